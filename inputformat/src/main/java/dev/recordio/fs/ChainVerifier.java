@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import dev.recordio.wire.RecordCursor;
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataInputStream;
+
+/**
+ * Follows a number of records from a possible record start, header by header, before the start is
+ * trusted. Files whose writer did not escape the magic word can hold starts that are none.
+ */
+final class ChainVerifier {
+  private static final int PROBE_BYTES = 4096;
+
+  private final ChunkReader file;
+  private final int records;
+  private final RecordCursor cursor = new RecordCursor(true);
+  private final byte[] probe = new byte[PROBE_BYTES];
+
+  ChainVerifier(ChunkReader file, int records) {
+    this.file = file;
+    this.records = records;
+  }
+
+  /** Whether the records from {@code start} on, or all up to the file's end, follow each other. */
+  boolean holds(long start) throws IOException {
+    FSDataInputStream in = file.positioned();
+    cursor.start(start, file.length());
+    cursor.window(probe, 0, 0, start);
+    // The header behind the last record is looked at too: the cursor begins records + 1 of them.
+    for (int walked = 0; walked <= records; ) {
+      switch (cursor.next()) {
+        case RECORD -> walked++;
+        case END -> {
+          return true;
+        }
+        case MALFORMED -> {
+          return false;
+        }
+        case UNDERFLOW -> {
+          long from = cursor.keepFrom();
+          int count = (int) Math.min(PROBE_BYTES, file.length() - from);
+          in.readFully(from, probe, 0, count);
+          cursor.window(probe, 0, count, from);
+        }
+        default -> throw new AssertionError();
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import dev.recordio.wire.RecordCursor;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FSDataInputStream;
+
+/**
+ * A sliding window over one input: large reads into one array that is used again and again.
+ *
+ * <p>Reads end at multiples of the chunk size, so that they begin there too, or at the soft end
+ * given to {@link #fill}. The array grows only when what must stay in the window does not fit, and
+ * then at most to twice the bytes that have really been read: a length that a damaged file claims
+ * costs no memory.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ChunkReader implements Closeable {
+  private final InputStream in;
+  private final FSDataInputStream seekable; // null when only forward reading is possible
+  private final String path;
+  private final int chunkSize;
+  private long length;
+
+  private byte[] buffer;
+  private long offset; // absolute offset of buffer[0]
+  private int filled;
+  private long bytesRead;
+
+  private ChunkReader(
+      InputStream in, FSDataInputStream seekable, String path, long length, int chunkSize) {
+    if (chunkSize < 16) {
+      throw new IllegalArgumentException(
+          RecordIOConf.INPUT_BUFFER_SIZE.key() + " is " + chunkSize + "; it must be at least 16");
+    }
+    this.in = in;
+    this.seekable = seekable;
+    this.path = path;
+    this.length = length;
+    this.chunkSize = chunkSize;
+    // The window holds what is left of a chunk and the next one; a small rest needs no growing.
+    buffer = new byte[chunkSize + Math.min(chunkSize, 1 << 17)];
+  }
+
+  /** Reads a file of known length in which it can seek. */
+  public static ChunkReader of(FSDataInputStream in, String path, long length, int chunkSize) {
+    return new ChunkReader(in, in, path, length, chunkSize);
+  }
+
+  /** Reads a stream, whose length is known when its end has been seen. */
+  public static ChunkReader ofStream(InputStream in, String path, int chunkSize) {
+    return new ChunkReader(in, null, path, RecordCursor.UNKNOWN_LENGTH, chunkSize);
+  }
+
+  /**
+   * Moves the window so that it begins at {@code keepFrom} and reaches at least {@code needUpTo}.
+   *
+   * @param keepFrom absolute offset; a stream can't go back before its window
+   * @param needUpTo absolute offset, not below {@code keepFrom}
+   * @param softEnd absolute offset beyond which nothing is read that is not needed
+   * @return false when the input ends before {@code needUpTo}; {@link #length} is known then
+   */
+  public boolean fill(long keepFrom, long needUpTo, long softEnd) throws IOException {
+    slideTo(keepFrom);
+    long end = end();
+    long nextBoundary = end - end % chunkSize + chunkSize;
+    long target = Math.min(length, Math.max(needUpTo, Math.min(nextBoundary, softEnd)));
+    while (end < target) {
+      int room = ensureRoom(target);
+      int count = in.read(buffer, filled, (int) Math.min(room, target - end));
+      if (count < 0) {
+        length = end;
+        break;
+      }
+      filled += count;
+      bytesRead += count;
+      end += count;
+    }
+    return end >= needUpTo;
+  }
+
+  private void slideTo(long keepFrom) throws IOException {
+    if (keepFrom >= offset && keepFrom <= end()) {
+      int drop = (int) (keepFrom - offset);
+      if (drop > 0) {
+        filled -= drop;
+        System.arraycopy(buffer, drop, buffer, 0, filled);
+      }
+    } else if (seekable != null) {
+      seekable.seek(Math.min(keepFrom, length));
+      filled = 0;
+    } else if (keepFrom > end()) {
+      skip(keepFrom - end());
+      filled = 0;
+    } else {
+      throw new IllegalStateException("a stream can't go back to offset " + keepFrom);
+    }
+    offset = keepFrom;
+  }
+
+  private void skip(long count) throws IOException {
+    try {
+      in.skipNBytes(count);
+      bytesRead += count;
+    } catch (EOFException e) {
+      var named = new EOFException(path + " ends " + count + " bytes or less behind " + end());
+      named.initCause(e);
+      throw named;
+    }
+  }
+
+  /** Makes room for more bytes, by at most doubling what has been read, and returns how much. */
+  private int ensureRoom(long target) {
+    if (filled == buffer.length) {
+      long wanted = Math.min(target - offset, 2L * filled);
+      buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, Integer.MAX_VALUE - 8));
+    }
+    return buffer.length - filled;
+  }
+
+  /** Reads 4 bytes at {@code position} without moving the window; false when they are not there. */
+  boolean readWord(long position, byte[] word) throws IOException {
+    if (position + word.length > length) {
+      return false;
+    }
+    seekable.readFully(position, word);
+    return true;
+  }
+
+  /** Whether any offset can be read, not only the next one. */
+  public boolean canSeek() {
+    return seekable != null;
+  }
+
+  /** Returns the stream for positioned reads; null when {@link #canSeek} is false. */
+  FSDataInputStream positioned() {
+    return seekable;
+  }
+
+  /** Returns the window's bytes, from index 0 to {@link #filled}. Good until the next fill. */
+  public byte[] buffer() {
+    return buffer;
+  }
+
+  /** Returns the number of bytes in the window. */
+  public int filled() {
+    return filled;
+  }
+
+  /** Returns the absolute offset of the window's first byte. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Returns the absolute offset behind the window's last byte. */
+  public long end() {
+    return offset + filled;
+  }
+
+  /** Returns the length of the input, or {@link RecordCursor#UNKNOWN_LENGTH}. */
+  public long length() {
+    return length;
+  }
+
+  /** Returns how many bytes have been read from the input, some of them perhaps more than once. */
+  public long bytesRead() {
+    return bytesRead;
+  }
+
+  /** Returns the input's name, for messages. */
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

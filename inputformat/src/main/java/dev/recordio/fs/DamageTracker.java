@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import dev.recordio.wire.MalformedRecordException;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides about the damaged records of a split and counts them.
+ *
+ * <p>One stretch of damage, from the bad bytes to the next record start, counts as one damaged
+ * record: how many there were can't be known.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class DamageTracker {
+  /** Takes a damaged stretch {@code [begin, end)} of the file that {@code why} names. */
+  @FunctionalInterface
+  public interface Quarantine {
+    /** Writes the stretch down. */
+    void add(MalformedRecordException why, long begin, long end) throws IOException;
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(DamageTracker.class);
+
+  private final DamagePolicy policy;
+  private final double maxFraction;
+  private final long minCount;
+  private final Quarantine quarantine;
+
+  private long soundRecords;
+  private long damagedRecords;
+  private long damagedBytes;
+  private long resyncs;
+
+  private DamageTracker(
+      DamagePolicy policy, double maxFraction, long minCount, Quarantine quarantine) {
+    this.policy = policy;
+    this.maxFraction = maxFraction;
+    this.minCount = minCount;
+    this.quarantine = quarantine;
+  }
+
+  /** Makes a tracker for which any damage is an error. */
+  public static DamageTracker failing() {
+    return new DamageTracker(DamagePolicy.FAIL, 0, 0, null);
+  }
+
+  /**
+   * Makes a tracker by the keys {@code recordio.input.corrupt-record.*}.
+   *
+   * @param quarantine used under the policy "quarantine", where it must not be null
+   */
+  public static DamageTracker of(Configuration conf, Quarantine quarantine) {
+    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
+    if (policy == DamagePolicy.QUARANTINE && quarantine == null) {
+      throw new IllegalArgumentException(
+          RecordIOConf.CORRUPT_POLICY
+              + " is quarantine, but there is no job output to write to; set "
+              + RecordIOConf.CORRUPT_QUARANTINE_DIR);
+    }
+    return new DamageTracker(
+        policy,
+        RecordIOConf.CORRUPT_MAX_FRACTION.getDouble(conf),
+        RecordIOConf.CORRUPT_MIN_COUNT.getLong(conf),
+        quarantine);
+  }
+
+  /** Counts a sound record. */
+  void sound() {
+    soundRecords++;
+  }
+
+  /** Throws {@code why} when damage is an error. */
+  void check(MalformedRecordException why) throws MalformedRecordException {
+    if (policy == DamagePolicy.FAIL) {
+      throw why;
+    }
+  }
+
+  /**
+   * Counts a damaged stretch and throws when there are too many.
+   *
+   * @param resynced whether a record start was found behind it
+   */
+  void add(MalformedRecordException why, long begin, long end, boolean resynced)
+      throws IOException {
+    damagedRecords++;
+    resyncs += resynced ? 1 : 0;
+    damagedBytes += end - begin;
+    LOG.warn("{}; skipped up to offset {}", why.getMessage(), end);
+    if (policy == DamagePolicy.QUARANTINE) {
+      quarantine.add(why, begin, end);
+    }
+    double fraction = (double) damagedRecords / (soundRecords + damagedRecords);
+    if (damagedRecords >= minCount && fraction > maxFraction) {
+      throw new MalformedRecordException(
+          "too many damaged records, the last one: " + why.what(),
+          why.path(),
+          why.offset(),
+          why.line(),
+          "at most "
+              + RecordIOConf.CORRUPT_MAX_FRACTION
+              + " = "
+              + maxFraction
+              + " of the split's records damaged",
+          damagedRecords + " of " + (soundRecords + damagedRecords) + " so far");
+    }
+  }
+
+  /** Returns the number of sound records. */
+  public long soundRecords() {
+    return soundRecords;
+  }
+
+  /** Returns the number of damaged stretches. */
+  public long damagedRecords() {
+    return damagedRecords;
+  }
+
+  /** Returns the bytes of the damaged stretches. */
+  public long damagedBytes() {
+    return damagedBytes;
+  }
+
+  /** Returns how often reading went on at a record start behind damage. */
+  public long resyncs() {
+    return resyncs;
+  }
+}

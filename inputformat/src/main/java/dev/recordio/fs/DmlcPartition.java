@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+
+/**
+ * Cuts a list of files into the parts that dmlc-core's InputSplit gives.
+ *
+ * <p>The files count as one string of T bytes. A part has ceil(T / parts) of them, rounded up to
+ * the alignment; the last parts may be shorter or empty. A cut within a file moves on to the next
+ * record start of that file, which is the reader's rule for any range; a cut between files stays.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Stable
+public final class DmlcPartition {
+  private final List<FileStatus> files;
+  private final long step;
+  private final long total;
+
+  /**
+   * Prepares the cuts.
+   *
+   * @param files the files, in order
+   * @param parts the number of parts, at least 1
+   * @param alignment 4 for RecordIO, 1 for text
+   */
+  public DmlcPartition(List<FileStatus> files, int parts, int alignment) {
+    if (parts < 1) {
+      throw new IllegalArgumentException("the number of parts is " + parts + "; at least 1 it is");
+    }
+    this.files = files;
+    total = files.stream().mapToLong(FileStatus::getLen).sum();
+    long bytes = total / parts + (total % parts == 0 ? 0 : 1);
+    step = (bytes + alignment - 1) / alignment * alignment;
+  }
+
+  /** Returns the ranges of part {@code part}, from 0, one a file; none when the part is empty. */
+  public List<InputRange> part(int part) {
+    long begin = cut(part);
+    long end = cut(part + 1L);
+    var ranges = new ArrayList<InputRange>();
+    long fileStart = 0;
+    for (FileStatus file : files) {
+      long from = Math.max(begin, fileStart);
+      long to = Math.min(end, fileStart + file.getLen());
+      if (from < to) {
+        ranges.add(new InputRange(file.getPath(), from - fileStart, to - from));
+      }
+      fileStart += file.getLen();
+    }
+    return ranges;
+  }
+
+  private long cut(long part) {
+    // Without overflow: a product beyond the total is the total.
+    return step == 0 || part >= total / step + 1 ? total : Math.min(step * part, total);
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Writes the lines of an {@code .idx} file: key, TAB, offset, LF, both as unsigned decimals, in the
+ * order of the records.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Stable
+public final class IndexWriter implements Closeable {
+  private static final int LONGEST_LINE = 2 * 20 + 2;
+
+  private final OutputStream out;
+  private final byte[] buffer = new byte[1 << 14];
+  private int used;
+
+  /** Makes a writer that owns {@code out} from now on. */
+  public IndexWriter(OutputStream out) {
+    this.out = out;
+  }
+
+  /**
+   * Writes one line.
+   *
+   * @param key the record's key, unsigned
+   * @param offset where the record's first header begins, in bytes
+   */
+  public void write(long key, long offset) throws IOException {
+    if (buffer.length - used < LONGEST_LINE) {
+      flush();
+    }
+    putDecimal(key);
+    buffer[used++] = '\t';
+    putDecimal(offset);
+    buffer[used++] = '\n';
+  }
+
+  private void putDecimal(long value) {
+    int end = used;
+    long rest = value;
+    do {
+      end++;
+      rest = Long.divideUnsigned(rest, 10);
+    } while (rest != 0);
+    used = end;
+    rest = value;
+    do {
+      long tenth = Long.divideUnsigned(rest, 10);
+      buffer[--end] = (byte) ('0' + (rest - tenth * 10));
+      rest = tenth;
+    } while (rest != 0);
+  }
+
+  private void flush() throws IOException {
+    out.write(buffer, 0, used);
+    used = 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (out) {
+      flush();
+    }
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/**
+ * Lists the files that a list of inputs means.
+ *
+ * <p>Inputs keep their order. A named file is taken whatever its name, and must exist. A folder or
+ * a glob gives its files sorted by path, in code point order, without hidden files ({@code _*},
+ * {@code .*}) and side files ({@code .idx}, {@code .lst}, {@code .crc}). Files of no bytes are left
+ * out everywhere. Listing opens no file.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class InputListing {
+  /** Hadoop's key for listing folders within folders. */
+  static final String RECURSIVE = "mapreduce.input.fileinputformat.input.dir.recursive";
+
+  /** Hadoop's key for passing over folders within folders. */
+  static final String IGNORE_SUBDIRS =
+      "mapreduce.input.fileinputformat.input.dir.nonrecursive.ignore.subdirs";
+
+  /** Hadoop's key for the number of threads that list. */
+  static final String THREADS = "mapreduce.input.fileinputformat.list-status.num-threads";
+
+  private static final Set<String> SIDE_FILES = Set.of("idx", "lst", "crc");
+
+  private static final Comparator<FileStatus> BY_PATH =
+      Comparator.comparing(status -> status.getPath().toString(), CodePointOrder.COMPARATOR);
+
+  private final Configuration conf;
+  private final boolean recursive;
+  private final boolean ignoreSubdirs;
+  private final PathFilter filter;
+
+  private InputListing(Configuration conf, PathFilter filter) {
+    this.conf = conf;
+    recursive = conf.getBoolean(RECURSIVE, false);
+    ignoreSubdirs = conf.getBoolean(IGNORE_SUBDIRS, false);
+    this.filter =
+        filter == null ? InputListing::isData : path -> isData(path) && filter.accept(path);
+  }
+
+  /**
+   * Lists the data files of {@code inputs}.
+   *
+   * @param conf gives the file systems, Hadoop's own keys for recursion, and the number of threads
+   * @param inputs files, folders and globs
+   * @param filter a further filter for what folders and globs give, or null
+   * @throws FileNotFoundException when a named input is missing or a glob matches nothing
+   * @throws IOException when a folder holds folders and neither recursion nor passing over is set
+   */
+  public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
+      throws IOException {
+    var listing = new InputListing(conf, filter);
+    var files = new ArrayList<FileStatus>();
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            Math.max(1, conf.getInt(THREADS, 1)),
+            task -> {
+              var thread = new Thread(task, "recordio-listing");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      for (Path input : inputs) {
+        listing.expand(input, threads, files);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    files.removeIf(file -> file.getLen() == 0);
+    return files;
+  }
+
+  /** Whether a file found in a folder holds data, by its name. */
+  public static boolean isData(Path path) {
+    String name = path.getName();
+    return !isHidden(name) && !SIDE_FILES.contains(name.substring(name.lastIndexOf('.') + 1));
+  }
+
+  private static boolean isHidden(String name) {
+    return name.startsWith("_") || name.startsWith(".");
+  }
+
+  private void expand(Path input, ExecutorService threads, List<FileStatus> files)
+      throws IOException {
+    FileSystem fs = input.getFileSystem(conf);
+    FileStatus named = statusOrNull(fs, input);
+    if (named != null && named.isFile()) {
+      files.add(named);
+      return;
+    }
+    var found = new ArrayList<FileStatus>();
+    List<Path> folders = new ArrayList<>();
+    if (named != null) {
+      folders.add(named.getPath());
+    } else {
+      FileStatus[] matches = fs.globStatus(input, path -> !isHidden(path.getName()));
+      if (matches == null || matches.length == 0) {
+        throw new FileNotFoundException(
+            (matches == null ? "no such file or folder: " : "nothing matches: ")
+                + fs.makeQualified(input));
+      }
+      for (FileStatus match : matches) {
+        if (match.isDirectory()) {
+          folders.add(match.getPath());
+        } else if (filter.accept(match.getPath())) {
+          found.add(match);
+        }
+      }
+    }
+    while (!folders.isEmpty()) {
+      folders = listAll(fs, folders, threads, found);
+    }
+    found.sort(BY_PATH);
+    files.addAll(found);
+  }
+
+  private static FileStatus statusOrNull(FileSystem fs, Path path) throws IOException {
+    try {
+      return fs.getFileStatus(path);
+    } catch (FileNotFoundException e) {
+      return null; // perhaps a glob
+    }
+  }
+
+  /** Lists one level of folders side by side; returns the folders of the next level. */
+  private List<Path> listAll(
+      FileSystem fs, List<Path> folders, ExecutorService threads, List<FileStatus> files)
+      throws IOException {
+    var pending = new ArrayList<Future<List<FileStatus>>>();
+    for (Path folder : folders) {
+      pending.add(threads.submit(() -> entries(fs, folder)));
+    }
+    var next = new ArrayList<Path>();
+    for (Future<List<FileStatus>> listed : pending) {
+      for (FileStatus entry : await(listed)) {
+        if (entry.isFile()) {
+          files.add(entry);
+        } else if (recursive) {
+          next.add(entry.getPath());
+        } else if (!ignoreSubdirs) {
+          throw new IOException(
+              "a folder among the input files: "
+                  + entry.getPath()
+                  + "; set "
+                  + RECURSIVE
+                  + "=true to read what is in it, or "
+                  + IGNORE_SUBDIRS
+                  + "=true to pass over it");
+        }
+      }
+    }
+    return next;
+  }
+
+  private List<FileStatus> entries(FileSystem fs, Path folder) throws IOException {
+    var entries = new ArrayList<FileStatus>();
+    // Brings the block locations along: no further call for each file when splits are planned.
+    RemoteIterator<? extends FileStatus> all = fs.listLocatedStatus(folder);
+    while (all.hasNext()) {
+      FileStatus entry = all.next();
+      if (entry.isDirectory()
+          ? !isHidden(entry.getPath().getName())
+          : filter.accept(entry.getPath())) {
+        entries.add(entry);
+      }
+    }
+    return entries;
+  }
+
+  private static <T> T await(Future<T> future) throws IOException {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while listing input", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IOException("listing input failed: " + e.getCause(), e.getCause());
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+
+/** Cuts a list of inputs, as users write it, into paths. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class InputSpec {
+  private InputSpec() {}
+
+  /**
+   * Returns the paths of a list separated by {@code ;} (dmlc-core's) or {@code ,} (Hadoop's), in
+   * the order given. A backslash makes the next character part of the path; commas within the
+   * braces of a glob don't separate.
+   *
+   * @throws IllegalArgumentException when an entry is empty
+   */
+  public static List<Path> parse(String list) {
+    var paths = new ArrayList<Path>();
+    var entry = new StringBuilder();
+    int braces = 0;
+    for (int i = 0; i < list.length(); i++) {
+      char c = list.charAt(i);
+      if (c == '\\' && i + 1 < list.length() && ";,".indexOf(list.charAt(i + 1)) >= 0) {
+        entry.append(list.charAt(++i));
+      } else if (c == ';' || c == ',' && braces == 0) {
+        paths.add(path(entry, list));
+        entry.setLength(0);
+      } else {
+        braces += c == '{' ? 1 : c == '}' && braces > 0 ? -1 : 0;
+        entry.append(c);
+      }
+    }
+    paths.add(path(entry, list));
+    return paths;
+  }
+
+  private static Path path(StringBuilder entry, String list) {
+    String text = entry.toString().trim();
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("an empty entry in the list of inputs '" + list + "'");
+    }
+    return new Path(text);
+  }
+}

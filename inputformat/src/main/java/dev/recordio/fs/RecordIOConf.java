@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Every configuration key of the project, with its default and its description.
+ *
+ * <p>{@code conf/recordio-default.xml} and the table of {@code docs/configuration.md} are generated
+ * from this list, and a test holds them to it.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum RecordIOConf {
+  INPUT_BUFFER_SIZE(
+      "recordio.input.buffer-size",
+      "1m",
+      "Bytes that one read of an input file asks for. Reads begin at multiples of it. Takes k, m, g."),
+  INPUT_PARTS(
+      "recordio.input.parts",
+      "0",
+      "When positive, the input is cut into exactly this many splits, the parts that dmlc-core's"
+          + " InputSplit gives over the same list of files; split sizes are then not looked at."),
+  INPUT_COMBINE_MAX_SIZE(
+      "recordio.input.combine.max-size",
+      "128m",
+      "The most bytes of a split of CombineRecordIOInputFormat, where"
+          + " mapreduce.input.fileinputformat.split.maxsize is not set. Takes k, m, g."),
+  CORRUPT_POLICY(
+      "recordio.input.corrupt-record.policy",
+      "fail",
+      "What a reader does with damaged records: fail (an error that names file and offset), skip"
+          + " (go on at the next record start and count), quarantine (skip, and write file, range and"
+          + " reason to a side file)."),
+  CORRUPT_MAX_FRACTION(
+      "recordio.input.corrupt-record.max-fraction",
+      "1.0",
+      "Under skip and quarantine: a reader fails when more than this fraction of the records of its"
+          + " split are damaged, once min-count of them are."),
+  CORRUPT_MIN_COUNT(
+      "recordio.input.corrupt-record.min-count",
+      "1",
+      "Under skip and quarantine: the number of damaged records in a split before max-fraction is"
+          + " looked at."),
+  CORRUPT_QUARANTINE_DIR(
+      "recordio.input.corrupt-record.quarantine-dir",
+      "",
+      "Where quarantine writes its side files. Empty: _quarantine in the job's output folder, through"
+          + " the job's committer."),
+  SPLIT_VERIFY_RECORDS(
+      "recordio.split.verify-records",
+      "0",
+      "How many records a reader walks ahead, header by header, before it trusts a record start that"
+          + " it searched for. 0 trusts at once, which is right for every writer that escapes the magic"
+          + " word; set it to 10 for files of writers that do not (SageMaker's do not)."),
+  OUTPUT_INDEX(
+      "recordio.output.index",
+      "true",
+      "Whether RecordIOOutputFormat writes an .idx file beside each .rec file."),
+  OUTPUT_INDEX_KEYS(
+      "recordio.output.index.keys",
+      "ordinal",
+      "The keys of the .idx file: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), global"
+          + " (partition * 2^40 + ordinal, unique over all files of the job), key (the record's own key,"
+          + " which must be a LongWritable or IntWritable)."),
+  OUTPUT_BUFFER_SIZE(
+      "recordio.output.buffer-size",
+      "256k",
+      "Bytes of framed records gathered before they are written. Takes k, m, g."),
+  THREADS(
+      "recordio.threads",
+      "0",
+      "Worker threads of a command that runs on this machine alone; 0 means one for each processor."),
+  JOB_ERROR_DIR(
+      "recordio.job.error-dir",
+      "",
+      "Set by the tools: where failing tasks leave their message for the command that waits."),
+  PACK_SHARDS(
+      "recordio.pack.shards",
+      "0",
+      "Number of shards that pack writes; 0 means by recordio.pack.shard-size."),
+  PACK_SHARD_SIZE(
+      "recordio.pack.shard-size",
+      "512m",
+      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean at"
+          + " or below it. Takes k, m, g."),
+  PACK_HEADER(
+      "recordio.pack.header",
+      "auto",
+      "The header of packed records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
+          + " file's bytes alone), auto (image for lists, and for input that holds images)."),
+  PACK_SHUFFLE("recordio.pack.shuffle", "false", "Whether pack orders its records by the seed."),
+  PACK_SEED("recordio.pack.seed", "0", "The seed of pack's order, a 64-bit number."),
+  PACK_ON_ERROR(
+      "recordio.pack.on-error",
+      "fail",
+      "What pack does with a source that can't be read: fail, or skip (left out, counted and listed"
+          + " with the reason under _rejects in the output)."),
+  PACK_LIST("recordio.pack.list", "", "The im2rec list (.lst) that names the files to pack."),
+  PACK_ROOT(
+      "recordio.pack.root",
+      "",
+      "The folder that relative paths of the list start from; empty means the list's own folder."),
+  PACK_EXTENSIONS(
+      "recordio.pack.exts",
+      "",
+      "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
+          + " means jpg,jpeg,png under image headers and all otherwise.");
+
+  private final String key;
+  private final String defaultValue;
+  private final String description;
+
+  RecordIOConf(String key, String defaultValue, String description) {
+    this.key = key;
+    this.defaultValue = defaultValue;
+    this.description = description;
+  }
+
+  /** Returns the key, as users write it. */
+  public String key() {
+    return key;
+  }
+
+  /** Returns the default, as users would write it. */
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  /** Returns what the key does, in a sentence or two. */
+  public String description() {
+    return description;
+  }
+
+  /** Returns the value as text, trimmed. */
+  public String get(Configuration conf) {
+    return conf.getTrimmed(key, defaultValue);
+  }
+
+  /** Returns the value as a truth value. */
+  public boolean getBoolean(Configuration conf) {
+    return conf.getBoolean(key, Boolean.parseBoolean(defaultValue));
+  }
+
+  /** Returns the value as a number. */
+  public int getInt(Configuration conf) {
+    return conf.getInt(key, Integer.parseInt(defaultValue));
+  }
+
+  /** Returns the value as a number. */
+  public long getLong(Configuration conf) {
+    return conf.getLong(key, Long.parseLong(defaultValue));
+  }
+
+  /** Returns the value as a number. */
+  public double getDouble(Configuration conf) {
+    return conf.getDouble(key, Double.parseDouble(defaultValue));
+  }
+
+  /** Returns the value in bytes; 64k, 1m and 2g are understood. */
+  public long getBytes(Configuration conf) {
+    return conf.getLongBytes(
+        key, org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix.string2long(defaultValue));
+  }
+
+  /**
+   * Returns the value as one of {@code type}'s names, which users write in lower case.
+   *
+   * @throws IllegalArgumentException when it is none of them; the message lists them
+   */
+  public <E extends Enum<E>> E getEnum(Configuration conf, Class<E> type) {
+    String value = get(conf);
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equals(value.toUpperCase(Locale.ROOT))) {
+        return constant;
+      }
+    }
+    var names = new StringBuilder();
+    for (E constant : type.getEnumConstants()) {
+      names
+          .append(names.length() == 0 ? "" : ", ")
+          .append(constant.name().toLowerCase(Locale.ROOT));
+    }
+    throw new IllegalArgumentException(key + " is '" + value + "'; it takes one of " + names);
+  }
+
+  /** Sets the value. */
+  public void set(Configuration conf, Object value) {
+    conf.set(key, value.toString());
+  }
+
+  @Override
+  public String toString() {
+    return key;
+  }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import static dev.recordio.wire.RecordIOFormat.HEADER_BYTES;
+import static dev.recordio.wire.RecordIOFormat.MAGIC;
+import static dev.recordio.wire.RecordIOFormat.MAX_FRAMED_BYTES;
+import static dev.recordio.wire.RecordIOFormat.align;
+import static dev.recordio.wire.RecordIOFormat.word;
+
+import dev.recordio.wire.MagicSearch;
+import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordCursor;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Reads the records of a range of one file: those whose first header begins in it.
+ *
+ * <p>The range's begin and end are rounded up to a multiple of four. A range that begins at 0
+ * begins with a record; any other begins with the first record start at or behind its begin, which
+ * is found by searching (dmlc-core's rule). The last record is read to its end, beyond the range.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordRangeReader implements Closeable {
+  /** A part that asks for more than this is checked before it is read. */
+  private static final int TRUSTED_GROWTH = 4 << 20;
+
+  private final ChunkReader in;
+  private final long start;
+  private final long end;
+  private final DamageTracker damage;
+  private final ChainVerifier verifier;
+  private final RecordCursor cursor = new RecordCursor();
+  private final byte[] peeked = new byte[4];
+
+  private boolean aligned;
+  private boolean done;
+  private long firstRecord = -1;
+  private long checkedUpTo;
+
+  /**
+   * Makes a reader that owns {@code in} from now on.
+   *
+   * @param in the file
+   * @param start the range's first byte
+   * @param end the offset behind the range's last byte; may be beyond the file's end
+   * @param verifyRecords how many records to walk ahead of a searched start before it is trusted
+   * @param damage what to do with damaged records, and their count
+   */
+  public RecordRangeReader(
+      ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
+    this.in = in;
+    this.start = align(start);
+    this.end = end > Long.MAX_VALUE - 4 ? end : align(end);
+    this.damage = damage;
+    verifier = verifyRecords > 0 && in.canSeek() ? new ChainVerifier(in, verifyRecords) : null;
+  }
+
+  /**
+   * Returns the offset of the first record of the range, searching for it when that has not been
+   * done; -1 when no record begins in the range.
+   */
+  public long firstRecordOffset() throws IOException {
+    if (!aligned) {
+      aligned = true;
+      firstRecord = start == 0 ? 0 : search(start, end);
+      if (start >= end || firstRecord < 0 || in.length() == 0) {
+        firstRecord = -1;
+        done = true;
+      } else {
+        beginAt(firstRecord);
+      }
+    }
+    return firstRecord;
+  }
+
+  /**
+   * Steps to the next record.
+   *
+   * @return false when the range holds no further record
+   * @throws MalformedRecordException for damage, under the policy "fail" or beyond the thresholds
+   */
+  public boolean next() throws IOException {
+    if (!aligned) {
+      firstRecordOffset();
+    }
+    while (!done) {
+      switch (cursor.next()) {
+        case RECORD -> {
+          if (cursor.end() >= end) {
+            done = true;
+          }
+          damage.sound();
+          return true;
+        }
+        case UNDERFLOW -> {
+          if (lengthIsALie()) {
+            cursor.refuse();
+            resync();
+          } else {
+            fill();
+          }
+        }
+        case END -> done = true;
+        case MALFORMED -> resync();
+        default -> throw new AssertionError();
+      }
+    }
+    return false;
+  }
+
+  private void beginAt(long offset) {
+    cursor.start(offset, in.length());
+    cursor.window(in.buffer(), 0, in.filled(), in.offset());
+  }
+
+  private void fill() throws IOException {
+    if (!in.fill(cursor.keepFrom(), cursor.needUpTo(), end)) {
+      cursor.length(in.length());
+    }
+    cursor.window(in.buffer(), 0, in.filled(), in.offset());
+  }
+
+  /**
+   * Whether the part that the cursor waits for can't be as long as it says. A long part is believed
+   * without looking when a magic word or the file's end follows it; otherwise its bytes must hold
+   * no record start. So a wrong length is found out without holding what it claims in memory.
+   */
+  private boolean lengthIsALie() throws IOException {
+    long from = cursor.keepFrom();
+    long to = cursor.needUpTo();
+    if (to - from <= TRUSTED_GROWTH || to <= checkedUpTo || !in.canSeek()) {
+      return false;
+    }
+    checkedUpTo = to;
+    if (to == in.length() || in.readWord(to, peeked) && word(peeked, 0) == MAGIC) {
+      return false;
+    }
+    return search(from + HEADER_BYTES, to) >= 0;
+  }
+
+  /** Finds the first record start in {@code [from, limit)}; -1 when there is none. */
+  private long search(long from, long limit) throws IOException {
+    long at = from;
+    while (at < limit && in.fill(at, at + HEADER_BYTES, limit)) {
+      int index = MagicSearch.firstRecordStart(in.buffer(), 0, in.filled());
+      if (index < 0) {
+        // The first word that was too near the window's end to be judged.
+        at += (in.filled() - HEADER_BYTES & -RecordIOFormat.ALIGNMENT) + RecordIOFormat.ALIGNMENT;
+        continue;
+      }
+      long candidate = at + index;
+      if (candidate >= limit) {
+        return -1;
+      }
+      if (verifier == null || verifier.holds(candidate)) {
+        return candidate;
+      }
+      at = candidate + RecordIOFormat.ALIGNMENT;
+    }
+    return -1;
+  }
+
+  /** Deals with damage: fails, or goes on at the next record start. */
+  private void resync() throws IOException {
+    MalformedRecordException why = explain(cursor.malformed());
+    damage.check(why);
+    long from = cursor.malformedOffset();
+    // Beyond the range only to tell how far the damage goes, and no further than a record reaches.
+    long limit = Math.min(in.length(), Math.max(end, from + MAX_FRAMED_BYTES));
+    long next = search(from + RecordIOFormat.ALIGNMENT, limit);
+    damage.add(why, from, next < 0 ? Math.min(limit, in.length()) : next, next >= 0);
+    if (next < 0 || next >= end) {
+      done = true;
+    } else {
+      beginAt(next);
+    }
+  }
+
+  private MalformedRecordException explain(MalformedRecordException why) {
+    if (why.offset() == 0 && why.what().equals(RecordCursor.NO_RECORD)) {
+      return new MalformedRecordException(
+          "not a RecordIO file",
+          in.path(),
+          0,
+          -1,
+          why.expected(),
+          why.found() + FileSignature.hint(in.buffer(), in.filled()));
+    }
+    return why.at(in.path());
+  }
+
+  /** Returns the offset in the file of the record's first header. */
+  public long offset() {
+    return cursor.begin();
+  }
+
+  /** Returns the offset behind the record's last byte: how far the file has been consumed. */
+  public long position() {
+    return aligned ? cursor.end() : start;
+  }
+
+  /** Returns the number of parts of the record. */
+  public int parts() {
+    return cursor.parts();
+  }
+
+  /** Returns the length of the payload in bytes. */
+  public int payloadLength() {
+    return cursor.payloadLength();
+  }
+
+  /** Returns where the payload begins in {@link #buffer}; joins the record's parts. */
+  public int payloadOffset() {
+    return cursor.payloadOffset();
+  }
+
+  /** Returns the array with the payload; good until the next call of {@link #next}. */
+  public byte[] buffer() {
+    return cursor.bytes();
+  }
+
+  /** Returns the cursor, for what else it tells of the record. */
+  public RecordCursor cursor() {
+    return cursor;
+  }
+
+  /** Returns the bytes read so far. */
+  public long bytesRead() {
+    return in.bytesRead();
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+
+/**
+ * Reads the records of a split, one range after the other, into values that the caller owns. The
+ * record readers of both MapReduce APIs are skins over this class.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordSplitReader implements Closeable {
+  private final Configuration conf;
+  private final List<InputRange> ranges;
+  private final DamageTracker damage;
+  private final long totalBytes;
+
+  private RecordRangeReader reader;
+  private int next; // the range to open next
+  private long bytesBefore; // of the ranges that are done with
+  private long bytesRead; // of the readers that are closed
+  private long multiPartRecords;
+
+  /** Makes a reader of {@code ranges}, in order. Files are opened when they are come to. */
+  public RecordSplitReader(Configuration conf, List<InputRange> ranges, DamageTracker damage) {
+    this.conf = conf;
+    this.ranges = ranges;
+    this.damage = damage;
+    totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
+  }
+
+  /** Steps to the next record; its slice can be had from {@link #record}. */
+  public boolean next() throws IOException {
+    while (true) {
+      if (reader != null) {
+        if (reader.next()) {
+          if (reader.parts() > 1) {
+            multiPartRecords++;
+          }
+          return true;
+        }
+        closeReader();
+        bytesBefore += ranges.get(next - 1).length();
+      }
+      if (next == ranges.size()) {
+        return false;
+      }
+      reader = RecordInputs.open(conf, ranges.get(next++), damage);
+    }
+  }
+
+  /**
+   * Reads the next record into {@code key} and {@code value}.
+   *
+   * @param key becomes the offset in its file of the record's first header, in bytes
+   * @param value becomes the payload
+   * @return false when there is no further record; key and value are unchanged then
+   */
+  public boolean next(LongWritable key, BytesWritable value) throws IOException {
+    if (!next()) {
+      return false;
+    }
+    key.set(reader.offset());
+    int offset = reader.payloadOffset();
+    value.set(reader.buffer(), offset, reader.payloadLength());
+    return true;
+  }
+
+  /** Returns the reader that stands on the current record. */
+  public RecordRangeReader record() {
+    return reader;
+  }
+
+  /** Returns the file of the current record. */
+  public Path path() {
+    return ranges.get(next - 1).path();
+  }
+
+  /** Returns what part of the split has been consumed, 0 to 1. */
+  public float progress() {
+    return totalBytes == 0 ? 0 : Math.min(1f, (float) position() / totalBytes);
+  }
+
+  /** Returns how many bytes of the split have been consumed. */
+  public long position() {
+    if (reader == null) {
+      return bytesBefore;
+    }
+    InputRange range = ranges.get(next - 1);
+    return bytesBefore + Math.max(0, Math.min(reader.position() - range.start(), range.length()));
+  }
+
+  /** Returns the number of records so far that were written in more than one part. */
+  public long multiPartRecords() {
+    return multiPartRecords;
+  }
+
+  /** Returns the bytes read from the files so far. */
+  public long bytesRead() {
+    return bytesRead + (reader == null ? 0 : reader.bytesRead());
+  }
+
+  /** Returns the count of damaged records. */
+  public DamageTracker damage() {
+    return damage;
+  }
+
+  private void closeReader() throws IOException {
+    if (reader != null) {
+      bytesRead += reader.bytesRead();
+      RecordRangeReader closing = reader;
+      reader = null;
+      closing.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeReader();
+  }
+}

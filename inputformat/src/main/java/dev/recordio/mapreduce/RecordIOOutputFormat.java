@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordIOConf;
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BinaryComparable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Writes each value as one record of a {@code .rec} file and, by default, an {@code .idx} file
+ * beside it; both through the job's committer.
+ *
+ * <p>Values are {@link org.apache.hadoop.io.BytesWritable} or {@link org.apache.hadoop.io.Text}; a
+ * value's {@code getLength()} bytes are the payload, of which there may be up to 2^29 - 1. What
+ * keys mean is told by {@link IndexKeys}.
+ *
+ * @param <K> the keys
+ * @param <V> the values
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOutputFormat<K, V> {
+  /** The suffix of files of records. */
+  public static final String RECORDS = ".rec";
+
+  /** The suffix of index files. */
+  public static final String INDEX = ".idx";
+
+  /** Sets whether an {@code .idx} file is written beside each {@code .rec} file. */
+  public static void setWriteIndex(Job job, boolean index) {
+    RecordIOConf.OUTPUT_INDEX.set(job.getConfiguration(), index);
+  }
+
+  /** Returns whether an {@code .idx} file is written beside each {@code .rec} file. */
+  public static boolean getWriteIndex(JobContext job) {
+    return RecordIOConf.OUTPUT_INDEX.getBoolean(job.getConfiguration());
+  }
+
+  /** Sets what stands as keys in the {@code .idx} files. */
+  public static void setIndexKeys(Job job, IndexKeys keys) {
+    RecordIOConf.OUTPUT_INDEX_KEYS.set(
+        job.getConfiguration(), keys.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns what stands as keys in the {@code .idx} files. */
+  public static IndexKeys getIndexKeys(JobContext job) {
+    return RecordIOConf.OUTPUT_INDEX_KEYS.getEnum(job.getConfiguration(), IndexKeys.class);
+  }
+
+  @Override
+  public void checkOutputSpecs(JobContext job) throws IOException {
+    refuseCompression(job);
+    super.checkOutputSpecs(job);
+  }
+
+  /** A .rec file that is compressed as a whole could no longer be split or sought in. */
+  private static void refuseCompression(JobContext job) throws IOException {
+    if (getCompressOutput(job)) {
+      throw new IOException(
+          "RecordIO files are not compressed as a whole, they could not be split any more: unset "
+              + COMPRESS);
+    }
+  }
+
+  @Override
+  public RecordWriter<K, V> getRecordWriter(TaskAttemptContext context) throws IOException {
+    refuseCompression(context);
+    RecordFileWriter file = createFile(context);
+    return new Writer<>(file, context, getIndexKeys(context));
+  }
+
+  /** Creates the task's {@code .rec} and, if wanted, {@code .idx} file in the work path. */
+  private RecordFileWriter createFile(TaskAttemptContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    Path records = getDefaultWorkFile(context, RECORDS);
+    FileSystem fs = records.getFileSystem(conf);
+    FSDataOutputStream index =
+        getWriteIndex(context) ? fs.create(getDefaultWorkFile(context, INDEX), false) : null;
+    int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    try {
+      return new RecordFileWriter(fs.create(records, false), index, buffer);
+    } catch (IOException e) {
+      if (index != null) {
+        index.close();
+      }
+      throw e;
+    }
+  }
+
+  private static final class Writer<K, V extends BinaryComparable> extends RecordWriter<K, V> {
+    private final RecordFileWriter file;
+    private final TaskAttemptContext context;
+    private final IndexKeys keys;
+    private final int partition;
+
+    Writer(RecordFileWriter file, TaskAttemptContext context, IndexKeys keys) {
+      this.file = file;
+      this.context = context;
+      this.keys = keys;
+      partition = context.getTaskAttemptID().getTaskID().getId();
+    }
+
+    @Override
+    public void write(K key, V value) throws IOException {
+      long indexKey = keys.key(key, partition, file.count());
+      file.write(indexKey, value.getBytes(), 0, value.getLength());
+    }
+
+    @Override
+    public void close(TaskAttemptContext closing) throws IOException {
+      file.close();
+      context.getCounter(RecordIOCounter.RECORDS_WRITTEN).increment(file.count());
+      context.getCounter(RecordIOCounter.BYTES_WRITTEN).increment(file.bytes());
+      context
+          .getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN)
+          .increment(file.multiPartRecords());
+    }
+  }
+}
