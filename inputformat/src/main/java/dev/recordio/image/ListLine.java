@@ -19,8 +19,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * str.strip}) are taken off the line and off each field, only TAB separates, the last field is the
  * path. Where that program prints a message and goes on, this one throws. It also differs in three
  * places on purpose: keys are plain decimal digits below 2^64 (Python lets signs and underscores
- * through and fails later), a label written in digits must fit float32, and a byte order mark at
- * the start of the file is skipped.
+ * through), a label written in digits must fit float32, and a byte order mark at the start of the
+ * file is skipped.
  *
  * <p>An instance is a parser that is reused from line to line; apart from the path nothing is
  * allocated for a line of usual numbers. Not safe for use by several threads.
