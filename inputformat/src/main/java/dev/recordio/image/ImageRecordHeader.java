@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.image;
+
+import dev.recordio.wire.MalformedRecordException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Objects;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * The header that MXNet puts in front of the image bytes of a record. Every field is little-endian:
+ *
+ * <pre>
+ * offset  type         field
+ *  0      uint32       flag    0: one label, in the header. n &gt; 0: n labels follow the header
+ *  4      float32      label   the label when flag = 0; readers ignore it otherwise
+ *  8      uint64       id      key of the image
+ * 16      uint64       id2     high half of a 128-bit key, 0 by convention
+ * 24      float32 * n  labels  only when flag = n &gt; 0
+ * 24+4n   bytes        image   to the end of the record; may be empty
+ * </pre>
+ *
+ * <p>An instance is a view that can be moved from record to record without allocation. It keeps a
+ * reference to the array last given to {@link #read}, so its answers hold only as long as those
+ * bytes do. Not safe for use by several threads.
+ *
+ * <p>The rules are those of MXNet 1.9.1 ({@code recordio.py}, {@code image_recordio.h}).
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ImageRecordHeader {
+  /** Bytes of the header without the labels behind it. */
+  public static final int FIXED_BYTES = 24;
+
+  private static final String WHAT = "malformed image record header";
+  private static final int LABEL_AT = 4;
+  private static final int ID_AT = 8;
+  private static final int ID2_AT = 16;
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private byte[] record = new byte[FIXED_BYTES];
+  private int start;
+  private int length = FIXED_BYTES;
+  private int flag;
+
+  /** A view of an all-zero header until {@link #read} is called. */
+  public ImageRecordHeader() {}
+
+  /**
+   * Moves this view to another record. After an exception the view still shows the record before.
+   *
+   * @param record array that holds the record's payload, without RecordIO framing
+   * @param offset index of the payload's first byte
+   * @param length bytes of the payload
+   * @param recordOffset where the record stands in its file; only used to name the place in errors
+   * @throws MalformedRecordException if the payload is shorter than 24 bytes, or shorter than the
+   *     labels that the flag announces (nothing is allocated on the flag's word)
+   */
+  public void read(byte[] record, int offset, int length, long recordOffset)
+      throws MalformedRecordException {
+    Objects.checkFromIndexSize(offset, length, record.length);
+    if (length < FIXED_BYTES) {
+      throw new MalformedRecordException(
+          WHAT,
+          null,
+          recordOffset,
+          -1,
+          "a payload of at least " + FIXED_BYTES + " bytes",
+          length + " bytes");
+    }
+    int flag = (int) INT.get(record, offset);
+    if (Integer.compareUnsigned(flag, (length - FIXED_BYTES) / Float.BYTES) > 0) {
+      long labels = Integer.toUnsignedLong(flag);
+      throw new MalformedRecordException(
+          WHAT,
+          null,
+          recordOffset,
+          -1,
+          "a payload of at least "
+              + (FIXED_BYTES + labels * Float.BYTES)
+              + " bytes, as flag "
+              + labels
+              + " announces that many labels",
+          length + " bytes");
+    }
+    this.record = record;
+    this.start = offset;
+    this.length = length;
+    this.flag = flag;
+  }
+
+  /** The flag: 0 when the only label is in the header, else the number of labels behind it. */
+  public int flag() {
+    return flag;
+  }
+
+  /**
+   * The header's own label field, whatever the flag says. With labels behind the header its value
+   * has no meaning: im2rec.py writes 0, im2rec.cc the first label.
+   */
+  public float label() {
+    return floatAt(start + LABEL_AT);
+  }
+
+  /** Key of the image, an unsigned number. */
+  public long id() {
+    return (long) LONG.get(record, start + ID_AT);
+  }
+
+  /** High half of a 128-bit key, an unsigned number; 0 by convention. */
+  public long id2() {
+    return (long) LONG.get(record, start + ID2_AT);
+  }
+
+  /** Number of labels: the flag, or 1 when the flag is 0. */
+  public int labelCount() {
+    return flag == 0 ? 1 : flag;
+  }
+
+  /**
+   * One label.
+   *
+   * @param i which one, from 0
+   * @throws IndexOutOfBoundsException unless {@code 0 <= i < labelCount()}
+   */
+  public float label(int i) {
+    Objects.checkIndex(i, labelCount());
+    return flag == 0 ? label() : floatAt(start + FIXED_BYTES + i * Float.BYTES);
+  }
+
+  /** Index of the first image byte in the array given to {@link #read}. */
+  public int imageOffset() {
+    return start + headerBytes();
+  }
+
+  /** Bytes of the image, 0 for an empty one. */
+  public int imageLength() {
+    return length - headerBytes();
+  }
+
+  private int headerBytes() {
+    return FIXED_BYTES + flag * Float.BYTES;
+  }
+
+  private float floatAt(int index) {
+    return Float.intBitsToFloat((int) INT.get(record, index));
+  }
+
+  /**
+   * Bytes that {@link #write} needs: 24 for no label or one, else 24 and 4 for each label.
+   *
+   * @throws IllegalArgumentException if the count is negative or the header would pass 2 GiB
+   */
+  public static int bytes(int labelCount) {
+    if (labelCount < 0 || labelCount > (Integer.MAX_VALUE - FIXED_BYTES) / Float.BYTES) {
+      throw new IllegalArgumentException("an image record cannot have " + labelCount + " labels");
+    }
+    return labelCount <= 1 ? FIXED_BYTES : FIXED_BYTES + labelCount * Float.BYTES;
+  }
+
+  /**
+   * Writes a header as {@code im2rec.py --pack-label} does: one label goes into the header with
+   * flag 0; several follow the header with flag n, and the header's label is 0. No label at all is
+   * written as the one label 0, the format having no sign for none.
+   *
+   * @param target gets {@link #bytes bytes(labelCount)} bytes
+   * @param offset index of the first byte written
+   * @param id key of the image, unsigned
+   * @param id2 high half of the key, 0 by convention
+   * @param labels at least {@code labelCount} labels, written bit for bit
+   * @param labelCount how many of them to write
+   * @throws IndexOutOfBoundsException if the target or the labels are too short; nothing is written
+   */
+  public static void write(
+      byte[] target, int offset, long id, long id2, float[] labels, int labelCount) {
+    Objects.checkFromIndexSize(offset, bytes(labelCount), target.length);
+    Objects.checkFromIndexSize(0, labelCount, labels.length);
+    INT.set(target, offset, labelCount <= 1 ? 0 : labelCount);
+    INT.set(target, offset + LABEL_AT, labelCount == 1 ? Float.floatToRawIntBits(labels[0]) : 0);
+    LONG.set(target, offset + ID_AT, id);
+    LONG.set(target, offset + ID2_AT, id2);
+    if (labelCount > 1) {
+      for (int i = 0, at = offset + FIXED_BYTES; i < labelCount; i++, at += Float.BYTES) {
+        INT.set(target, at, Float.floatToRawIntBits(labels[i]));
+      }
+    }
+  }
+}
