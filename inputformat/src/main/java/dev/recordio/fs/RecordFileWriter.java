@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Writes a {@code .rec} file and, if wanted, the {@code .idx} beside it: the index line is born
@@ -32,6 +35,28 @@ public final class RecordFileWriter implements Closeable {
     this.records = records;
     this.index = index == null ? null : new IndexWriter(index);
     encoder = new RecordEncoder(bufferSize, records::write);
+  }
+
+  /**
+   * Creates the files of a writer, which must not exist yet.
+   *
+   * @param conf gives the file system and the buffer size
+   * @param records the {@code .rec} file to create
+   * @param index the {@code .idx} file to create, or null for none
+   */
+  public static RecordFileWriter create(Configuration conf, Path records, Path index)
+      throws IOException {
+    FileSystem fs = records.getFileSystem(conf);
+    int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    OutputStream indexOut = index == null ? null : fs.create(index, false);
+    try {
+      return new RecordFileWriter(fs.create(records, false), indexOut, buffer);
+    } catch (IOException e) {
+      if (indexOut != null) {
+        indexOut.close();
+      }
+      throw e;
+    }
   }
 
   /**

@@ -7,9 +7,6 @@ import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BinaryComparable;
 import org.apache.hadoop.mapreduce.Job;
@@ -66,7 +63,7 @@ public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOut
   }
 
   /** A .rec file that is compressed as a whole could no longer be split or sought in. */
-  private static void refuseCompression(JobContext job) throws IOException {
+  protected static void refuseCompression(JobContext job) throws IOException {
     if (getCompressOutput(job)) {
       throw new IOException(
           "RecordIO files are not compressed as a whole, they could not be split any more: unset "
@@ -77,26 +74,10 @@ public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOut
   @Override
   public RecordWriter<K, V> getRecordWriter(TaskAttemptContext context) throws IOException {
     refuseCompression(context);
-    RecordFileWriter file = createFile(context);
-    return new Writer<>(file, context, getIndexKeys(context));
-  }
-
-  /** Creates the task's {@code .rec} and, if wanted, {@code .idx} file in the work path. */
-  private RecordFileWriter createFile(TaskAttemptContext context) throws IOException {
-    Configuration conf = context.getConfiguration();
     Path records = getDefaultWorkFile(context, RECORDS);
-    FileSystem fs = records.getFileSystem(conf);
-    FSDataOutputStream index =
-        getWriteIndex(context) ? fs.create(getDefaultWorkFile(context, INDEX), false) : null;
-    int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
-    try {
-      return new RecordFileWriter(fs.create(records, false), index, buffer);
-    } catch (IOException e) {
-      if (index != null) {
-        index.close();
-      }
-      throw e;
-    }
+    Path index = getWriteIndex(context) ? getDefaultWorkFile(context, INDEX) : null;
+    var file = RecordFileWriter.create(context.getConfiguration(), records, index);
+    return new Writer<>(file, context, getIndexKeys(context));
   }
 
   private static final class Writer<K, V extends BinaryComparable> extends RecordWriter<K, V> {

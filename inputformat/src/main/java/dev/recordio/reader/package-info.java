@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Orders and pipelines of records, above files and below engines. */
+package dev.recordio.reader;

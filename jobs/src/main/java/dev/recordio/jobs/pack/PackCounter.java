@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The counters of the pack job; their display names stand in a resource beside the class. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum PackCounter {
+  /** Bytes of the sources that were packed, without headers. */
+  BYTES_IN,
+  /** Sources that could not be read and were left out. */
+  SKIPPED_SOURCES,
+  /** Records whose key an earlier record of the list has. */
+  REPEATED_KEYS
+}

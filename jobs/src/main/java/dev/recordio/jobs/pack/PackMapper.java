@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.mapreduce.RecordIOCounter;
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Writes one shard: reads the sources of its plan, in order, and makes each a record. */
+class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritable> {
+  private final Payload payload = new Payload();
+  private boolean imageHeader;
+  private SourceErrors errors;
+  private long bytesIn;
+  private long skipped;
+  private long repeatedKeys;
+
+  @Override
+  protected void setup(Context context) {
+    imageHeader = PackPlan.imageHeader(context.getConfiguration());
+    errors = new SourceErrors(context.getConfiguration());
+  }
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    setup(context);
+    int shard = ((ShardSplit) context.getInputSplit()).shard();
+    RecordFileWriter writer = PackOutputFormat.createShard(context, shard);
+    try (writer;
+        var sources = new SourceReader(context.getConfiguration());
+        var rejects =
+            new Rejects(
+                context.getConfiguration(),
+                PackOutputFormat.workFile(context, Rejects.FOLDER, shard, ".tsv"))) {
+      while (context.nextKeyValue()) {
+        Source source = context.getCurrentValue();
+        if (read(source, sources, rejects)) {
+          repeatedKeys += source.repeated ? 1 : 0;
+          writer.write(source.key, payload.bytes(), 0, payload.length());
+        }
+        context.progress();
+      }
+    }
+    context.getCounter(RecordIOCounter.RECORDS_WRITTEN).increment(writer.count());
+    context.getCounter(RecordIOCounter.BYTES_WRITTEN).increment(writer.bytes());
+    context
+        .getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN)
+        .increment(writer.multiPartRecords());
+    context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);
+    context.getCounter(PackCounter.SKIPPED_SOURCES).increment(skipped);
+    context.getCounter(PackCounter.REPEATED_KEYS).increment(repeatedKeys);
+    cleanup(context);
+  }
+
+  /** Puts the record of {@code source} into the payload; false when it is left out. */
+  private boolean read(Source source, SourceReader sources, Rejects rejects) throws IOException {
+    int headerBytes = imageHeader ? ImageRecordHeader.bytes(source.labelCount) : 0;
+    try {
+      payload.begin(headerBytes);
+      sources.read(source, payload);
+    } catch (IOException e) {
+      errors.failUnlessSkipped(source.displayName(), e);
+      rejects.add(source.displayName(), SourceErrors.reason(e));
+      skipped++;
+      return false;
+    }
+    if (imageHeader) {
+      ImageRecordHeader.write(payload.bytes(), 0, source.key, 0, source.labels, source.labelCount);
+    }
+    bytesIn += payload.length() - headerBytes;
+    return true;
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.image.ImageExtensions;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What a pack job will do.
+ *
+ * @param imageHeader whether records have the image header
+ * @param records how many there will be
+ * @param bytes of all shards, as far as the plan knows: magic words in the content add a little
+ * @param leftOut files that were not taken because of their extension
+ * @param repeatedKeys records of a list whose key came before
+ * @param shards one split a shard
+ * @param labels the label of each folder; empty for lists
+ */
+record PackPlan(
+    boolean imageHeader,
+    long records,
+    long bytes,
+    long leftOut,
+    long repeatedKeys,
+    List<ShardSplit> shards,
+    Map<String, Integer> labels) {
+
+  /** Key of the folder that holds the plan while the job runs. */
+  private static final String FOLDER = "recordio.pack.plan-dir";
+
+  /** Key of whether records have the image header: what "auto" was decided to. */
+  private static final String IMAGE_HEADER = "recordio.pack.plan.image-header";
+
+  static void setFolder(Configuration conf, Path folder) {
+    conf.set(FOLDER, folder.toString());
+  }
+
+  static Path folder(Configuration conf) {
+    return new Path(conf.get(FOLDER));
+  }
+
+  /** The file with the entries, shard by shard. */
+  static Path entries(Path folder) {
+    return new Path(folder, "entries");
+  }
+
+  /** The file with the shards. */
+  static Path shards(Path folder) {
+    return new Path(folder, "shards");
+  }
+
+  static void setImageHeader(Configuration conf, boolean imageHeader) {
+    conf.setBoolean(IMAGE_HEADER, imageHeader);
+  }
+
+  static boolean imageHeader(Configuration conf) {
+    return conf.getBoolean(IMAGE_HEADER, false);
+  }
+
+  /** Whether a source is an image by its name. */
+  static boolean isImage(Source source) {
+    return source.kind != Source.Kind.UNREADABLE
+        && ImageExtensions.DEFAULT.matches(source.contentName());
+  }
+
+  /** Whether a source is packed. Extensions say nothing of lists and SequenceFiles. */
+  static boolean matches(Source source, ImageExtensions extensions) {
+    return source.listed
+        || source.kind == Source.Kind.SEQUENCE
+        || source.kind == Source.Kind.UNREADABLE
+        || extensions.matches(source.contentName());
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.image.ImageExtensions;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.reader.SeededPermutation;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Makes the plan of a pack job from its configuration and inputs.
+ *
+ * <p>Sources go through a spool on the client's disk: what all of them are like (do they hold
+ * images? how many bytes?) must be known before the first can be placed. Memory does not grow with
+ * their number but for eight bytes each when they are shuffled.
+ */
+final class PackPlanner {
+  /** The kinds of header, as users write them in lower case. */
+  enum Header {
+    AUTO,
+    IMAGE,
+    NONE
+  }
+
+  private final Configuration conf;
+  private final boolean hasList;
+  private final Header header;
+  private final boolean shuffle;
+  private final Map<String, Integer> labels = new LinkedHashMap<>();
+
+  private final RepeatedKeys keys = new RepeatedKeys();
+
+  private long images;
+  private long repeatedKeys;
+
+  PackPlanner(Configuration conf) {
+    this.conf = conf;
+    hasList = !RecordIOConf.PACK_LIST.get(conf).isEmpty();
+    header = RecordIOConf.PACK_HEADER.getEnum(conf, Header.class);
+    shuffle = RecordIOConf.PACK_SHUFFLE.getBoolean(conf);
+  }
+
+  /**
+   * Scans the inputs and writes the plan.
+   *
+   * @param inputs what to pack; empty when a list is configured
+   * @param folder a new folder for the plan
+   * @throws FileNotFoundException when an input is missing or there is nothing to pack
+   */
+  PackPlan plan(List<Path> inputs, Path folder) throws IOException {
+    try (var found = new Spool(false)) {
+      scan(inputs, source -> spool(source, found));
+      boolean image = header == Header.IMAGE || header == Header.AUTO && (hasList || images > 0);
+      ImageExtensions extensions = extensions(image);
+      keys.finish();
+      try (var chosen = new Spool(shuffle)) {
+        var assigned = new Assigned(image, extensions, chosen);
+        found.forEach(assigned);
+        if (chosen.count() == 0) {
+          throw new FileNotFoundException(nothing(inputs, extensions, found.count()));
+        }
+        List<ShardSplit> shards = write(folder, chosen, assigned);
+        return new PackPlan(
+            image,
+            chosen.count(),
+            assigned.bytes,
+            found.count() - chosen.count(),
+            repeatedKeys,
+            shards,
+            labels);
+      }
+    }
+  }
+
+  private void scan(List<Path> inputs, Source.Sink sink) throws IOException {
+    try (var scan = new InputScan(conf, new SourceErrors(conf))) {
+      if (hasList) {
+        String root = RecordIOConf.PACK_ROOT.get(conf);
+        for (Path list : InputSpec.parse(RecordIOConf.PACK_LIST.get(conf))) {
+          scan.list(list, root.isEmpty() ? parent(list) : new Path(root), sink);
+        }
+      }
+      scan.inputs(inputs, sink);
+    }
+  }
+
+  private static Path parent(Path list) {
+    return list.getParent() == null ? new Path(".") : list.getParent();
+  }
+
+  private void spool(Source source, Spool found) throws IOException {
+    if (source.listed) {
+      keys.add(source.key);
+    }
+    if (PackPlan.isImage(source)) {
+      images++;
+    }
+    found.add(source);
+  }
+
+  private ImageExtensions extensions(boolean image) {
+    String configured = RecordIOConf.PACK_EXTENSIONS.get(conf);
+    if (!configured.isEmpty()) {
+      return ImageExtensions.parse(configured);
+    }
+    return image ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
+  }
+
+  private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {
+    String where = hasList ? RecordIOConf.PACK_LIST.get(conf) : inputs.toString();
+    return found == 0
+        ? "nothing to pack, no file at all: " + where
+        : "nothing to pack, none of "
+            + found
+            + " files has an extension of "
+            + extensions
+            + " (to pack all of them: --exts all): "
+            + where;
+  }
+
+  private List<ShardSplit> write(Path folder, Spool chosen, Assigned assigned) throws IOException {
+    int shards = RecordIOConf.PACK_SHARDS.getInt(conf);
+    if (shards <= 0) {
+      shards = ShardCut.count(assigned.bytes, RecordIOConf.PACK_SHARD_SIZE.getBytes(conf));
+    }
+    FileSystem fs = folder.getFileSystem(conf);
+    try (FSDataOutputStream entries = fs.create(PackPlan.entries(folder), false)) {
+      var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);
+      if (shuffle) {
+        var order = new SeededPermutation(chosen.count(), RecordIOConf.PACK_SEED.getLong(conf));
+        var source = new Source();
+        for (long i = 0; i < order.size(); i++) {
+          chosen.read(order.at(i), source);
+          placed.accept(source);
+        }
+      } else {
+        chosen.forEach(placed);
+      }
+      placed.finish();
+      PackInputFormat.writeShards(fs, folder, placed.splits);
+      return placed.splits;
+    }
+  }
+
+  /** Takes the sources that will be packed and gives them key and labels. */
+  private final class Assigned implements Source.Sink {
+    private final boolean image;
+    private final ImageExtensions extensions;
+    private final Spool chosen;
+    private final float[] label = {0};
+    private long bytes;
+
+    Assigned(boolean image, ImageExtensions extensions, Spool chosen) {
+      this.image = image;
+      this.extensions = extensions;
+      this.chosen = chosen;
+    }
+
+    @Override
+    public void accept(Source source) throws IOException {
+      if (!PackPlan.matches(source, extensions)) {
+        return;
+      }
+      if (!source.listed && source.kind != Source.Kind.UNREADABLE) {
+        // As im2rec: a folder's label is its turn among folders that have something to pack.
+        label[0] = labels.computeIfAbsent(source.folder(), folder -> labels.size());
+        source.label(chosen.count(), label, 1);
+      } else if (source.listed && keys.isRepeat(source.key)) {
+        source.repeated = true;
+        repeatedKeys++;
+      }
+      bytes += framed(source);
+      chosen.add(source);
+    }
+
+    long framed(Source source) {
+      long headerBytes = image ? ImageRecordHeader.bytes(source.labelCount) : 0;
+      return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(headerBytes + source.size);
+    }
+  }
+
+  /** Writes sources into the plan, shard by shard. */
+  private static final class Placed implements Source.Sink {
+    private final FSDataOutputStream entries;
+    private final ShardCut cut;
+    private final Assigned assigned;
+    private final int shards;
+    private final List<ShardSplit> splits = new ArrayList<>();
+
+    Placed(FSDataOutputStream entries, ShardCut cut, Assigned assigned, int shards) {
+      this.entries = entries;
+      this.cut = cut;
+      this.assigned = assigned;
+      this.shards = shards;
+    }
+
+    @Override
+    public void accept(Source source) throws IOException {
+      long size = assigned.framed(source);
+      int shard = cut.next(size);
+      openUpTo(shard);
+      splits.get(shard).add(size);
+      source.write(entries);
+    }
+
+    private void openUpTo(int shard) {
+      while (splits.size() <= shard) {
+        splits.add(new ShardSplit(splits.size(), entries.getPos()));
+      }
+    }
+
+    /** Shards that got nothing are written too, empty: the user asked for so many. */
+    void finish() {
+      openUpTo(shards - 1);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BinaryComparable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** Reads values of a SequenceFile by position; in order, without seeking. */
+final class SequenceRecords implements Closeable {
+  private final String path;
+  private final SequenceFile.Reader reader;
+  private final Writable key;
+  private final Writable value;
+  private long position = -1; // of the block, or record, read last
+  private long index; // of the record read last, from there
+
+  SequenceRecords(Configuration conf, String path) throws IOException {
+    this.path = path;
+    reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(new Path(path)));
+    key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
+    value = (Writable) ReflectionUtils.newInstance(reader.getValueClass(), conf);
+  }
+
+  String path() {
+    return path;
+  }
+
+  /** Appends the value of {@code source} to {@code payload}. */
+  void read(Source source, Payload payload) throws IOException {
+    if (source.offset != position || source.tag <= index) {
+      reader.seek(source.offset);
+      position = source.offset;
+      index = -1;
+    }
+    while (index < source.tag) {
+      if (!reader.next(key)) {
+        position = -1;
+        throw new EOFException("the SequenceFile ends before record " + source.tag);
+      }
+      index++;
+    }
+    reader.getCurrentValue(value);
+    var bytes = (BinaryComparable) value;
+    payload.append(bytes.getBytes(), 0, bytes.getLength());
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

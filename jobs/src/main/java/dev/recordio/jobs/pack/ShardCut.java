@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+/**
+ * Cuts a run of records into shards of equal bytes: a record belongs to the shard in which its
+ * first byte would lie if all records, end to end, were cut at equal distances.
+ */
+final class ShardCut {
+  private final int shards;
+  private final long total;
+  private int shard;
+  private long end; // of the shard, in bytes of all records
+  private long offset;
+
+  /**
+   * Makes the cuts.
+   *
+   * @param shards how many, at least 1
+   * @param total bytes of all records
+   */
+  ShardCut(int shards, long total) {
+    this.shards = shards;
+    this.total = total;
+    end = boundary(1);
+  }
+
+  /** Returns how many shards keep their mean size at or below {@code size} bytes. */
+  static int count(long total, long size) {
+    long count = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    if (count > 1_000_000) {
+      throw new IllegalArgumentException(
+          count + " shards of " + size + " bytes are too many; choose a larger --shard-size");
+    }
+    return (int) count;
+  }
+
+  private long boundary(int k) {
+    return total / shards * k + total % shards * k / shards;
+  }
+
+  /** Returns the shard, from 0, of the next record, of {@code bytes} bytes. */
+  int next(long bytes) {
+    while (offset >= end && shard < shards - 1) {
+      shard++;
+      end = boundary(shard + 1);
+    }
+    offset += bytes;
+    return shard;
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/** Where the bytes of one record to be come from, and its key and labels. Reused entry by entry. */
+final class Source implements Writable {
+  /** How the bytes are had. */
+  enum Kind {
+    /** A whole file of {@code length} bytes. */
+    FILE,
+    /**
+     * {@code length} bytes at {@code offset} of a file: a member of a tar, a stored one of a zip.
+     */
+    SLICE,
+    /**
+     * The same, deflated, of a zip; they inflate to {@code size} bytes with the CRC-32 {@code tag}.
+     */
+    DEFLATED,
+    /** Entry number {@code tag} of a compressed tar. */
+    TAR_ENTRY,
+    /** Record {@code tag} behind position {@code offset} of a SequenceFile. */
+    SEQUENCE,
+    /** Nothing: it was found unreadable while scanning; {@code name} holds the reason. */
+    UNREADABLE
+  }
+
+  private static final Kind[] KINDS = Kind.values();
+
+  Kind kind = Kind.FILE;
+
+  /** The file that holds the bytes. */
+  String path = "";
+
+  /** The member's name in an archive, the reason of an unreadable source; else empty. */
+  String name = "";
+
+  long offset;
+  long length;
+  long tag;
+
+  /** Bytes of the payload without header; an estimate for SequenceFiles. */
+  long size;
+
+  /**
+   * Whether key and labels come from a list; otherwise they are given out by position and folder.
+   */
+  boolean listed;
+
+  /** Whether an earlier entry of the list has the same key. */
+  boolean repeated;
+
+  long key;
+  int labelCount;
+  float[] labels = {0};
+
+  /** Makes this a source without key and labels. */
+  Source set(Kind kind, String path, String name, long offset, long length, long tag, long size) {
+    this.kind = kind;
+    this.path = path;
+    this.name = name;
+    this.offset = offset;
+    this.length = length;
+    this.tag = tag;
+    this.size = size;
+    listed = false;
+    repeated = false;
+    key = 0;
+    labelCount = 0;
+    return this;
+  }
+
+  /** Makes this a whole file. */
+  Source file(Path file, long length) {
+    return set(Kind.FILE, file.toString(), "", 0, length, 0, length);
+  }
+
+  /** Makes this a source that can't be read. */
+  Source unreadable(String path, String reason) {
+    return set(Kind.UNREADABLE, path, reason, 0, 0, 0, 0);
+  }
+
+  /** Sets key and labels. */
+  void label(long key, float[] values, int count) {
+    this.key = key;
+    if (labels.length < count) {
+      labels = new float[count];
+    }
+    System.arraycopy(values, 0, labels, 0, count);
+    labelCount = count;
+  }
+
+  /** Returns what users call the source. */
+  String displayName() {
+    return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + "!" + name;
+  }
+
+  /** Returns the name that tells the kind of content: the member's, or the file's. */
+  String contentName() {
+    return name.isEmpty() ? path : name;
+  }
+
+  /** Returns what folder the content lies in, in an archive or in the file system. */
+  String folder() {
+    int slash = contentName().lastIndexOf('/');
+    String folder = slash < 0 ? "" : contentName().substring(0, slash);
+    return name.isEmpty() ? folder : path + "!" + folder;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeByte(kind.ordinal());
+    WritableUtils.writeString(out, path);
+    WritableUtils.writeString(out, name);
+    WritableUtils.writeVLong(out, offset);
+    WritableUtils.writeVLong(out, length);
+    WritableUtils.writeVLong(out, tag);
+    WritableUtils.writeVLong(out, size);
+    out.writeByte((listed ? 1 : 0) | (repeated ? 2 : 0));
+    WritableUtils.writeVLong(out, key);
+    WritableUtils.writeVInt(out, labelCount);
+    for (int i = 0; i < labelCount; i++) {
+      out.writeFloat(labels[i]);
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    kind = KINDS[in.readByte()];
+    path = WritableUtils.readString(in);
+    name = WritableUtils.readString(in);
+    offset = WritableUtils.readVLong(in);
+    length = WritableUtils.readVLong(in);
+    tag = WritableUtils.readVLong(in);
+    size = WritableUtils.readVLong(in);
+    int flags = in.readByte();
+    listed = (flags & 1) != 0;
+    repeated = (flags & 2) != 0;
+    key = WritableUtils.readVLong(in);
+    labelCount = WritableUtils.readVInt(in);
+    if (labels.length < labelCount) {
+      labels = Arrays.copyOf(labels, labelCount);
+    }
+    for (int i = 0; i < labelCount; i++) {
+      labels[i] = in.readFloat();
+    }
+  }
+
+  /** Takes the sources of an input, in order. */
+  @FunctionalInterface
+  interface Sink {
+    /** Takes {@code source}, which its giver reuses. */
+    void accept(Source source) throws IOException;
+  }
+}
