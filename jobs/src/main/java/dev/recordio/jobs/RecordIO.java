@@ -1,9 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs;
 
-/** Entry point. */
+import dev.recordio.jobs.cli.CommandRunner;
+import dev.recordio.jobs.cli.CommandTable;
+import dev.recordio.jobs.cli.StandardOutput;
+import dev.recordio.jobs.cli.VersionCommand;
+import dev.recordio.jobs.cli.WarmUpCommand;
+import java.io.InputStream;
+import java.io.PrintStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The program: {@code hadoop jar recordio-hadoop-jobs-<v>.jar COMMAND …} and {@code bin/recordio
+ * COMMAND …}.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
 public final class RecordIO {
   private RecordIO() {}
 
-  public static void main(String[] args) {}
+  /** Every command of the program: a new one adds its line here. */
+  public static CommandTable commands() {
+    return new CommandTable()
+        .add("version", "print the version", VersionCommand::new)
+        .addHidden("warm-up", WarmUpCommand::new);
+  }
+
+  /** Runs one command and ends the process with its exit status. */
+  public static void main(String[] args) {
+    System.exit(run(null, System.in, StandardOutput.open(), System.err, args));
+  }
+
+  /** Runs one command in this process, on Hadoop's own configuration. */
+  public static int run(PrintStream out, PrintStream err, String... args) {
+    return run(null, InputStream.nullInputStream(), out, err, args);
+  }
+
+  /**
+   * Runs one command in this process.
+   *
+   * @param base the configuration to start from, or null for Hadoop's own; never changed
+   * @param in what the argument {@code -} reads
+   * @param out results
+   * @param err progress, totals, errors
+   * @param args the words after the program's name
+   * @return the exit status, see {@link dev.recordio.jobs.run.ExitCode}
+   */
+  public static int run(
+      Configuration base, InputStream in, PrintStream out, PrintStream err, String... args) {
+    return new CommandRunner(commands(), in, out, err).run(base, args);
+  }
 }

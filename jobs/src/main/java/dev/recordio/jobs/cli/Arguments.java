@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import dev.recordio.jobs.run.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A command line taken apart: {@code [generic options] COMMAND [generic options] REST}.
+ *
+ * <p>Hadoop's own parser gets the generic options and never sees the rest, which it would take
+ * apart at every word that begins like one of its options.
+ *
+ * @param generic Hadoop's options, in their order, wherever they stood
+ * @param command the command's name, or null when there is none
+ * @param rest the words for the command
+ */
+record Arguments(List<String> generic, String command, List<String> rest) {
+  /** The options of Hadoop's GenericOptionsParser; each takes one value. */
+  private static final Set<String> GENERIC =
+      Set.of("-D", "-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile");
+
+  static Arguments parse(String... args) {
+    List<String> generic = new ArrayList<>();
+    int at = takeGeneric(args, 0, generic);
+    if (at == args.length) {
+      return new Arguments(generic, null, List.of());
+    }
+    String command = args[at];
+    at = takeGeneric(args, at + 1, generic);
+    return new Arguments(generic, command, List.of(args).subList(at, args.length));
+  }
+
+  private static int takeGeneric(String[] args, int start, List<String> generic) {
+    int at = start;
+    while (at < args.length) {
+      String arg = args[at];
+      boolean joined = arg.startsWith("-D") && arg.length() > 2;
+      if (!joined && !GENERIC.contains(arg)) {
+        break;
+      }
+      if (!joined && at + 1 == args.length) {
+        throw new UsageException("option " + arg + " needs a value after it");
+      }
+      String value = joined ? arg.substring(2) : args[++at];
+      boolean definition = arg.startsWith("-D");
+      if (definition && value.indexOf('=') < 1) {
+        throw new UsageException("-D takes KEY=VALUE, not '" + value + "'");
+      }
+      generic.add(definition ? "-D" : arg);
+      generic.add(value);
+      at++;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.run.Totals;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import picocli.CommandLine.Option;
+
+/**
+ * A sub-command: a class with picocli's {@code @Option}s and {@code @Parameters}, a
+ * {@code @Command(footer = …)} with examples, and {@link #run}. It is made known by one line in
+ * {@link dev.recordio.jobs.RecordIO}.
+ *
+ * <p>A command throws what goes wrong; the frame turns it into one line on stderr and an exit code
+ * ({@link dev.recordio.jobs.run.Failure}).
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public abstract class Command {
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      order = 100,
+      description = "Set a configuration key; an option that sets the same key wins.")
+  private Map<String, String> definitions = new LinkedHashMap<>();
+
+  @Option(
+      names = {"-q", "--quiet"},
+      order = 101,
+      description = "No progress and no totals.")
+  private boolean quiet;
+
+  @Option(names = "--debug", order = 102, description = "Show the stack trace of an error.")
+  private boolean debug; // read by CommandRunner from the words themselves: parsing may fail
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      order = 103,
+      description = "Show this help.")
+  private boolean help;
+
+  private String name;
+  private Configuration conf;
+  private InputStream in;
+  private PrintStream out;
+  private PrintStream err;
+
+  /**
+   * Does the work.
+   *
+   * @return {@link ExitCode#OK}, or one of the codes that are no error of the program: damage
+   *     found, records skipped
+   * @throws Exception what went wrong; {@link dev.recordio.jobs.run.UsageException} for what the
+   *     command line asks wrongly
+   */
+  protected abstract ExitCode run() throws Exception;
+
+  /** Whether the command needs a Configuration; without, {@link #conf} is null. */
+  protected boolean needsHadoop() {
+    return true;
+  }
+
+  /** The configuration: site files, generic options, {@code -D}; the command may set keys in it. */
+  protected final Configuration conf() {
+    return conf;
+  }
+
+  /** Standard input, for the argument {@code -}. */
+  protected final InputStream in() {
+    return in;
+  }
+
+  /** Results: text or bytes, buffered. The frame flushes it; a closed pipe ends the command. */
+  protected final PrintStream out() {
+    return out;
+  }
+
+  /** Everything that is not a result. */
+  protected final PrintStream err() {
+    return err;
+  }
+
+  /** Whether the user wants no progress and no totals. */
+  protected final boolean quiet() {
+    return quiet;
+  }
+
+  /**
+   * Sets the key that an option stands for; an option that was not given (null) leaves it alone.
+   */
+  protected final void set(String key, Object value) {
+    if (value != null) {
+      conf.set(key, value.toString());
+    }
+  }
+
+  /**
+   * A job named {@code recordio-<command>: <input> -> <output>}, unless the user named it, with the
+   * jar of this command.
+   *
+   * @param input the first input, as the user wrote it
+   * @param output the output, as the user wrote it
+   */
+  protected final Job newJob(String input, String output) throws IOException {
+    Job job = Job.getInstance(conf);
+    job.setJarByClass(getClass());
+    if (conf.get(MRJobConfig.JOB_NAME) == null) {
+      job.setJobName("recordio-" + name + ": " + input + " -> " + output);
+    }
+    return job;
+  }
+
+  /** Runs a prepared job to its end, with progress; see {@link JobRunner#run}. */
+  protected final Counters runJob(Job job)
+      throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
+    return new JobRunner(err, quiet).run(job);
+  }
+
+  /** Prints the closing lines, unless the user wants quiet. */
+  protected final void print(Totals totals) {
+    if (!quiet) {
+      totals.print(err);
+    }
+  }
+
+  /** Hands the command its surroundings; called once, before the options are read. */
+  final void attach(String commandName, InputStream input, PrintStream output, PrintStream error) {
+    this.name = commandName;
+    this.in = input;
+    this.out = output;
+    this.err = error;
+  }
+
+  /** Runs with a configuration, or with null for a command that needs none. */
+  final ExitCode runWith(Configuration configuration) throws Exception {
+    this.conf = configuration;
+    if (configuration != null) {
+      definitions.forEach(configuration::set);
+    }
+    return run();
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.UsageException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+
+/** Runs a command under Hadoop's ToolRunner, which reads the generic options. */
+final class HadoopTool extends Configured implements Tool {
+  private static final String SITE = "recordio-site.xml";
+
+  private final Command command;
+  private ExitCode exitCode;
+
+  private HadoopTool(Command command) {
+    this.command = command;
+  }
+
+  /**
+   * @param base the configuration to start from, or null for Hadoop's own; never changed
+   * @param generic generic options and their values
+   */
+  static ExitCode run(Configuration base, Command command, List<String> generic) throws Exception {
+    Configuration conf = base == null ? new Configuration() : new Configuration(base);
+    if (conf.getResource(SITE) != null) {
+      conf.addResource(SITE);
+    }
+    HadoopTool tool = new HadoopTool(command);
+    ToolRunner.run(conf, tool, generic.toArray(new String[0]));
+    return tool.exitCode;
+  }
+
+  @Override
+  public int run(String[] notGeneric) throws Exception {
+    if (notGeneric.length > 0) {
+      throw new UsageException("Hadoop takes no option " + String.join(" ", notGeneric));
+    }
+    exitCode = command.runWith(getConf());
+    return exitCode.code();
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.run.ExitCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+
+/** Prints the version that the build wrote into the jar. */
+@CommandLine.Command(footer = {"", "Example:", "  recordio version"})
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class VersionCommand extends Command {
+  @Override
+  protected boolean needsHadoop() {
+    return false;
+  }
+
+  @Override
+  protected ExitCode run() throws IOException {
+    Properties properties = new Properties();
+    try (InputStream in = RecordIO.class.getResourceAsStream("version.properties")) {
+      properties.load(in);
+    }
+    out().println("recordio " + properties.getProperty("version"));
+    return ExitCode.OK;
+  }
+}

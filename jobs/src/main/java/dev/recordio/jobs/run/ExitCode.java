@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** What a command ends with; scripts depend on the numbers. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum ExitCode {
+  /** All done. */
+  OK(0),
+  /** A job, or the machine under it, failed. */
+  JOB_FAILED(1),
+  /** The command line is wrong, or the output exists already. */
+  BAD_USAGE(2),
+  /** The input is missing, unreadable or malformed. */
+  BAD_INPUT(3),
+  /** A verification ran to its end and found damage. */
+  DAMAGE_FOUND(4),
+  /** All done, but records were skipped on the way. */
+  SKIPPED_RECORDS(5);
+
+  private final int code;
+
+  ExitCode(int code) {
+    this.code = code;
+  }
+
+  /** The process exit status, 0 to 5. */
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import dev.recordio.wire.MalformedRecordException;
+import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
+
+/**
+ * What went wrong, as an exit code and one line: the only place that maps exceptions to either.
+ *
+ * @param code what the command ends with
+ * @param message one line, without the leading {@code recordio:}
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record Failure(ExitCode code, String message) {
+  private static final Map<Class<? extends Throwable>, ExitCode> KNOWN = new LinkedHashMap<>();
+  private static final Map<Class<? extends Throwable>, String> PREFIX =
+      Map.of(
+          NoSuchFileException.class, "no such file: ",
+          UnknownHostException.class, "unknown host: ",
+          java.nio.file.FileAlreadyExistsException.class, "file exists already: ",
+          AccessDeniedException.class, "permission denied: ");
+
+  static {
+    KNOWN.put(UsageException.class, ExitCode.BAD_USAGE);
+    KNOWN.put(MalformedRecordException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(java.io.FileNotFoundException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(NoSuchFileException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(org.apache.hadoop.mapred.InvalidInputException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(
+        org.apache.hadoop.mapreduce.lib.input.InvalidInputException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(AccessControlException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(AccessDeniedException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(UnsupportedFileSystemException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(UnknownHostException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(ParentNotDirectoryException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(org.apache.hadoop.mapred.FileAlreadyExistsException.class, ExitCode.BAD_USAGE);
+    KNOWN.put(org.apache.hadoop.fs.FileAlreadyExistsException.class, ExitCode.BAD_USAGE);
+    KNOWN.put(java.nio.file.FileAlreadyExistsException.class, ExitCode.BAD_USAGE);
+  }
+
+  private static final Pattern UNNAMED =
+      Pattern.compile("No FileSystem for scheme \"?([\\w.+-]+)\"?|unknown host: ([\\w.-]+)");
+
+  /** A line of a printed stack trace that names an exception. */
+  private static final Pattern TRACE_LINE =
+      Pattern.compile("^(?:Error: |Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
+
+  /** The failure behind a throwable: the first known one of its chain of causes, or the top one. */
+  public static Failure of(Throwable thrown) {
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      if (t instanceof JobFailedException failed) {
+        return new Failure(failed.exitCode(), oneLine(failed.getMessage()));
+      }
+      if (t instanceof RemoteException remote && remote.unwrapRemoteException() != remote) {
+        return of(remote.unwrapRemoteException());
+      }
+      ExitCode code = codeOf(t.getClass());
+      if (code != null) {
+        return new Failure(code, describe(t.getClass(), t.getMessage()));
+      }
+      if (t instanceof ClassNotFoundException && String.valueOf(t.getMessage()).contains(".fs.")) {
+        return new Failure(
+            ExitCode.BAD_INPUT,
+            oneLine(t.getMessage()) + "; put its jar on HADOOP_CLASSPATH or name it with -libjars");
+      }
+    }
+    return new Failure(ExitCode.JOB_FAILED, unknown(thrown));
+  }
+
+  /**
+   * Adds the file to a message that names only its scheme or host, as Hadoop's do: the word of the
+   * command line that the message speaks of.
+   */
+  public Failure naming(String... args) {
+    Matcher quoted = UNNAMED.matcher(message);
+    if (quoted.find()) {
+      String key = quoted.group(1) != null ? quoted.group(1) + ":" : "://" + quoted.group(2);
+      for (String arg : args) {
+        if (arg.contains(key) && !message.contains(arg)) {
+          return new Failure(code, message + ": " + arg);
+        }
+      }
+    }
+    return this;
+  }
+
+  /** The failure told by the printed stack trace of a task, as YARN hands it to the client. */
+  public static Failure ofTrace(String trace) {
+    Failure first = null;
+    for (String line : trace.lines().toList()) {
+      Matcher matcher = TRACE_LINE.matcher(line.strip());
+      if (!matcher.matches()) {
+        continue;
+      }
+      ExitCode code = codeOf(matcher.group(1));
+      if (code != null) {
+        return new Failure(code, oneLine(matcher.group(2)));
+      }
+      if (first == null) {
+        String message = matcher.group(2) == null ? matcher.group(1) : matcher.group(2);
+        first = new Failure(ExitCode.JOB_FAILED, oneLine(message));
+      }
+    }
+    return first != null ? first : new Failure(ExitCode.JOB_FAILED, oneLine(trace));
+  }
+
+  private static ExitCode codeOf(String className) {
+    try {
+      return codeOf(Class.forName(className, false, Failure.class.getClassLoader()));
+    } catch (ClassNotFoundException e) {
+      return null; // a class that only the task has: no kind that is known here
+    }
+  }
+
+  private static ExitCode codeOf(Class<?> type) {
+    for (Map.Entry<Class<? extends Throwable>, ExitCode> known : KNOWN.entrySet()) {
+      if (known.getKey().isAssignableFrom(type)) {
+        return known.getValue();
+      }
+    }
+    return null;
+  }
+
+  private static String describe(Class<?> type, String message) {
+    return PREFIX.getOrDefault(type, "")
+        + (message == null ? type.getSimpleName() : oneLine(message));
+  }
+
+  private static String unknown(Throwable thrown) {
+    String name = thrown.getClass().getSimpleName();
+    if (thrown instanceof OutOfMemoryError) {
+      return "out of memory (" + thrown.getMessage() + "); give more with RECORDIO_JAVA_OPTS=-Xmx…";
+    }
+    if (thrown.getMessage() == null) {
+      return name + "; --debug shows where";
+    }
+    return thrown instanceof java.io.IOException
+        ? oneLine(thrown.getMessage())
+        : name + ": " + oneLine(thrown.getMessage());
+  }
+
+  /** Joins the lines of a message, leaving out the frames of a stack trace printed into it. */
+  private static String oneLine(String message) {
+    return String.valueOf(message)
+        .lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("at "))
+        .collect(Collectors.joining("; "));
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * Puts {@link TaskErrors} around a job's reader, mapper and reducer, so that no command has to
+ * remember to.
+ */
+final class ReportingTask {
+  /** One step of a task. */
+  interface Step<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
+  private static final String DELEGATE = "recordio.job.delegate.";
+
+  private ReportingTask() {}
+
+  /** Swaps the job's classes for reporting ones that call them. */
+  static void install(Job job) throws ClassNotFoundException {
+    Configuration conf = job.getConfiguration();
+    delegate(conf, ReportingInputFormat.class, job.getInputFormatClass());
+    job.setInputFormatClass(ReportingInputFormat.class);
+    delegate(conf, ReportingMapper.class, job.getMapperClass());
+    job.setMapperClass(ReportingMapper.class);
+    if (job.getNumReduceTasks() > 0) {
+      delegate(conf, ReportingReducer.class, job.getReducerClass());
+      job.setReducerClass(ReportingReducer.class);
+    }
+  }
+
+  private static void delegate(Configuration conf, Class<?> reporting, Class<?> real) {
+    if (reporting != real) {
+      conf.set(DELEGATE + reporting.getSimpleName(), real.getName());
+    }
+  }
+
+  /** A new instance of the class that the reporting one stands for. */
+  static <T> T newDelegate(Configuration conf, Class<?> reporting, Class<T> type) {
+    Class<?> real = conf.getClass(DELEGATE + reporting.getSimpleName(), null);
+    if (real == null) {
+      throw new IllegalStateException("no " + DELEGATE + reporting.getSimpleName() + " in the job");
+    }
+    return type.cast(ReflectionUtils.newInstance(real, conf));
+  }
+
+  /** Runs a step; a failure is reported and thrown on. */
+  static <T> T guard(TaskAttemptContext context, Step<T> step)
+      throws IOException, InterruptedException {
+    try {
+      return step.run();
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      TaskErrors.report(context.getConfiguration(), context.getTaskAttemptID(), e);
+      throw e;
+    }
+  }
+}

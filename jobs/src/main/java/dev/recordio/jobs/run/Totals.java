@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The closing lines of a command: aligned names and values, then the next command to try. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class Totals {
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+
+  private record Row(String name, String value) {}
+
+  private final List<Row> rows = new ArrayList<>();
+  private String next;
+
+  /** A line of text. */
+  public Totals add(String name, String value) {
+    rows.add(new Row(name, value));
+    return this;
+  }
+
+  /** A number, with its thousands set apart. */
+  public Totals count(String name, long value) {
+    return add(name, String.format(Locale.ROOT, "%,d", value));
+  }
+
+  /** A number of bytes, exact and readable. */
+  public Totals bytes(String name, long bytes) {
+    return add(name, String.format(Locale.ROOT, "%,d (%s)", bytes, human(bytes)));
+  }
+
+  /** A duration in seconds. */
+  public Totals seconds(String name, long nanos) {
+    return add(name, String.format(Locale.ROOT, "%.2f s", nanos / 1e9));
+  }
+
+  /** Bytes per second; left out when there was no time to measure. */
+  public Totals rate(String name, long bytes, long nanos) {
+    return nanos <= 0 ? this : add(name, human(Math.round(bytes * 1e9 / nanos)) + "/s");
+  }
+
+  /**
+   * The command to try next; arguments are quoted for a shell where they need it.
+   *
+   * @param args the words after the program's name
+   */
+  public Totals next(String... args) {
+    StringBuilder line = new StringBuilder("recordio");
+    String program = System.getenv("RECORDIO_PROGRAM");
+    if (program != null && !program.isEmpty()) {
+      line = new StringBuilder(quote(program));
+    }
+    for (String arg : args) {
+      line.append(' ').append(quote(arg));
+    }
+    next = line.toString();
+    return this;
+  }
+
+  /** Prints the lines. */
+  public void print(PrintStream err) {
+    int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(0);
+    for (Row row : rows) {
+      err.println("  " + row.name() + " ".repeat(width - row.name().length() + 2) + row.value());
+    }
+    if (next != null) {
+      err.println("next: " + next);
+    }
+    err.flush();
+  }
+
+  /** A number of bytes in the largest unit that leaves at least one: {@code 1.5 MiB}. */
+  public static String human(long bytes) {
+    int unit = 0;
+    double value = bytes;
+    while (Math.abs(value) >= 1024 && unit < UNITS.length - 1) {
+      value /= 1024;
+      unit++;
+    }
+    return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+  }
+
+  private static String quote(String arg) {
+    return arg.matches("[\\w@%+=:,./-]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
+  }
+}

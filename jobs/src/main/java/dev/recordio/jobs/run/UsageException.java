@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The command line asks for something that cannot be: exit code 2. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class UsageException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message one line: what is wrong, and what to write instead
+   */
+  public UsageException(String message) {
+    super(message);
+  }
+}
