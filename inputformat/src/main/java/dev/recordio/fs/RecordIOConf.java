@@ -78,6 +78,10 @@ public enum RecordIOConf {
       "recordio.job.error-dir",
       "",
       "Set by the tools: where failing tasks leave their message for the command that waits."),
+  INFO_JOB_ABOVE(
+      "recordio.info.job-above",
+      "4g",
+      "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g."),
   PACK_SHARDS(
       "recordio.pack.shards",
       "0",
