@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.recordio.jobs.RecordIO;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packed jars, which a build has only from its package phase on. */
+class JobsJarTest {
+  private static Path jarOf(Class<?> type) throws Exception {
+    Path jar = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    assumeTrue(Files.isRegularFile(jar), "classes, not yet packed");
+    return jar;
+  }
+
+  private static List<String> entries(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.stream().filter(e -> !e.isDirectory()).map(e -> e.getName()).toList();
+    }
+  }
+
+  private static List<String> not(List<String> entries, String... prefixes) {
+    return entries.stream().filter(e -> Stream.of(prefixes).noneMatch(e::startsWith)).toList();
+  }
+
+  @Test
+  void theJobsJarCarriesNoClassUnderAForeignName() throws Exception {
+    List<String> entries = entries(jarOf(RecordIO.class));
+    assertEquals(List.of(), not(entries, "dev/recordio/", "META-INF/"));
+    assertEquals(
+        List.of(),
+        entries.stream().filter(e -> e.startsWith("META-INF/") && e.endsWith(".class")).toList());
+    assertEquals(List.of(), entries.stream().filter(e -> e.contains("org/apache/hadoop")).toList());
+    assertTrue(entries.contains("META-INF/LICENSE"), "no licence");
+    assertTrue(entries.contains("META-INF/THIRD-PARTY.txt"), "no notices");
+  }
+
+  @Test
+  void theLibraryJarCarriesNothingButTheLibrary() throws Exception {
+    List<String> entries = entries(jarOf(MalformedRecordException.class));
+    assertEquals(List.of(), not(entries, "dev/recordio/", "META-INF/"));
+    assertEquals(
+        List.of(), entries.stream().filter(e -> e.startsWith("dev/recordio/shaded")).toList());
+  }
+
+  private record Ended(int status, String out, String err) {}
+
+  private static Ended start(Path dir, List<String> environment, String... args) throws Exception {
+    Path jar = jarOf(RecordIO.class);
+    Path runtime = jar.resolveSibling("runtime");
+    assertTrue(Files.isDirectory(runtime), "no embedded runtime beside " + jar);
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"));
+    line.addAll(List.of("-cp", jar + File.pathSeparator + runtime + File.separator + "*"));
+    line.add(RecordIO.class.getName());
+    line.addAll(List.of(args));
+    Path out = dir.resolve("out.txt");
+    Path err = dir.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    environment.forEach(e -> builder.environment().put(e, "80"));
+    int status = builder.start().waitFor();
+    return new Ended(status, Files.readString(out), Files.readString(err));
+  }
+
+  @Test
+  void theJarStartsOnTheEmbeddedRuntime(@TempDir Path dir) throws Exception {
+    Ended ended = start(dir, List.of(), "version");
+    assertEquals(0, ended.status(), ended.err());
+    assertTrue(ended.out().startsWith("recordio "), ended.out());
+  }
+
+  @Test
+  void aLocalJobRunsOnTheEmbeddedRuntimeAndDrawsItsBar(@TempDir Path dir) throws Exception {
+    Ended ended = start(dir, List.of("RECORDIO_COLUMNS"), "warm-up", "-D", "hadoop.tmp.dir=" + dir);
+    assertEquals(0, ended.status(), ended.err());
+    assertEquals("", ended.out());
+    assertTrue(ended.err().contains("100%"), ended.err());
+    assertTrue(ended.err().contains("records  1\n"), ended.err());
+  }
+}
