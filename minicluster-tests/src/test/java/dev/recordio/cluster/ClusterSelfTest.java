@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +17,9 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -108,5 +112,20 @@ class ClusterSelfTest {
     assertArrayEquals(content, read);
     assertEquals(MiniDfs.DATA_NODES, dfs.cluster().getDataNodes().size());
     assertArrayEquals(content, dfs.read(file));
+  }
+
+  @Test
+  void aLocalJobReadsAndWritesTheSharedHdfs() throws Exception {
+    Job job = Job.getInstance(dfs.localJobConf());
+    FileInputFormat.addInputPath(
+        job, dfs.write(new Path(dir, "in"), "a\n".repeat(1_500).getBytes(US_ASCII), 1024, 2));
+    FileOutputFormat.setOutputPath(job, new Path(dir, "out"));
+    job.setNumReduceTasks(0);
+
+    assertTrue(job.waitForCompletion(false), job::toString);
+    // The identity mapper writes offset and line: the first two offsets tell where a line begins.
+    String out = new String(dfs.read(new Path(dir, "out/part-m-00000")), US_ASCII);
+    assertTrue(out.startsWith("0\ta\n2\ta\n"), out);
+    assertEquals(3, dfs.fs().globStatus(new Path(dir, "out/part-m-*")).length);
   }
 }

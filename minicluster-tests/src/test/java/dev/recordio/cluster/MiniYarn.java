@@ -5,15 +5,17 @@ import java.io.File;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
+import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * One ResourceManager, one NodeManager and the job history server in this JVM, on top of {@link
- * MiniDfs}. Application masters and tasks are real containers: each a JVM of its own.
+ * MiniDfs}. Application masters and tasks are real containers: each a JVM of its own, with its log
+ * below the module's {@code target/minicluster/yarn}.
  *
- * <p>All addresses that Hadoop lets a caller choose are loopback addresses. Three it does not: the
- * NodeManager's ShuffleHandler, and in each application master the service for the job client and
- * the one for its tasks, bind an ephemeral port of the wildcard address.
+ * <p>All addresses that Hadoop lets a caller choose are loopback addresses. Some it does not: the
+ * NodeManager's ShuffleHandler, and in each application master its web page and the services for
+ * the job client and for its tasks, bind ephemeral ports of the wildcard address.
  */
 public final class MiniYarn implements AutoCloseable {
   private final MiniDfs dfs;
@@ -33,7 +35,9 @@ public final class MiniYarn implements AutoCloseable {
   static MiniYarn start(MiniDfs dfs) throws IOException {
     Configuration conf = dfs.conf();
     YarnSettings.apply(conf);
-    MiniMRYarnCluster cluster = new MiniMRYarnCluster("minicluster/yarn");
+    // The mini cluster makes its folders below this one.
+    System.setProperty(GenericTestUtils.SYSPROP_TEST_DATA_DIR, MiniDfs.localDir("yarn").getPath());
+    MiniMRYarnCluster cluster = new MiniMRYarnCluster("mini");
     cluster.init(conf);
     cluster.start();
     return new MiniYarn(dfs, cluster);
