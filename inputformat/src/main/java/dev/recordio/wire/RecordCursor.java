@@ -71,6 +71,7 @@ public final class RecordCursor {
   private boolean joined;
 
   private long need;
+  private long awaitedPart;
   private long errorOffset;
   private String what;
   private String expected;
@@ -136,7 +137,8 @@ public final class RecordCursor {
     }
     if (!headersOnly && scan != length) {
       if (scan + ALIGNMENT > windowEnd && windowEnd < length) {
-        return underflow(Math.min(scan + HEADER_BYTES, length));
+        long headerEnd = Math.min(scan + HEADER_BYTES, length);
+        return underflow(headerEnd, headerEnd);
       }
       boolean followed = scan + ALIGNMENT <= windowEnd && word(bytes, index(scan)) == MAGIC;
       if (!followed && MagicSearch.nextMagic(bytes, index(lastPart), index(scan)) >= 0) {
@@ -151,7 +153,7 @@ public final class RecordCursor {
     while (true) {
       if (scan + HEADER_BYTES > windowEnd) {
         if (scan + HEADER_BYTES <= length) {
-          return underflow(scan + HEADER_BYTES);
+          return underflow(scan + HEADER_BYTES, scan + HEADER_BYTES);
         }
         return parts == 0
             ? malformed(
@@ -210,7 +212,7 @@ public final class RecordCursor {
             joinedLength + " bytes up to part " + (parts + 1));
       }
       if (!headersOnly && partEnd > windowEnd) {
-        return underflow(partEnd);
+        return underflow(scan + HEADER_BYTES, partEnd);
       }
       parts++;
       lastPart = scan + HEADER_BYTES;
@@ -222,7 +224,8 @@ public final class RecordCursor {
     }
   }
 
-  private Step underflow(long upTo) {
+  private Step underflow(long partBegin, long upTo) {
+    awaitedPart = partBegin;
     need = upTo;
     return Step.UNDERFLOW;
   }
@@ -240,7 +243,7 @@ public final class RecordCursor {
    * #needUpTo} can't be: makes the record malformed.
    */
   public Step refuse() {
-    return refuseLength(scan + HEADER_BYTES, need);
+    return refuseLength(awaitedPart, need);
   }
 
   private Step outOfBounds() {
@@ -265,6 +268,14 @@ public final class RecordCursor {
   /** After {@link Step#UNDERFLOW}: the offset up to which the window must reach. */
   public long needUpTo() {
     return need;
+  }
+
+  /**
+   * After {@link Step#UNDERFLOW}: where the bytes of the part begin that ends at {@link #needUpTo};
+   * the same as that when the cursor waits for a header.
+   */
+  public long awaitedPart() {
+    return awaitedPart;
   }
 
   /** After {@link Step#MALFORMED}: the error, without a file name. */
