@@ -2,6 +2,7 @@
 package dev.recordio.bench;
 
 import java.util.ArrayList;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -33,10 +34,10 @@ public record Outcome(Trial trial, int rounds, double load, Paired check, Paired
   private String reason(Spread itself, boolean overloaded) {
     var reasons = new ArrayList<String>();
     if (!itself.isAboutOne(Trial.TOLERANCE)) {
-      reasons.add("A/A %.2f".formatted(itself.median()));
+      reasons.add(String.format(Locale.ROOT, "A/A %.2f", itself.median()));
     }
     if (overloaded) {
-      reasons.add("load %.1f".formatted(load));
+      reasons.add(String.format(Locale.ROOT, "load %.1f", load));
     }
     return String.join(", ", reasons);
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -38,25 +39,27 @@ public final class Report {
   private static String row(Outcome outcome) {
     Trial trial = outcome.trial();
     Paired paired = outcome.paired();
-    return "| %s | %s | %s | %s | %s | %s | %d | %.2f | %.2f | %.2f, %.2f | %.1f | %s |"
-        .formatted(
-            trial.suite(),
-            trial.name(),
-            trial.peer().name(),
-            size(trial.recordSize()),
-            spread(paired.wall()),
-            spread(paired.cpu()),
-            outcome.rounds(),
-            trial.bytes() / paired.oursWall().median(),
-            trial.bytes() / paired.peerWall().median(),
-            outcome.check().wall().median(),
-            outcome.check().cpu().median(),
-            outcome.load(),
-            voided(outcome));
+    return String.format(
+        Locale.ROOT,
+        "| %s | %s | %s | %s | %s | %s | %d | %.2f | %.2f | %.2f, %.2f | %.1f | %s |",
+        trial.suite(),
+        trial.name(),
+        trial.peer().name(),
+        size(trial.recordSize()),
+        spread(paired.wall()),
+        spread(paired.cpu()),
+        outcome.rounds(),
+        trial.bytes() / paired.oursWall().median(),
+        trial.bytes() / paired.peerWall().median(),
+        outcome.check().wall().median(),
+        outcome.check().cpu().median(),
+        outcome.load(),
+        voided(outcome));
   }
 
   private static String spread(Spread spread) {
-    return "%.2f [%.2f..%.2f]".formatted(spread.median(), spread.low(), spread.high());
+    return String.format(
+        Locale.ROOT, "%.2f [%.2f..%.2f]", spread.median(), spread.low(), spread.high());
   }
 
   private static String voided(Outcome outcome) {

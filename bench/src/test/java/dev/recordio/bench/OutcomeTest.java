@@ -38,7 +38,8 @@ class OutcomeTest {
   void moreLoadThanProcessorsVoidsTheClockAlone() {
     double load = Machine.CORES + 0.5;
     Outcome busy = outcome(load, new Spread(1.25, 1, 2), ONE);
-    assertEquals("A/A 1.25, load %.1f".formatted(load), busy.voidWall());
+    assertEquals(
+        String.format(java.util.Locale.ROOT, "A/A 1.25, load %.1f", load), busy.voidWall());
     assertEquals("", busy.voidCpu());
   }
 }
