@@ -4,6 +4,8 @@ package dev.recordio.jobs.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.UUID;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -12,7 +14,9 @@ import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 
 /** A private directory that client and tasks both reach, gone when the job is. */
-final class JobScratch implements AutoCloseable {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class JobScratch implements AutoCloseable {
   private final FileSystem fs;
   private final Path dir;
 
@@ -23,7 +27,7 @@ final class JobScratch implements AutoCloseable {
   }
 
   /** On the local file system for a local job, else in the user's staging area. */
-  static JobScratch create(Configuration conf) throws IOException, InterruptedException {
+  public static JobScratch create(Configuration conf) throws IOException, InterruptedException {
     if (LocalSettings.isLocal(conf)) {
       java.nio.file.Path dir = Files.createTempDirectory("recordio-job-");
       return new JobScratch(FileSystem.getLocal(conf).getRaw(), new Path(dir.toUri()));
@@ -48,7 +52,8 @@ final class JobScratch implements AutoCloseable {
     return path;
   }
 
-  Path dir() {
+  /** Returns the directory, fully qualified. */
+  public Path dir() {
     return dir;
   }
 
