@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BinaryComparable;
 import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
@@ -24,6 +24,9 @@ final class SequenceFileScan {
   /** Hadoop's key for leaving the values of a block alone until one is asked for. */
   private static final String LAZY = "io.seqfile.lazydecompress";
 
+  private static final int SYNC_ESCAPE = -1;
+  private static final int SYNC_BYTES = 16;
+
   private SequenceFileScan() {}
 
   /** Passes every record of {@code file} to {@code sink}. */
@@ -37,35 +40,54 @@ final class SequenceFileScan {
                 + reader.getValueClassName());
       }
       Writable key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
-      if (reader.isBlockCompressed()) {
-        try (FSDataInputStream values = file.getFileSystem(conf).open(file)) {
-          scanBlocks(reader, key, values, file.toString(), sink);
+      FileSystem fs = file.getFileSystem(conf);
+      try (FSDataInputStream in = fs.open(file)) {
+        if (reader.isBlockCompressed()) {
+          scanBlocks(reader, key, in, file.toString(), sink);
+        } else {
+          in.seek(reader.getPosition());
+          scanRecords(in, fs.getFileStatus(file).getLen(), key, file.toString(), sink);
         }
-      } else {
-        scanRecords(reader, key, file.toString(), sink);
       }
     }
   }
 
+  /**
+   * Walks records: length of key and value (or -1, the sync marker, length), length of the key, the
+   * key, the value. Hadoop's reader would read the values too.
+   */
   private static void scanRecords(
-      SequenceFile.Reader reader, Writable key, String path, Source.Sink sink) throws IOException {
+      FSDataInputStream in, long end, Writable key, String path, Source.Sink sink)
+      throws IOException {
     var source = new Source();
-    var keyBytes = new DataOutputBuffer();
     var keyIn = new DataInputBuffer();
-    while (true) {
-      long position = reader.getPosition();
-      keyBytes.reset();
-      int recordLength = reader.nextRawKey(keyBytes);
-      if (recordLength < 0) {
-        return;
+    byte[] keyBytes = new byte[1 << 8];
+    for (long position = in.getPos(); position < end; position = in.getPos()) {
+      int recordLength = in.readInt();
+      if (recordLength == SYNC_ESCAPE) {
+        in.seek(in.getPos() + SYNC_BYTES);
+        if (in.getPos() >= end) {
+          return;
+        }
+        recordLength = in.readInt();
       }
-      keyIn.reset(keyBytes.getData(), keyBytes.getLength());
+      int keyLength = in.readInt();
+      long valueLength = (long) recordLength - keyLength;
+      long valueStart = in.getPos() + keyLength;
+      if (keyLength < 0 || valueLength < 0 || valueStart + valueLength > end) {
+        throw new IOException(
+            String.format(
+                "damaged or cut short at offset %d: expected a record in the %d bytes left, found"
+                    + " one of %d bytes with a key of %d",
+                position, end - position, recordLength, keyLength));
+      }
+      if (keyBytes.length < keyLength) {
+        keyBytes = new byte[Math.max(keyLength, keyBytes.length * 2)];
+      }
+      in.readFully(keyBytes, 0, keyLength);
+      keyIn.reset(keyBytes, keyLength);
       key.readFields(keyIn);
-      long valueLength = recordLength - keyBytes.getLength();
-      if (valueLength < 0) {
-        throw new IOException("damaged: a key is longer than its record at offset " + position);
-      }
-      reader.seek(reader.getPosition() + valueLength);
+      in.seek(valueStart + valueLength);
       sink.accept(
           source.set(Source.Kind.SEQUENCE, path, key.toString(), position, 0, 0, valueLength));
     }

@@ -19,6 +19,7 @@ import dev.recordio.mapreduce.RecordIOCounter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -160,7 +161,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 7, 25, 40})
+  @ValueSource(ints = {2, 7, 40})
   void shardsAreTheOneShardCutAtRecords(int shards) throws Exception {
     Path root = imageFiles();
     Packed whole = pack(conf(), root);
@@ -215,15 +216,15 @@ abstract class AbstractPackJobTest extends PackTestBase {
     for (int maps : new int[] {1, 2, 4, 4}) {
       Configuration conf =
           conf(PACK_SHARDS, shards, PACK_SHUFFLE, shuffle, PACK_SEED, 7, PARALLEL, maps);
-      Map<String, String> now = hex(pack(conf, root));
+      Map<String, String> now = digests(pack(conf, root));
       first = first == null ? now : first;
       assertEquals(first, now);
     }
   }
 
-  private static Map<String, String> hex(Packed packed) {
+  private static Map<String, String> digests(Packed packed) {
     var files = new TreeMap<String, String>();
-    packed.files().forEach((name, bytes) -> files.put(name, java.util.Arrays.toString(bytes)));
+    packed.files().forEach((name, bytes) -> files.put(name, digest(bytes)));
     return files;
   }
 
@@ -237,8 +238,8 @@ abstract class AbstractPackJobTest extends PackTestBase {
     byte[] two = pack(conf(PACK_SHUFFLE, true, PACK_SEED, 2), root).records();
 
     assertArrayEquals(one, oneInShards);
-    assertFalse(java.util.Arrays.equals(one, two), "another seed, another order");
-    assertFalse(java.util.Arrays.equals(one, ordered));
+    assertFalse(Arrays.equals(one, two), "another seed, another order");
+    assertFalse(Arrays.equals(one, ordered));
     // Keys and labels stand in the payloads: they are those from before the shuffle.
     assertEquals(sorted(Rec.payloads(ordered)), sorted(Rec.payloads(one)));
     assertEquals(sorted(Rec.payloads(ordered)), sorted(Rec.payloads(two)));

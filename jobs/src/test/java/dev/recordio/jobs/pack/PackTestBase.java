@@ -9,9 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -185,11 +183,17 @@ abstract class PackTestBase {
     }
   }
 
-  /** Payloads in an order that does not depend on theirs. */
+  /** One short word for each payload: its length and hash. */
+  static List<String> digests(List<byte[]> payloads) {
+    return payloads.stream().map(PackTestBase::digest).toList();
+  }
+
+  static String digest(byte[] bytes) {
+    return bytes.length + ":" + Integer.toHexString(Arrays.hashCode(bytes));
+  }
+
+  /** Payloads' digests in an order that does not depend on theirs. */
   static List<String> sorted(List<byte[]> payloads) {
-    var hex = new ArrayList<String>();
-    payloads.forEach(payload -> hex.add(Arrays.toString(payload)));
-    Collections.sort(hex);
-    return hex;
+    return digests(payloads).stream().sorted().toList();
   }
 }
