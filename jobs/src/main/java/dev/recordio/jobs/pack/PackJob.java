@@ -17,6 +17,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
@@ -55,6 +56,7 @@ public final class PackJob implements Closeable {
     job.setOutputValueClass(BytesWritable.class);
     job.setOutputFormatClass(PackOutputFormat.class);
     RecordIOOutputFormat.setOutputPath(job, output);
+    commitShardsTogether(job.getConfiguration());
     // Before the scan, which may take long; Hadoop asks again when the job is submitted.
     new PackOutputFormat().checkOutputSpecs(job);
     TokenCache.obtainTokensForNamenodes(
@@ -70,6 +72,18 @@ public final class PackJob implements Closeable {
     }
     PackPlan.setFolder(job.getConfiguration(), scratch.dir());
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
+  }
+
+  /**
+   * Hadoop's default moves the files of each task to the output as it ends, where those of a job
+   * that fails later stay behind. A user's own choice of algorithm, or of committer, holds.
+   */
+  private static void commitShardsTogether(Configuration conf) {
+    String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
+    String[] sources = conf.getPropertySources(key);
+    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
+      conf.setInt(key, 1);
+    }
   }
 
   /** Everything that tasks will read, as far as it is named. */

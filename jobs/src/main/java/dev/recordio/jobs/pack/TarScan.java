@@ -68,6 +68,9 @@ final class TarScan {
       for (TarArchiveEntry entry = tar.getNextEntry();
           entry != null;
           entry = tar.getNextEntry(), ordinal++) {
+        if (!entry.isCheckSumOK()) {
+          throw new IOException("damaged: the checksum of an entry's header is wrong");
+        }
         if (entry.isDirectory()) {
           continue;
         }

@@ -13,8 +13,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.mapreduce.RecordIOCounter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -294,6 +296,27 @@ abstract class AbstractPackJobTest extends PackTestBase {
     assertEquals(2, packed.count(PackCounter.REPEATED_KEYS));
     assertEquals(2, packed.plan().repeatedKeys());
     assertEquals(List.of("X", "X", "Y", "X"), packed.payloads().stream().map(String::new).toList());
+  }
+
+  /** Whether the framework under test runs a task again that failed; LocalJobRunner does not. */
+  protected boolean repeatsAttempts() {
+    return false;
+  }
+
+  @Test
+  void attemptThatDiesHalfWayLeavesNoTraceInTheBytes() throws Exception {
+    Path root = imageFiles();
+    Packed whole = pack(conf(PACK_SHARDS, 3), root);
+    Path output = newOutput();
+    try (var job = new PackJob(conf(PACK_SHARDS, 3), List.of(root), output)) {
+      if (repeatsAttempts()) {
+        assertEquals(digests(whole), digests(run(job, DyingPackMapper.class)));
+      } else {
+        var e = assertThrows(JobFailedException.class, () -> run(job, DyingPackMapper.class));
+        assertTrue(e.getMessage().contains(DyingPackMapper.MESSAGE), e.getMessage());
+        assertEquals(Map.of(), read(output));
+      }
+    }
   }
 
   static byte[] bytes(String text) {

@@ -20,6 +20,6 @@ final class LocalPack {
   }
 
   static org.apache.hadoop.fs.Path testDir(Path scratch) {
-    return new org.apache.hadoop.fs.Path(scratch.resolve("test").toUri());
+    return new org.apache.hadoop.fs.Path("file:" + scratch.resolve("test"));
   }
 }
