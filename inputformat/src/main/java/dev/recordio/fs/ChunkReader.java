@@ -36,7 +36,7 @@ public final class ChunkReader implements Closeable {
   private ChunkReader(
       InputStream in, FSDataInputStream seekable, String path, long length, int chunkSize) {
     if (chunkSize < 16) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           RecordIOConf.INPUT_BUFFER_SIZE.key() + " is " + chunkSize + "; it must be at least 16");
     }
     this.in = in;
@@ -59,7 +59,8 @@ public final class ChunkReader implements Closeable {
   }
 
   /**
-   * Moves the window so that it begins at {@code keepFrom} and reaches at least {@code needUpTo}.
+   * Moves the window so that it begins at {@code keepFrom} and reaches at least {@code needUpTo};
+   * when it does already, nothing is read.
    *
    * @param keepFrom absolute offset; a stream can't go back before its window
    * @param needUpTo absolute offset, not below {@code keepFrom}
@@ -69,6 +70,9 @@ public final class ChunkReader implements Closeable {
   public boolean fill(long keepFrom, long needUpTo, long softEnd) throws IOException {
     slideTo(keepFrom);
     long end = end();
+    if (end >= needUpTo) {
+      return true;
+    }
     long nextBoundary = end - end % chunkSize + chunkSize;
     long target = Math.min(length, Math.max(needUpTo, Math.min(nextBoundary, softEnd)));
     while (end < target) {
@@ -126,10 +130,14 @@ public final class ChunkReader implements Closeable {
 
   /** Reads 4 bytes at {@code position} without moving the window; false when they are not there. */
   boolean readWord(long position, byte[] word) throws IOException {
-    if (position + word.length > length) {
-      return false;
+    int got = 0;
+    while (got < word.length) {
+      int count = seekable.read(position + got, word, got, word.length - got);
+      if (count < 0) {
+        return false;
+      }
+      got += count;
     }
-    seekable.readFully(position, word);
     return true;
   }
 

@@ -10,6 +10,8 @@ import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -17,6 +19,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -85,15 +88,28 @@ public final class RecordInputs {
   }
 
   /**
-   * Refuses a file that can't be RecordIO by its length alone.
+   * Lists the RecordIO files of {@code inputs} ({@link InputListing}).
    *
-   * @throws MalformedRecordException when the length is no multiple of 4 and damage is an error
+   * @throws MalformedRecordException when the length of an uncompressed file is no multiple of 4
+   *     and damage is an error
    */
-  public static void checkLength(Configuration conf, FileStatus file)
-      throws MalformedRecordException {
+  public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
+      throws IOException {
+    List<FileStatus> files = InputListing.list(conf, inputs, filter);
+    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
+      Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
+      for (FileStatus file : files) {
+        if (uncompressed.test(file.getPath())) {
+          checkLength(file);
+        }
+      }
+    }
+    return files;
+  }
+
+  private static void checkLength(FileStatus file) throws MalformedRecordException {
     long odd = file.getLen() % RecordIOFormat.ALIGNMENT;
-    if (odd != 0
-        && RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
+    if (odd != 0) {
       throw new MalformedRecordException(
           "not a whole RecordIO file",
           file.getPath().toString(),
@@ -103,10 +119,26 @@ public final class RecordInputs {
           file.getLen()
               + " bytes, "
               + odd
-              + " too many (to read what is sound: "
+              + " too many (to read what is sound: -D "
               + RecordIOConf.CORRUPT_POLICY
               + "=skip)");
     }
+  }
+
+  /**
+   * Prepares to cut files into dmlc-core's parts.
+   *
+   * @throws IOException when one of them is compressed
+   */
+  public static DmlcPartition partition(Configuration conf, List<FileStatus> files, int parts)
+      throws IOException {
+    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
+    for (FileStatus file : files) {
+      if (parts > 1 && !uncompressed.test(file.getPath())) {
+        throw new IOException("a compressed file can't be cut into parts: " + file.getPath());
+      }
+    }
+    return new DmlcPartition(files, parts, RecordIOFormat.ALIGNMENT);
   }
 
   /** Gives the decompressor back to the pool when the stream is closed. */

@@ -38,9 +38,9 @@ public final class RecordRangeReader implements Closeable {
   private final byte[] peeked = new byte[4];
 
   private boolean aligned;
+  private boolean behindRange; // the last record ends at the range's end, or behind it
   private boolean done;
   private long firstRecord = -1;
-  private long checkedUpTo;
 
   /**
    * Makes a reader that owns {@code in} from now on.
@@ -85,15 +85,11 @@ public final class RecordRangeReader implements Closeable {
    * @throws MalformedRecordException for damage, under the policy "fail" or beyond the thresholds
    */
   public boolean next() throws IOException {
-    if (!aligned) {
-      firstRecordOffset();
-    }
-    while (!done) {
+    firstRecordOffset();
+    while (!done && !(behindRange && recordFollows())) {
       switch (cursor.next()) {
         case RECORD -> {
-          if (cursor.end() >= end) {
-            done = true;
-          }
+          behindRange = cursor.end() >= end;
           damage.sound();
           return true;
         }
@@ -111,6 +107,22 @@ public final class RecordRangeReader implements Closeable {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether another record begins behind the range's last one. What else stands there is for this
+   * reader to deal with: the next range's reader searches its first record, and would pass over it.
+   */
+  private boolean recordFollows() throws IOException {
+    long at = cursor.end();
+    if (!in.fill(at, at + HEADER_BYTES, at)) {
+      cursor.length(in.length());
+    }
+    byte[] window = in.buffer();
+    cursor.window(window, 0, in.filled(), at);
+    return in.filled() >= HEADER_BYTES
+        && word(window, 0) == MAGIC
+        && RecordIOFormat.beginsRecord(word(window, 4));
   }
 
   private void beginAt(long offset) {
@@ -131,16 +143,15 @@ public final class RecordRangeReader implements Closeable {
    * no record start. So a wrong length is found out without holding what it claims in memory.
    */
   private boolean lengthIsALie() throws IOException {
-    long from = cursor.keepFrom();
+    long from = cursor.awaitedPart();
     long to = cursor.needUpTo();
-    if (to - from <= TRUSTED_GROWTH || to <= checkedUpTo || !in.canSeek()) {
+    if (to - from <= TRUSTED_GROWTH || !in.canSeek()) {
       return false;
     }
-    checkedUpTo = to;
     if (to == in.length() || in.readWord(to, peeked) && word(peeked, 0) == MAGIC) {
       return false;
     }
-    return search(from + HEADER_BYTES, to) >= 0;
+    return search(from, to) >= 0;
   }
 
   /** Finds the first record start in {@code [from, limit)}; -1 when there is none. */

@@ -3,6 +3,7 @@ package dev.recordio.fs;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -35,6 +36,15 @@ public final class RecordSplitReader implements Closeable {
     this.ranges = ranges;
     this.damage = damage;
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
+  }
+
+  /** Makes a reader of the records of a stream, of which only the name is known. */
+  public static RecordSplitReader ofStream(
+      Configuration conf, InputStream in, String name, DamageTracker damage) {
+    var reader = new RecordSplitReader(conf, List.of(new InputRange(new Path(name), 0, 0)), damage);
+    reader.next = 1;
+    reader.reader = RecordInputs.open(conf, in, name, damage);
+    return reader;
   }
 
   /** Steps to the next record; its slice can be had from {@link #record}. */

@@ -3,19 +3,16 @@ package dev.recordio.mapreduce;
 
 import dev.recordio.fs.DamagePolicy;
 import dev.recordio.fs.DmlcPartition;
-import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
-import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -112,13 +109,7 @@ public class RecordIOInputFormat extends FileInputFormat<LongWritable, BytesWrit
     Configuration conf = job.getConfiguration();
     TokenCache.obtainTokensForNamenodes(job.getCredentials(), inputs, conf);
     List<FileStatus> files =
-        InputListing.list(conf, Arrays.asList(inputs), getInputPathFilter(job));
-    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
-    for (FileStatus file : files) {
-      if (uncompressed.test(file.getPath())) {
-        RecordInputs.checkLength(conf, file);
-      }
-    }
+        RecordInputs.list(conf, Arrays.asList(inputs), getInputPathFilter(job));
     conf.setLong(NUM_INPUT_FILES, files.size());
     return files;
   }
@@ -149,13 +140,7 @@ public class RecordIOInputFormat extends FileInputFormat<LongWritable, BytesWrit
 
   private List<InputSplit> dmlcParts(JobContext job, List<FileStatus> files, int parts)
       throws IOException {
-    for (FileStatus file : files) {
-      if (!isSplitable(job, file.getPath())) {
-        throw new IOException(
-            RecordIOConf.INPUT_PARTS + " can't cut a compressed file: " + file.getPath());
-      }
-    }
-    var partition = new DmlcPartition(files, parts, RecordIOFormat.ALIGNMENT);
+    DmlcPartition partition = RecordInputs.partition(job.getConfiguration(), files, parts);
     var splits = new ArrayList<InputSplit>(parts);
     for (int part = 0; part < parts; part++) {
       splits.add(split(partition.part(part)));
@@ -177,6 +162,23 @@ public class RecordIOInputFormat extends FileInputFormat<LongWritable, BytesWrit
   private static FileSplit split(InputRange range) {
     return new FileSplit(
         range.path(), range.start(), range.length(), range.hosts(), range.cachedHosts());
+  }
+
+  /**
+   * Returns the ranges of files that a split of this format, or of the combining one, stands for.
+   */
+  public static List<InputRange> ranges(InputSplit split) {
+    var ranges = new ArrayList<InputRange>();
+    if (split instanceof CombineFileSplit combined) {
+      for (int i = 0; i < combined.getNumPaths(); i++) {
+        ranges.add(
+            new InputRange(combined.getPath(i), combined.getOffset(i), combined.getLength(i)));
+      }
+    } else {
+      var file = (FileSplit) split;
+      ranges.add(new InputRange(file.getPath(), file.getStart(), file.getLength()));
+    }
+    return ranges;
   }
 
   @Override

@@ -3,13 +3,10 @@ package dev.recordio.mapreduce;
 
 import dev.recordio.fs.DamagePolicy;
 import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
 import dev.recordio.fs.QuarantineFile;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordSplitReader;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -18,11 +15,9 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
-import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
-/** Reads the records of a {@link FileSplit} or a {@link CombineFileSplit}; reuses key and value. */
+/** Reads the records of one split; reuses key and value. */
 final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritable> {
   /** Counters cost a call each: they are brought up to date once in so many records. */
   private static final int COUNTER_INTERVAL = 1 << 12;
@@ -45,21 +40,9 @@ final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritabl
       String name = context.getTaskAttemptID() + ".tsv";
       quarantine = folder == null ? null : new QuarantineFile(conf, new Path(folder, name));
     }
-    reader = new RecordSplitReader(conf, ranges(split), DamageTracker.of(conf, quarantine));
-  }
-
-  private static List<InputRange> ranges(InputSplit split) {
-    var ranges = new ArrayList<InputRange>();
-    if (split instanceof CombineFileSplit combined) {
-      for (int i = 0; i < combined.getNumPaths(); i++) {
-        ranges.add(
-            new InputRange(combined.getPath(i), combined.getOffset(i), combined.getLength(i)));
-      }
-    } else {
-      var file = (FileSplit) split;
-      ranges.add(new InputRange(file.getPath(), file.getStart(), file.getLength()));
-    }
-    return ranges;
+    reader =
+        new RecordSplitReader(
+            conf, RecordIOInputFormat.ranges(split), DamageTracker.of(conf, quarantine));
   }
 
   private static Path quarantineFolder(TaskAttemptContext context) throws IOException {

@@ -30,10 +30,10 @@ public final class RecordIOFormat {
   public static final int MAX_PAYLOAD_BYTES = (1 << 29) - 1;
 
   /**
-   * The longest record on disk, in bytes: a payload of nothing but magic words, each of which costs
-   * a header in place of its four bytes, and one header more.
+   * The longest record on disk, in bytes: 2^27 - 1 magic words and a tail of three bytes. Each
+   * magic word costs a header in place of its four bytes; the tail costs a header and its padding.
    */
-  public static final int MAX_FRAMED_BYTES = (1 << 30) + HEADER_BYTES;
+  public static final int MAX_FRAMED_BYTES = (1 << 30) + ALIGNMENT;
 
   /** cflag of a part that is a whole record. */
   public static final int WHOLE = 0;

@@ -6,6 +6,12 @@ import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.StandardOutput;
 import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
+import dev.recordio.jobs.demo.DemoCommand;
+import dev.recordio.jobs.inspect.CatCommand;
+import dev.recordio.jobs.inspect.InfoCommand;
+import dev.recordio.jobs.inspect.RecordsCommand;
+import dev.recordio.jobs.inspect.SplitsCommand;
+import dev.recordio.jobs.pack.PackCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -24,6 +30,12 @@ public final class RecordIO {
   /** Every command of the program: a new one adds its line here. */
   public static CommandTable commands() {
     return new CommandTable()
+        .add("demo", "pack a small image set, read it back, and check it", DemoCommand::new)
+        .add("pack", "pack files, images and archives into RecordIO shards", PackCommand::new)
+        .add("records", "list the records: offset, length, parts, checksum", RecordsCommand::new)
+        .add("cat", "write the payloads of records to standard output", CatCommand::new)
+        .add("info", "sum up RecordIO files: records, bytes, headers, labels", InfoCommand::new)
+        .add("splits", "show how the input is split, and where records begin", SplitsCommand::new)
         .add("version", "print the version", VersionCommand::new)
         .addHidden("warm-up", WarmUpCommand::new);
   }

@@ -116,11 +116,16 @@ public abstract class Command {
    */
   protected final Job newJob(String input, String output) throws IOException {
     Job job = Job.getInstance(conf);
+    name(job, input, output);
+    return job;
+  }
+
+  /** Gives a job that was made elsewhere the name and the jar that {@link #newJob} gives. */
+  protected final void name(Job job, String input, String output) {
     job.setJarByClass(getClass());
     if (conf.get(MRJobConfig.JOB_NAME) == null) {
       job.setJobName("recordio-" + name + ": " + input + " -> " + output);
     }
-    return job;
   }
 
   /** Runs a prepared job to its end, with progress; see {@link JobRunner#run}. */
@@ -131,6 +136,7 @@ public abstract class Command {
 
   /** Prints the closing lines, unless the user wants quiet. */
   protected final void print(Totals totals) {
+    out.flush(); // results first, where both go to one terminal
     if (!quiet) {
       totals.print(err);
     }

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -12,34 +11,37 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
+import org.apache.hadoop.mapreduce.MRConfig;
 
 /** A private directory that client and tasks both reach, gone when the job is. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class JobScratch implements AutoCloseable {
+  private static final FsPermission PRIVATE = new FsPermission((short) 0700);
+
   private final FileSystem fs;
   private final Path dir;
 
   private JobScratch(FileSystem fs, Path dir) throws IOException {
     this.fs = fs;
     this.dir = fs.makeQualified(dir);
+    if (!FileSystem.mkdirs(fs, this.dir, PRIVATE)) {
+      throw new IOException("cannot create the directory " + this.dir);
+    }
     fs.deleteOnExit(this.dir); // for a client that is stopped
   }
 
-  /** On the local file system for a local job, else in the user's staging area. */
+  /** In the first local directory of MapReduce for a local job, else in the user's staging area. */
   public static JobScratch create(Configuration conf) throws IOException, InterruptedException {
+    String name = "recordio-" + UUID.randomUUID();
     if (LocalSettings.isLocal(conf)) {
-      java.nio.file.Path dir = Files.createTempDirectory("recordio-job-");
-      return new JobScratch(FileSystem.getLocal(conf).getRaw(), new Path(dir.toUri()));
+      Path dir = new Path(conf.getTrimmedStrings(MRConfig.LOCAL_DIR)[0], name);
+      return new JobScratch(FileSystem.getLocal(conf).getRaw(), dir);
     }
     Cluster cluster = new Cluster(conf);
     try {
-      Path dir =
-          new Path(
-              JobSubmissionFiles.getStagingDir(cluster, conf), "recordio-" + UUID.randomUUID());
-      FileSystem fs = dir.getFileSystem(conf);
-      FileSystem.mkdirs(fs, dir, new FsPermission((short) 0700));
-      return new JobScratch(fs, dir);
+      Path dir = new Path(JobSubmissionFiles.getStagingDir(cluster, conf), name);
+      return new JobScratch(dir.getFileSystem(conf), dir);
     } finally {
       cluster.close();
     }

@@ -38,8 +38,8 @@ public final class LocalSettings {
   }
 
   /**
-   * Tasks on all threads, submitted files in a directory of this job alone, and no waiting for the
-   * next look at a job that has ended.
+   * Tasks on all threads, submitted and spilled files in a directory of this job alone, and no
+   * waiting for the next look at a job that has ended.
    *
    * @param scratch a local directory that only this job uses
    */
@@ -50,6 +50,10 @@ public final class LocalSettings {
     }
     if (conf.get(THREADS) != null || conf.get(LOCAL_REDUCES) == null) {
       conf.setInt(LOCAL_REDUCES, threads);
+    }
+    if (conf.getTrimmedStrings(MRConfig.LOCAL_DIR).length
+        == 1) { // several: the user spreads spills
+      conf.set(MRConfig.LOCAL_DIR, new Path(scratch, "local").toUri().getPath());
     }
     conf.set(JTConfig.JT_STAGING_AREA_ROOT, new Path(scratch, "staging").toString());
     conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 10);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.fs.RecordIOConf;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -32,8 +33,8 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class TaskErrors {
-  /** Directory of the reports, fully qualified; {@link JobRunner} sets it: {@value}. */
-  public static final String ERROR_DIR = "recordio.job.error-dir";
+  /** Directory of the reports, fully qualified; {@link JobRunner} sets it. */
+  public static final String ERROR_DIR = RecordIOConf.JOB_ERROR_DIR.key();
 
   private static final Logger LOG = LoggerFactory.getLogger(TaskErrors.class);
 

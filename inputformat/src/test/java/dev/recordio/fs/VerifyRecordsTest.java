@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.testing.Damage;
+import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of writers that do not escape: starts that are none are told from true ones. */
+class VerifyRecordsTest {
+  private static final int RECORDS = 60;
+  private static final int PAYLOAD = 800;
+  private static final int FRAMED = PAYLOAD + RecordIOFormat.HEADER_BYTES;
+
+  /** Frames payloads as they are; each holds a header of a record that seems to end in it. */
+  private static byte[] unescaped() {
+    var file = new byte[RECORDS * FRAMED];
+    for (int i = 0; i < RECORDS; i++) {
+      int at = i * FRAMED;
+      byte[] payload = Damage.payload(i, PAYLOAD);
+      RecordIOFormat.putWord(payload, 100, RecordIOFormat.MAGIC);
+      RecordIOFormat.putWord(payload, 104, RecordIOFormat.lrec(0, 4));
+      // A second false start, from which one step leads to a third.
+      for (int start : new int[] {400, 420}) {
+        RecordIOFormat.putWord(payload, start, RecordIOFormat.MAGIC);
+        RecordIOFormat.putWord(payload, start + 4, RecordIOFormat.lrec(i & 1, 12));
+      }
+      RecordIOFormat.putWord(file, at, RecordIOFormat.MAGIC);
+      RecordIOFormat.putWord(file, at + 4, PAYLOAD);
+      System.arraycopy(payload, 0, file, at + 8, PAYLOAD);
+    }
+    return file;
+  }
+
+  private static List<Long> offsets(byte[] file, long start, long end, int verify, int buffer)
+      throws IOException {
+    var offsets = new ArrayList<Long>();
+    DamageTracker damage = InMemory.skipping();
+    try (var reader = InMemory.reader(file, start, end, buffer, verify, damage)) {
+      while (reader.next()) {
+        offsets.add(reader.offset());
+      }
+    }
+    return offsets;
+  }
+
+  private static List<Long> all() {
+    var offsets = new ArrayList<Long>();
+    for (long i = 0; i < RECORDS; i++) {
+      offsets.add(i * FRAMED);
+    }
+    return offsets;
+  }
+
+  @Test
+  void withoutVerifyingAFalseStartIsTakenForARecord() throws IOException {
+    assertNotEquals(
+        List.of((long) FRAMED),
+        offsets(unescaped(), 50, FRAMED + 4, 0, 4096),
+        "the file has no false start");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {64, 4096, 1 << 20})
+  void verifyingFindsTheTrueStartFromEveryOffset(int buffer) throws IOException {
+    byte[] file = unescaped();
+    List<Long> all = all();
+    for (int cut = 0; cut <= file.length; cut += 4) {
+      int owned = (cut + FRAMED - 1) / FRAMED;
+      assertEquals(all.subList(0, owned), offsets(file, 0, cut, 10, buffer), "end " + cut);
+      if (cut % 20 == 0 || cut > file.length - 3 * FRAMED) {
+        assertEquals(
+            all.subList(owned, RECORDS),
+            offsets(file, cut, file.length, 10, buffer),
+            "start " + cut);
+      }
+    }
+  }
+
+  @Test
+  void chainThatReachesTheEndOfTheFileIsTrusted() throws IOException {
+    byte[] file = unescaped();
+    long last = (RECORDS - 1L) * FRAMED;
+    assertEquals(List.of(last), offsets(file, last, file.length, 1000, 64));
+    assertEquals(List.of(last - FRAMED, last), offsets(file, last - FRAMED, file.length, 1000, 64));
+    assertTrue(offsets(file, last + 4, file.length, 10, 64).isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10})
+  void filesThatEscapeAreReadTheSame(int verify) throws IOException {
+    byte[] file = ExpectedRecords.bytes("magic.rec");
+    List<Long> all = ExpectedRecords.of("magic").stream().map(r -> r.offset()).toList();
+    for (int cut = 0; cut <= file.length; cut += 76) {
+      var offsets = new ArrayList<>(offsets(file, 0, cut, verify, 64));
+      offsets.addAll(offsets(file, cut, file.length, verify, 64));
+      assertEquals(all, offsets, "cut at " + cut);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The demo command: the whole way of an image set, checked at its end. */
+package dev.recordio.jobs.demo;

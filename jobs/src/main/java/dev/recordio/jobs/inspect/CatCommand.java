@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.IndexReader;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.UsageException;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Writes payloads to standard output, one after the other. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Examples:",
+      "  recordio cat --key 17 --strip-header images.rec > 17.jpg",
+      "  recordio cat --rows 0-9 'hdfs:///data/train/*.rec'",
+      "  hdfs dfs -cat /data/part-00000.rec | recordio cat -"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class CatCommand extends InspectCommand {
+  @ArgGroup private Selection selection = new Selection();
+
+  @Option(
+      names = "--strip-header",
+      description = "Leave out the image header, its labels included, of each record.")
+  private boolean stripHeader;
+
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private long ordinal;
+
+  /** At most one of these. */
+  static final class Selection {
+    @Option(
+        names = "--part",
+        paramLabel = "K/N",
+        description = "Only part K (from 0) of N, cut as dmlc-core cuts.")
+    private Part part;
+
+    @Option(
+        names = "--key",
+        paramLabel = "KEY",
+        description =
+            "Only the record that the .idx file beside its .rec file gives this key; the last, if"
+                + " several have it.")
+    private String key;
+
+    @Option(
+        names = "--rows",
+        paramLabel = "A-B",
+        converter = RowsConverter.class,
+        description =
+            "Only the records A to B, both included, counted from 0 over the whole input.")
+    private Rows rows;
+  }
+
+  /** Tells picocli how rows are read. */
+  static final class RowsConverter implements CommandLine.ITypeConverter<Rows> {
+    @Override
+    public Rows convert(String text) {
+      return Rows.parse(text);
+    }
+  }
+
+  @Override
+  protected ExitCode run() throws Exception {
+    if (selection.key != null) {
+      return catKey(selection.key);
+    }
+    Rows rows = selection.rows;
+    return read(
+        selection.part,
+        reader -> {
+          if (rows == null || ordinal >= rows.first()) {
+            write(reader.record());
+          }
+          ordinal++;
+          return rows == null || ordinal <= rows.last();
+        });
+  }
+
+  private void write(RecordRangeReader record) throws IOException {
+    int offset = record.payloadOffset();
+    int length = record.payloadLength();
+    if (stripHeader) {
+      header.read(record.buffer(), offset, length, record.offset());
+      offset = header.imageOffset();
+      length = header.imageLength();
+    }
+    out().write(record.buffer(), offset, length);
+  }
+
+  private ExitCode catKey(String text) throws IOException, UsageException {
+    long key;
+    try {
+      key = Long.parseUnsignedLong(text);
+    } catch (NumberFormatException e) {
+      throw new UsageException("'" + text + "' is no key: write a number from 0 to 2^64 - 1");
+    }
+    if (isStdin()) {
+      throw new UsageException("standard input has no index to find a key in");
+    }
+    InputRange found = null;
+    for (FileStatus file : files()) {
+      Path index = indexOf(file.getPath());
+      FileSystem fs = index.getFileSystem(conf());
+      if (!fs.exists(index)) {
+        throw new FileNotFoundException("no index to find the key in: " + index);
+      }
+      try (var lines = new IndexReader(fs.open(index), index.toString())) {
+        while (lines.next()) {
+          if (lines.key() == key) {
+            found = new InputRange(file.getPath(), lines.offset(), 1);
+          }
+        }
+      }
+    }
+    if (found == null) {
+      throw new FileNotFoundException("no record has the key " + text + ": " + input());
+    }
+    try (RecordRangeReader record = RecordInputs.open(conf(), found, DamageTracker.failing())) {
+      if (record.firstRecordOffset() != found.start() || !record.next()) {
+        throw new MalformedRecordException(
+            "the index does not fit the file",
+            found.path().toString(),
+            found.start(),
+            -1,
+            "a record, as " + indexOf(found.path()) + " says",
+            "none");
+      }
+      write(record);
+    }
+    return ExitCode.OK;
+  }
+
+  private static Path indexOf(Path records) {
+    String name = records.getName();
+    String base = name.endsWith(".rec") ? name.substring(0, name.length() - 4) : name;
+    return new Path(records.getParent(), base + ".idx");
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.mapreduce.RecordIOInputFormat;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobSubmissionFiles;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Sums up RecordIO files; in a MapReduce job when they are large. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Input above recordio.info.job-above (4g) is summed up in a MapReduce job.",
+      "",
+      "Examples:",
+      "  recordio info train.rec",
+      "  recordio info --json hdfs:///data/train"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class InfoCommand extends InspectCommand {
+  private static final int LABELS_SHOWN = 20;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  private final RecordSummary summary = new RecordSummary();
+  private long multipartRecords;
+  private long files;
+  private long bytes;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    ExitCode result;
+    if (isStdin()) {
+      files = 1;
+      result = sumUp();
+    } else {
+      List<FileStatus> all = files();
+      files = all.size();
+      bytes = all.stream().mapToLong(FileStatus::getLen).sum();
+      result = bytes > RecordIOConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
+    }
+    if (json) {
+      out()
+          .println(
+              new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(toJson()));
+    } else {
+      printText();
+    }
+    return result;
+  }
+
+  private ExitCode sumUp() throws Exception {
+    return read(
+        null,
+        reader -> {
+          RecordRangeReader record = reader.record();
+          int offset = record.payloadOffset();
+          summary.add(
+              record.buffer(), offset, record.payloadLength(), record.parts(), record.offset());
+          multipartRecords = summary.multipartRecords();
+          bytes = isStdin() ? record.position() : bytes;
+          return true;
+        });
+  }
+
+  private ExitCode sumUpInJob() throws Exception {
+    Path staging = JobSubmissionFiles.getStagingDir(new Cluster(conf()), conf());
+    var output = new Path(staging, "recordio-info-" + UUID.randomUUID());
+    FileSystem fs = output.getFileSystem(conf());
+    Job job = newJob(input(), "summary");
+    job.setInputFormatClass(RecordIOInputFormat.class);
+    RecordIOInputFormat.setInputPaths(job, InputSpec.parse(input()).toArray(new Path[0]));
+    job.setMapperClass(InfoMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(RecordSummary.class);
+    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    fs.deleteOnExit(output); // for a client that is interrupted
+    try {
+      Counters counters = runJob(job);
+      for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
+        addAll(part.getPath());
+      }
+      multipartRecords = counters.findCounter(RecordIOCounter.MULTI_PART_RECORDS_READ).getValue();
+      return counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue() == 0
+          ? ExitCode.OK
+          : ExitCode.SKIPPED_RECORDS;
+    } finally {
+      fs.delete(output, true);
+    }
+  }
+
+  private void addAll(Path part) throws IOException {
+    var split = new RecordSummary();
+    try (var reader = new SequenceFile.Reader(conf(), SequenceFile.Reader.file(part))) {
+      while (reader.next(NullWritable.get(), split)) {
+        summary.add(split);
+      }
+    }
+  }
+
+  private double meanLength() {
+    return summary.records() == 0 ? 0 : (double) summary.payloadBytes() / summary.records();
+  }
+
+  private ObjectNode toJson() {
+    ObjectNode root = new ObjectMapper().createObjectNode();
+    root.put("files", files);
+    root.put("records", summary.records());
+    root.put("bytes", bytes);
+    root.put("payloadBytes", summary.payloadBytes());
+    root.put("multipartRecords", multipartRecords);
+    root.put("minLength", summary.minLength());
+    root.put("maxLength", summary.maxLength());
+    root.put("meanLength", meanLength());
+    ArrayNode sizes = root.putArray("lengths");
+    for (int i = 0; i < summary.sizes().length; i++) {
+      if (summary.sizes()[i] > 0) {
+        sizes
+            .addObject()
+            .put("upTo", RecordSummary.classLimit(i))
+            .put("records", summary.sizes()[i]);
+      }
+    }
+    root.put("imageHeaders", summary.imageRecords());
+    root.put("maxLabels", summary.maxLabels());
+    ArrayNode labels = root.putArray("labels");
+    summary
+        .labels()
+        .forEach((label, count) -> labels.addObject().put("label", label).put("records", count));
+    root.put("moreLabels", summary.moreLabels());
+    return root;
+  }
+
+  private void printText() {
+    var totals =
+        new Totals()
+            .count("files", files)
+            .count("records", summary.records())
+            .bytes("bytes", bytes)
+            .bytes("payload", summary.payloadBytes())
+            .count("multi-part records", multipartRecords)
+            .bytes("smallest record", summary.minLength())
+            .bytes("largest record", summary.maxLength())
+            .add("mean record", Totals.human(Math.round(meanLength())));
+    for (int i = 0; i < summary.sizes().length; i++) {
+      if (summary.sizes()[i] > 0) {
+        totals.count("  up to " + Totals.human(RecordSummary.classLimit(i)), summary.sizes()[i]);
+      }
+    }
+    totals.count("image headers", summary.imageRecords());
+    if (summary.imageRecords() > 0) {
+      totals.count("labels a record, at most", summary.maxLabels());
+      summary.labels().entrySet().stream()
+          .limit(LABELS_SHOWN)
+          .forEach(label -> totals.count("  label " + label.getKey(), label.getValue()));
+      int hidden = summary.labels().size() - LABELS_SHOWN;
+      if (hidden > 0) {
+        totals.add("  ...", (summary.moreLabels() ? "more than " : "") + hidden + " other labels");
+      }
+    }
+    totals.print(out());
+  }
+}

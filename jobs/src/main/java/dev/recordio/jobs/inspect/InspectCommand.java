@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.QuarantineFile;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.UsageException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Parameters;
+
+/** A command that reads the records of its input in this process, in order. */
+abstract class InspectCommand extends Command {
+  private static final String STDIN = "-";
+
+  @Parameters(
+      paramLabel = "INPUT",
+      description =
+          "File, folder, glob, or a list of them with ; or , between; - is standard input.")
+  private String input;
+
+  /** Takes the record that {@code reader} stands on. */
+  @FunctionalInterface
+  interface Visitor {
+    /** Returns false to read no further. */
+    boolean visit(RecordSplitReader reader) throws IOException;
+  }
+
+  /** Returns the input as the user wrote it. */
+  final String input() {
+    return input;
+  }
+
+  /** Whether the input is standard input. */
+  final boolean isStdin() {
+    return input.equals(STDIN);
+  }
+
+  /** Returns the input's files. */
+  final List<FileStatus> files() throws IOException {
+    return RecordInputs.list(conf(), InputSpec.parse(input), null);
+  }
+
+  /**
+   * Reads the records of the input, or of one of its parts.
+   *
+   * @return OK, or SKIPPED_RECORDS when damaged records were passed over
+   */
+  final ExitCode read(Part part, Visitor visitor) throws IOException, UsageException {
+    try (QuarantineFile quarantine = quarantine()) {
+      DamageTracker damage = DamageTracker.of(conf(), quarantine);
+      try (RecordSplitReader reader = open(part, damage)) {
+        boolean more = true;
+        while (more && reader.next()) {
+          more = visitor.visit(reader);
+        }
+      }
+      if (damage.damagedRecords() > 0 && !quiet()) {
+        err()
+            .printf(
+                "passed over %d damaged records, %d bytes%n",
+                damage.damagedRecords(), damage.damagedBytes());
+      }
+      return damage.damagedRecords() == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    }
+  }
+
+  private QuarantineFile quarantine() {
+    String folder = RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf());
+    return folder.isEmpty() ? null : new QuarantineFile(conf(), new Path(folder, "local.tsv"));
+  }
+
+  private RecordSplitReader open(Part part, DamageTracker damage)
+      throws IOException, UsageException {
+    if (isStdin()) {
+      if (part != null) {
+        throw new UsageException("standard input can't be cut into parts");
+      }
+      return RecordSplitReader.ofStream(conf(), in(), STDIN, damage);
+    }
+    int parts = part == null ? 1 : part.count();
+    int index = part == null ? 0 : part.index();
+    List<InputRange> ranges = RecordInputs.partition(conf(), files(), parts).part(index);
+    return new RecordSplitReader(conf(), ranges, damage);
+  }
+}

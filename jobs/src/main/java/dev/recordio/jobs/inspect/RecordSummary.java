@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.io.Writable;
+
+/** What info tells of records; sums of parts can be added up. */
+final class RecordSummary implements Writable {
+  /** Labels beyond this many different ones are no longer told apart. */
+  static final int MAX_LABELS = 1000;
+
+  private static final int SIZE_CLASSES = 30; // 0, then powers of two up to 2^29
+
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private final long[] sizes = new long[SIZE_CLASSES];
+  private final Map<Float, Long> labels = new TreeMap<>();
+
+  private long records;
+  private long payloadBytes;
+  private long multipartRecords;
+  private long minLength = Long.MAX_VALUE;
+  private long maxLength;
+  private long imageRecords;
+  private long maxLabels;
+  private boolean moreLabels;
+
+  /** Takes a record into account. */
+  void add(byte[] bytes, int offset, int length, int parts, long recordOffset) {
+    records++;
+    payloadBytes += length;
+    multipartRecords += parts > 1 ? 1 : 0;
+    minLength = Math.min(minLength, length);
+    maxLength = Math.max(maxLength, length);
+    sizes[sizeClass(length)]++;
+    if (length >= ImageRecordHeader.FIXED_BYTES
+        && hasImageHeader(bytes, offset, length, recordOffset)) {
+      imageRecords++;
+      maxLabels = Math.max(maxLabels, header.labelCount());
+      countLabel(header.label(0), 1);
+    }
+  }
+
+  /**
+   * Whether the record begins like an image record: its labels fit into it, and the high half of
+   * its key is 0, which in other bytes is one chance in 2^64.
+   */
+  private boolean hasImageHeader(byte[] bytes, int offset, int length, long recordOffset) {
+    try {
+      header.read(bytes, offset, length, recordOffset);
+      return header.id2() == 0;
+    } catch (MalformedRecordException e) {
+      return false; // no image header: which is what is asked here
+    }
+  }
+
+  private void countLabel(float label, long count) {
+    if (labels.size() < MAX_LABELS || labels.containsKey(label)) {
+      labels.merge(label, count, Long::sum);
+    } else {
+      moreLabels = true;
+    }
+  }
+
+  private static int sizeClass(int length) {
+    return Math.min(SIZE_CLASSES - 1, 32 - Integer.numberOfLeadingZeros(length));
+  }
+
+  /** Takes the records of another summary into account. */
+  void add(RecordSummary other) {
+    records += other.records;
+    payloadBytes += other.payloadBytes;
+    multipartRecords += other.multipartRecords;
+    minLength = Math.min(minLength, other.minLength);
+    maxLength = Math.max(maxLength, other.maxLength);
+    imageRecords += other.imageRecords;
+    maxLabels = Math.max(maxLabels, other.maxLabels);
+    moreLabels |= other.moreLabels;
+    for (int i = 0; i < SIZE_CLASSES; i++) {
+      sizes[i] += other.sizes[i];
+    }
+    other.labels.forEach(this::countLabel);
+  }
+
+  long records() {
+    return records;
+  }
+
+  long payloadBytes() {
+    return payloadBytes;
+  }
+
+  long multipartRecords() {
+    return multipartRecords;
+  }
+
+  long minLength() {
+    return records == 0 ? 0 : minLength;
+  }
+
+  long maxLength() {
+    return maxLength;
+  }
+
+  long imageRecords() {
+    return imageRecords;
+  }
+
+  /** Returns the most labels that a record has. */
+  long maxLabels() {
+    return maxLabels;
+  }
+
+  /** Returns how often each first label is there; incomplete when {@link #moreLabels}. */
+  Map<Float, Long> labels() {
+    return labels;
+  }
+
+  boolean moreLabels() {
+    return moreLabels;
+  }
+
+  /** Returns the number of records in each class: length 0, then up to 1, 3, 7, ... bytes. */
+  long[] sizes() {
+    return sizes;
+  }
+
+  /** Returns the longest length of a class. */
+  static long classLimit(int sizeClass) {
+    return (1L << sizeClass) - 1;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeLong(records);
+    out.writeLong(payloadBytes);
+    out.writeLong(multipartRecords);
+    out.writeLong(minLength);
+    out.writeLong(maxLength);
+    out.writeLong(imageRecords);
+    out.writeLong(maxLabels);
+    out.writeBoolean(moreLabels);
+    for (long count : sizes) {
+      out.writeLong(count);
+    }
+    out.writeInt(labels.size());
+    for (Map.Entry<Float, Long> label : labels.entrySet()) {
+      out.writeFloat(label.getKey());
+      out.writeLong(label.getValue());
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    records = in.readLong();
+    payloadBytes = in.readLong();
+    multipartRecords = in.readLong();
+    minLength = in.readLong();
+    maxLength = in.readLong();
+    imageRecords = in.readLong();
+    maxLabels = in.readLong();
+    moreLabels = in.readBoolean();
+    for (int i = 0; i < SIZE_CLASSES; i++) {
+      sizes[i] = in.readLong();
+    }
+    labels.clear();
+    for (int count = in.readInt(); count > 0; count--) {
+      labels.put(in.readFloat(), in.readLong());
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A range of records by their ordinals, written {@code A-B}.
+ *
+ * @param first the first ordinal, from 0
+ * @param last the last one, which is part of the range
+ */
+record Rows(long first, long last) {
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})");
+
+  /** Reads a range such as {@code 1000-1999}. */
+  static Rows parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (matcher.matches()) {
+      var rows = new Rows(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)));
+      if (rows.first <= rows.last) {
+        return rows;
+      }
+    }
+    throw new TypeConversionException(
+        "'" + text + "' is no range of records: write A-B, such as 0-9, A not above B");
+  }
+}

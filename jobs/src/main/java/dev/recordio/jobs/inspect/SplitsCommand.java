@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.mapreduce.RecordIOInputFormat;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows the splits that a job over the input would have. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Prints a line a split, with tabs between: file, start, length, offset of the first record (- for",
+      "none), hosts (- for none). A part over several files has a line for each.",
+      "",
+      "Examples:",
+      "  recordio splits hdfs:///data/train",
+      "  recordio splits -D mapreduce.input.fileinputformat.split.maxsize=65536 train.rec",
+      "  recordio splits -D recordio.input.parts=4 'part-0.rec;part-1.rec'"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class SplitsCommand extends Command {
+  /** Records are mostly small: half of one is what a search reads on average. */
+  private static final String SEARCH_BUFFER = "64k";
+
+  @Parameters(
+      paramLabel = "INPUT",
+      description = "File, folder, glob, or a list of them with ; or , between.")
+  private String input;
+
+  @Option(
+      names = "--bytes-read",
+      description = "A sixth column: the bytes that were read to find the first record.")
+  private boolean bytesRead;
+
+  private long splits;
+  private long bytes;
+  private long searched;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    if (conf().get(RecordIOConf.INPUT_BUFFER_SIZE.key()) == null) {
+      RecordIOConf.INPUT_BUFFER_SIZE.set(conf(), SEARCH_BUFFER);
+    }
+    Job job = Job.getInstance(conf());
+    RecordIOInputFormat.setInput(job, input);
+    for (InputSplit split : new RecordIOInputFormat().getSplits(job)) {
+      List<InputRange> ranges = RecordIOInputFormat.ranges(split);
+      for (InputRange range : ranges) {
+        print(range, split.getLocations());
+      }
+      splits++;
+    }
+    print(
+        new Totals()
+            .count("splits", splits)
+            .bytes("bytes", bytes)
+            .bytes("read to find the first records", searched));
+    return ExitCode.OK;
+  }
+
+  private void print(InputRange range, String[] hosts) throws Exception {
+    // Damage is not looked for here: only where the first record begins.
+    try (RecordRangeReader reader = RecordInputs.open(conf(), range, DamageTracker.failing())) {
+      long first = reader.firstRecordOffset();
+      out()
+          .append(range.path().toString())
+          .append('\t')
+          .append(Long.toString(range.start()))
+          .append('\t')
+          .append(Long.toString(range.length()))
+          .append('\t')
+          .append(first < 0 ? "-" : Long.toString(first))
+          .append('\t')
+          .append(hosts.length == 0 ? "-" : String.join(",", hosts))
+          .append(bytesRead ? "\t" + reader.bytesRead() : "")
+          .append('\n');
+      searched += reader.bytesRead();
+      bytes += range.length();
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.UsageException;
+import dev.recordio.mapreduce.RecordIOCounter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Packs files into shards: {@code part-00000.rec} with {@code part-00000.idx}, and so on. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "INPUT is a folder (read as im2rec --recursive does), a file, a glob, a tar, a compressed tar, a",
+      "zip, or a SequenceFile of (name, bytes). With --list there is no INPUT but the list.",
+      "",
+      "Examples:",
+      "  recordio pack photos packed",
+      "  recordio pack --list train.lst --root /data/images --shards 16 hdfs:///data/train",
+      "  recordio pack --shuffle --seed 7 --shard-size 256m 'archives/*.tar' packed",
+      "  recordio pack --header none documents packed"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class PackCommand extends Command {
+  @Parameters(paramLabel = "PATH", arity = "1..*", description = "INPUT... OUTPUT")
+  private List<String> paths = new ArrayList<>();
+
+  @Option(
+      names = "--list",
+      paramLabel = "F.lst",
+      description = "Pack the files of an im2rec list, with its keys and labels.")
+  private String list;
+
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "Where the list's relative paths start; the list's own folder by default.")
+  private String root;
+
+  @Option(names = "--shards", paramLabel = "N", description = "Write N shards of equal bytes.")
+  private Integer shards;
+
+  @Option(
+      names = "--shard-size",
+      paramLabel = "SIZE",
+      description =
+          "Write as many shards as keep their mean size at or below SIZE; 512m by default.")
+  private Size shardSize;
+
+  @Option(
+      names = "--header",
+      paramLabel = "image|none",
+      description =
+          "The image header before each file's bytes, or the bytes alone; image by default for lists"
+              + " and for input that holds images.")
+  private String header;
+
+  @Option(
+      names = "--exts",
+      paramLabel = "LIST",
+      description =
+          "Extensions to take from folders and archives, or all; jpg,jpeg,png by default under image"
+              + " headers.")
+  private String extensions;
+
+  @Option(names = "--shuffle", description = "Put all records in one order drawn by the seed.")
+  private Boolean shuffle;
+
+  @Option(names = "--seed", paramLabel = "S", description = "The seed; 0 by default.")
+  private Long seed;
+
+  @Option(
+      names = "--on-error",
+      paramLabel = "fail|skip",
+      description = "What becomes of a file that can't be read; fail by default.")
+  private String onError;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(RecordIOConf.PACK_LIST.key(), list);
+    set(RecordIOConf.PACK_ROOT.key(), root);
+    set(RecordIOConf.PACK_SHARD_SIZE.key(), shardSize);
+    set(RecordIOConf.PACK_SHARDS.key(), shards);
+    if (shardSize != null && shards == null) {
+      RecordIOConf.PACK_SHARDS.set(conf(), 0); // the option wins over a number from a site file
+    }
+    set(RecordIOConf.PACK_HEADER.key(), header);
+    set(RecordIOConf.PACK_EXTENSIONS.key(), extensions);
+    set(RecordIOConf.PACK_SHUFFLE.key(), shuffle);
+    set(RecordIOConf.PACK_SEED.key(), seed);
+    set(RecordIOConf.PACK_ON_ERROR.key(), onError);
+    String output = paths.get(paths.size() - 1);
+    List<String> inputs = paths.subList(0, paths.size() - 1);
+    check(inputs);
+    long start = System.nanoTime();
+    var inputPaths = new ArrayList<Path>();
+    for (String input : inputs) {
+      inputPaths.addAll(InputSpec.parse(input));
+    }
+    try (var pack = new PackJob(conf(), inputPaths, new Path(output))) {
+      tell(pack.plan());
+      name(pack.job(), inputs.isEmpty() ? list : inputs.get(0), output);
+      Counters counters = runJob(pack.job());
+      return report(counters, pack.plan(), output, System.nanoTime() - start);
+    }
+  }
+
+  private void check(List<String> inputs) throws UsageException {
+    boolean hasList = !RecordIOConf.PACK_LIST.get(conf()).isEmpty();
+    if (!hasList && inputs.isEmpty()) {
+      throw new UsageException("pack takes an INPUT (or --list) and an OUTPUT; there is only one");
+    }
+    if (hasList && !inputs.isEmpty()) {
+      throw new UsageException("with --list there is no other INPUT: " + String.join(" ", inputs));
+    }
+    if (shards != null && shards < 1) {
+      throw new UsageException("--shards is " + shards + "; at least 1 it is");
+    }
+    if (shards != null && shardSize != null) {
+      throw new UsageException("--shards and --shard-size exclude each other");
+    }
+    if (RecordIOConf.PACK_SHARD_SIZE.getBytes(conf()) < 1) {
+      throw new UsageException("--shard-size must be at least 1");
+    }
+  }
+
+  private void tell(PackPlan plan) {
+    if (quiet()) {
+      return;
+    }
+    err()
+        .printf(
+            "packing %,d files, about %s, into %,d %s, %s%n",
+            plan.records(),
+            Totals.human(plan.bytes()),
+            plan.shards().size(),
+            plan.shards().size() == 1 ? "shard" : "shards",
+            plan.imageHeader() ? "with image headers" : "without headers");
+    if (plan.leftOut() > 0) {
+      err().printf("%,d files are left out by their extension (--exts)%n", plan.leftOut());
+    }
+    if (plan.repeatedKeys() > 0) {
+      err()
+          .printf(
+              "warning: %,d records have a key that an earlier one has; all are kept%n",
+              plan.repeatedKeys());
+    }
+  }
+
+  private ExitCode report(Counters counters, PackPlan plan, String output, long nanos) {
+    long skipped = counters.findCounter(PackCounter.SKIPPED_SOURCES).getValue();
+    long bytes = counters.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
+    var totals =
+        new Totals()
+            .count("records", counters.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
+            .bytes("bytes in", counters.findCounter(PackCounter.BYTES_IN).getValue())
+            .bytes("bytes out", bytes)
+            .count("files skipped", skipped)
+            .count("shards", plan.shards().size())
+            .seconds("seconds", nanos)
+            .rate("rate", bytes, nanos)
+            .add("output", output);
+    if (skipped > 0) {
+      totals.add("reasons", output + "/" + Rejects.FOLDER);
+    }
+    print(totals.next("info", output));
+    return skipped == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import dev.recordio.jobs.run.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints keys of its configuration; {@code --shards} stands for {@code test.shards}. */
+@CommandLine.Command(footer = {"", "Example:", "  recordio show test.shards --shards 2"})
+final class ShowCommand extends Command {
+  @Option(names = "--shards")
+  private Integer shards;
+
+  @Option(names = "--shard-size")
+  private Size shardSize;
+
+  @Option(names = "--part")
+  private Part part;
+
+  @Parameters(paramLabel = "KEY")
+  private List<String> keys = new ArrayList<>();
+
+  @Override
+  protected ExitCode run() {
+    set("test.shards", shards);
+    set("test.shard-size", shardSize);
+    set("test.part", part);
+    keys.forEach(key -> out().println(key + "=" + conf().get(key)));
+    return ExitCode.OK;
+  }
+
+  static CommandTable table() {
+    return new CommandTable().add("show", "print keys", ShowCommand::new);
+  }
+}

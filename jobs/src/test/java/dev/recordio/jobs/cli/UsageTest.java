@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.RecordIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UsageTest {
+  private static Run main(String... args) {
+    return Run.of(RecordIO.commands(), args);
+  }
+
+  @Test
+  void withoutACommandTheListGoesToStderr() {
+    Run run = main();
+    assertEquals(2, run.code());
+    assertEquals("", run.out());
+    assertTrue(run.err().contains("  version"), run.err());
+    assertFalse(run.err().contains("warm-up"), run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "-h", "help"})
+  void theListThatWasAskedForGoesToStdout(String word) {
+    Run run = main(word);
+    assertEquals(0, run.code());
+    assertEquals("", run.err());
+    assertTrue(run.out().contains("  version"), run.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"version", "--version", "-V"})
+  void theVersionIsThatOfTheBuild(String word) {
+    Run run = main(word);
+    assertEquals(0, run.code());
+    assertTrue(run.out().matches("recordio [0-9]+\\.[0-9]+\\.[0-9]+\\S*\n"), run.out());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyCommandHasHelpWithExamples(String name) {
+    Run run = main(name, "--help");
+    assertEquals(0, run.code());
+    assertEquals("", run.err());
+    assertTrue(run.out().startsWith("Usage: recordio " + name), run.out());
+    assertTrue(run.out().contains("Example"), run.out());
+    assertTrue(run.out().contains("  recordio " + name), run.out());
+    assertEquals(run, main("help", name));
+  }
+
+  static Iterable<String> names() {
+    return RecordIO.commands().names();
+  }
+
+  @Test
+  void anUnknownCommandIsRefusedWithASuggestion() {
+    Run run = main("verison");
+    assertEquals(2, run.code());
+    assertEquals("", run.out());
+    assertTrue(run.err().startsWith("recordio: unknown command: verison\n"), run.err());
+    assertTrue(run.err().contains("version"), run.err());
+  }
+
+  @Test
+  void anUnknownOptionIsRefusedWithASuggestion() {
+    Run run = Run.of(ShowCommand.table(), "show", "--shrads", "2");
+    assertEquals(2, run.code());
+    assertEquals("", run.out());
+    assertTrue(run.err().startsWith("recordio: unknown option"), run.err());
+    assertTrue(run.err().contains("--shards"), run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--shards two", "--shard-size 5x", "--part 4/4", "--part 1", "--shards"})
+  void aValueThatIsNoneIsRefused(String option) {
+    Run run = Run.of(ShowCommand.table(), ("show test.a " + option).split(" "));
+    assertEquals(2, run.code());
+    assertEquals("", run.out());
+    assertTrue(run.err().startsWith("recordio: "), run.err());
+    assertTrue(run.err().contains(option.split(" ")[0]), run.err());
+  }
+
+  @Test
+  void aQuantityBeyondTheLongsIsNoSize() {
+    Run run = Run.of(ShowCommand.table(), "show", "--shard-size", "9999999999g");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("beyond 2^63"), run.err());
+  }
+}

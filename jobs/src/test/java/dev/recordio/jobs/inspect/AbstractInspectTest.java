@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What records, cat, info and splits say of the files that libdmlc wrote, on any file system. */
+public abstract class AbstractInspectTest {
+  private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
+
+  /** Returns the configuration to run with. */
+  protected abstract Configuration conf();
+
+  /** Returns a new folder on the file system under test. */
+  protected abstract Path testDir() throws IOException;
+
+  private Path dir;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    dir = testDir();
+  }
+
+  private String put(String fixture) throws IOException {
+    return put(fixture.substring(fixture.lastIndexOf('/') + 1), Fixtures.bytes(fixture));
+  }
+
+  private String put(String name, byte[] bytes) throws IOException {
+    var path = new Path(dir, name);
+    try (OutputStream out = path.getFileSystem(conf()).create(path, true)) {
+      out.write(bytes);
+    }
+    return path.toString();
+  }
+
+  private Recordio run(String... args) {
+    return Recordio.run(conf(), args);
+  }
+
+  private static List<String> table(String fixture) throws IOException {
+    List<String> lines = Fixtures.lines(fixture);
+    return lines.subList(1, lines.size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "magic", "empty-records", "mixed", "tiny", "indexed"})
+  void recordsPrintsTheTableOfEachFixture(String name) throws IOException {
+    Recordio run = run("records", "--sha256", put(name + ".rec"));
+    assertEquals(0, run.code(), run.err());
+    assertEquals(table(name + ".tsv"), run.lines());
+  }
+
+  @Test
+  void recordsWithoutChecksumPrintsADash() throws IOException {
+    Recordio run = run("records", put("tiny.rec"));
+    assertEquals(List.of("0\t0\t0\t1\t0:0\t-", "1\t8\t1\t1\t0:1\t-"), run.lines());
+  }
+
+  @Test
+  void partsOfAListInItsOrderAreThoseOfTheTableWithOrdinalsOfTheWhole() throws IOException {
+    String list =
+        put("multi/part-0.rec") + ";" + put("multi/part-1.rec") + ";" + put("multi/part-2.rec");
+    for (String line : table("multi/list.parts.tsv")) {
+      String[] row = line.split("\t");
+      if (Integer.parseInt(row[0]) > 7) {
+        continue;
+      }
+      Recordio run = run("records", "--part", row[1] + "/" + row[0], list);
+      assertEquals(0, run.code(), run.err());
+      List<String> ordinals = run.lines().stream().map(l -> l.split("\t")[0]).toList();
+      List<String> expected =
+          row[2].equals("-")
+              ? List.of()
+              : LongStream.rangeClosed(Long.parseLong(row[2]), Long.parseLong(row[3]))
+                  .mapToObj(Long::toString)
+                  .toList();
+      assertEquals(expected, ordinals, line);
+    }
+  }
+
+  @Test
+  void standardInputIsReadForADash() throws IOException {
+    byte[] file = Fixtures.bytes("magic.rec");
+    Recordio run = Recordio.withInput(conf(), file, "records", "--sha256", "-");
+    assertEquals(table("magic.tsv"), run.lines());
+    assertEquals(2, Recordio.withInput(conf(), file, "records", "--part", "0/2", "-").code());
+  }
+
+  @Test
+  void catRowsGivesThePayloadsOfTheRowsBothEndsIncluded() throws IOException {
+    String file = put("plain.rec");
+    byte[] all = run("cat", file).bytes();
+    long[] lengths =
+        table("plain.tsv").stream().mapToLong(l -> Long.parseLong(l.split("\t")[2])).toArray();
+    assertEquals(Arrays.stream(lengths).sum(), all.length);
+    int from = (int) Arrays.stream(lengths, 0, 20).sum();
+    int to = (int) Arrays.stream(lengths, 0, 31).sum();
+    assertArrayEquals(
+        Arrays.copyOfRange(all, from, to), run("cat", "--rows", "20-30", file).bytes());
+  }
+
+  @Test
+  void catKeyFindsTheRecordByItsIndexLine() throws IOException {
+    put("indexed.idx");
+    String file = put("indexed.rec");
+    for (int ordinal : new int[] {0, 7, 120}) {
+      byte[] byKey = run("cat", "--key", Integer.toString(ordinal), file).bytes();
+      assertArrayEquals(
+          run("cat", "--rows", ordinal + "-" + ordinal, file).bytes(), byKey, "key " + ordinal);
+    }
+    Recordio missing = run("cat", "--key", "99999", file);
+    assertEquals(3, missing.code());
+    assertTrue(missing.err().contains("no record has the key 99999"), missing.err());
+  }
+
+  @Test
+  void catKeySaysWhenTheIndexIsMissingDamagedOrOfAnotherFile() throws IOException {
+    String file = put("plain.rec");
+    Recordio none = run("cat", "--key", "0", file);
+    assertEquals(3, none.code());
+    assertTrue(none.err().contains("no index"), none.err());
+
+    put("plain.idx", "0\t0\n1\tx\n".getBytes());
+    Recordio garbage = run("cat", "--key", "0", file);
+    assertEquals(3, garbage.code());
+    assertTrue(garbage.err().contains("plain.idx at offset 6, line 2"), garbage.err());
+
+    put("plain.idx", "0\t0\n1\t12\n".getBytes());
+    Recordio stale = run("cat", "--key", "1", file);
+    assertEquals(3, stale.code());
+    assertTrue(stale.err().contains("does not fit"), stale.err());
+  }
+
+  @Test
+  void infoSumsUpWhatTheTableHolds() throws Exception {
+    List<String> rows = table("mixed.tsv");
+    Recordio run = run("info", "--json", put("mixed.rec"));
+    JsonNode json = new ObjectMapper().readTree(run.bytes());
+    assertEquals(1, json.get("files").asLong());
+    assertEquals(rows.size(), json.get("records").asLong());
+    assertEquals(Fixtures.bytes("mixed.rec").length, json.get("bytes").asLong());
+    long[] lengths = rows.stream().mapToLong(l -> Long.parseLong(l.split("\t")[2])).toArray();
+    assertEquals(Arrays.stream(lengths).sum(), json.get("payloadBytes").asLong());
+    assertEquals(Arrays.stream(lengths).min().getAsLong(), json.get("minLength").asLong());
+    assertEquals(Arrays.stream(lengths).max().getAsLong(), json.get("maxLength").asLong());
+    assertEquals(
+        rows.stream().filter(l -> !l.split("\t")[3].equals("1")).count(),
+        json.get("multipartRecords").asLong());
+  }
+
+  @Test
+  void infoOfLargeInputRunsAJobWithTheSameResult() throws IOException {
+    String file = put("mixed.rec");
+    Recordio here = run("info", "--json", file);
+    Recordio job =
+        run(
+            "info",
+            "--json",
+            "-D",
+            "recordio.info.job-above=0",
+            "-D",
+            "mapreduce.input.fileinputformat.split.maxsize=20000",
+            file);
+    assertEquals(0, job.code(), job.err());
+    assertTrue(job.err().contains("recordio-info"), job.err());
+    assertEquals(here.out(), job.out());
+  }
+
+  @Test
+  void splitsShowsWhereTheFirstRecordOfEachSplitBegins() throws IOException {
+    List<Long> starts =
+        table("plain.tsv").stream().map(l -> Long.parseLong(l.split("\t")[1])).toList();
+    Recordio run =
+        run(
+            "splits",
+            "--bytes-read",
+            "-D",
+            "mapreduce.input.fileinputformat.split.maxsize=5000",
+            put("plain.rec"));
+    assertEquals(0, run.code(), run.err());
+    long next = 0;
+    var firsts = new ArrayList<String>();
+    for (String line : run.lines()) {
+      String[] row = line.split("\t");
+      assertEquals(6, row.length, line);
+      long start = Long.parseLong(row[1]);
+      long end = start + Long.parseLong(row[2]);
+      assertEquals(next, start, "splits follow each other");
+      next = end;
+      String expected =
+          starts.stream()
+              .filter(s -> s >= start && s < (end + 3 & ~3L))
+              .findFirst()
+              .map(String::valueOf)
+              .orElse("-");
+      assertEquals(expected, row[3], line);
+      firsts.add(row[3]);
+    }
+    assertEquals(Fixtures.bytes("plain.rec").length, next);
+    assertTrue(firsts.size() > 50, "the file was split");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"records", "info", "cat"})
+  void damageInTheMiddleIsNamedOrPassedOverWithItsOwnExitCode(String command) throws IOException {
+    byte[] bytes = Fixtures.bytes("plain.rec");
+    String[] row = table("plain.tsv").get(100).split("\t");
+    int offset = Integer.parseInt(row[1]);
+    bytes[offset] ^= 0x55;
+    String file = put("damaged.rec", bytes);
+
+    Recordio fails = run(command, file);
+    assertEquals(3, fails.code());
+    assertTrue(
+        fails.err().contains("damaged.rec at offset " + offset + ": expected the magic"),
+        fails.err());
+    assertEquals(1, fails.err().lines().filter(l -> l.startsWith("recordio: ")).count());
+
+    Recordio skips = run(command, "-D", SKIP, file);
+    assertEquals(5, skips.code(), skips.err());
+    assertTrue(skips.err().contains("passed over 1 damaged records"), skips.err());
+    if (command.equals("records")) {
+      assertEquals(199, skips.lines().size());
+    }
+  }
+
+  @Test
+  void wrongInputIsRefusedWithOneLineAndExitCodeThree() throws IOException {
+    String image = put("image.rec", new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10});
+    Recordio notRecordIO = run("info", image);
+    assertEquals(3, notRecordIO.code());
+    assertTrue(notRecordIO.err().contains("not a RecordIO file"), notRecordIO.err());
+    assertTrue(notRecordIO.err().contains("a PNG image"), notRecordIO.err());
+
+    Recordio odd = run("info", put("damaged/not-multiple-of-4.rec"));
+    assertEquals(3, odd.code());
+    assertTrue(odd.err().contains("not-multiple-of-4.rec at offset 174"), odd.err());
+    assertTrue(odd.err().contains("multiple of 4"), odd.err());
+
+    Recordio missing = run("records", new Path(dir, "nothing.rec").toString());
+    assertEquals(3, missing.code());
+    assertTrue(missing.err().contains("nothing.rec"), missing.err());
+
+    Recordio partlyMissing = run("records", put("tiny.rec") + ";" + new Path(dir, "gone.rec"));
+    assertEquals(3, partlyMissing.code());
+    assertTrue(partlyMissing.err().contains("gone.rec"), partlyMissing.err());
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Hands the shared {@link MiniDfs} and {@link MiniYarn} to constructors, life cycle and test
+ * methods that name them as parameters.
+ *
+ * <p>Each is started by the first parameter that asks for it and lives in the root store, so all
+ * classes of a test JVM share it and JUnit closes it when the engine ends, the youngest first: YARN
+ * before HDFS. A class that only asks for {@link MiniDfs} never starts YARN.
+ */
+public final class ClusterExtension implements ParameterResolver {
+  private static final Namespace NAMESPACE = Namespace.create(ClusterExtension.class);
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    return type == MiniDfs.class || type == MiniYarn.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    Store store = context.getRoot().getStore(NAMESPACE);
+    // HDFS goes into the store before YARN is asked for: the store closes in reverse order.
+    MiniDfs dfs = shared(store, MiniDfs.class, MiniDfs::start);
+    return parameter.getParameter().getType() == MiniDfs.class
+        ? dfs
+        : shared(store, MiniYarn.class, () -> MiniYarn.start(dfs));
+  }
+
+  private static <T> T shared(Store store, Class<T> type, Starter<T> starter) {
+    return store.computeIfAbsent(type, key -> starter.get(), type);
+  }
+
+  /** Starts a cluster; what goes wrong there is an error of the test run. */
+  private interface Starter<T> extends Supplier<T> {
+    T start() throws IOException;
+
+    @Override
+    default T get() {
+      try {
+        return start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

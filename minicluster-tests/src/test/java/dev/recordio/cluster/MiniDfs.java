@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+
+/**
+ * One NameNode and three DataNodes in this JVM, listening on the loopback address, with their data
+ * below the module's build folder.
+ *
+ * <p>Blocks are {@value #BLOCK_SIZE} bytes unless a file asks for another size: any multiple of
+ * {@value #BYTES_PER_CHECKSUM} from {@value #MIN_BLOCK_SIZE} bytes on. The NameNode leaves damaged
+ * and missing replicas alone (its redundancy monitor sleeps), so the state a test has made stays as
+ * it is until the test changes it.
+ */
+public final class MiniDfs implements AutoCloseable {
+  /** Number of DataNodes. */
+  public static final int DATA_NODES = 3;
+
+  /** Default block size in bytes. */
+  public static final int BLOCK_SIZE = 4096;
+
+  /** Smallest block size in bytes that the NameNode accepts. */
+  public static final int MIN_BLOCK_SIZE = 512;
+
+  /** Bytes under one checksum; block sizes are multiples of it. */
+  public static final int BYTES_PER_CHECKSUM = 512;
+
+  /** Default number of replicas of a block. */
+  public static final int REPLICATION = 2;
+
+  private static final File BASE = new File("target/minicluster").getAbsoluteFile();
+
+  private final MiniDFSCluster cluster;
+  private final DistributedFileSystem fs;
+  private final HdfsFaults faults;
+
+  private MiniDfs(MiniDFSCluster cluster) throws IOException {
+    this.cluster = cluster;
+    this.fs = cluster.getFileSystem();
+    this.faults = new HdfsFaults(cluster, fs);
+  }
+
+  /** Formats and starts the file system; {@link ClusterExtension} calls it once per JVM. */
+  static MiniDfs start() throws IOException {
+    Configuration conf = new Configuration();
+    conf.setInt("dfs.blocksize", BLOCK_SIZE);
+    conf.setInt("dfs.namenode.fs-limits.min-block-size", MIN_BLOCK_SIZE);
+    conf.setInt("dfs.bytes-per-checksum", BYTES_PER_CHECKSUM);
+    conf.setInt("dfs.replication", REPLICATION);
+    conf.set("hadoop.tmp.dir", localDir("tmp").getPath());
+    // A client that has tried all replicas waits up to this long (ms) before the next round.
+    conf.setInt("dfs.client.retry.window.base", 10);
+    conf.setInt("dfs.heartbeat.interval", 1);
+    conf.setInt("dfs.namenode.redundancy.interval.seconds", 3600);
+    conf.setInt("dfs.block.scanner.volume.bytes.per.second", 0);
+    return new MiniDfs(
+        new MiniDFSCluster.Builder(conf, localDir("dfs")).numDataNodes(DATA_NODES).build());
+  }
+
+  /** An empty local folder of this name below the build folder. */
+  static File localDir(String name) throws IOException {
+    File dir = new File(BASE, name);
+    if (!FileUtil.fullyDelete(dir) && dir.exists() || !dir.mkdirs()) {
+      throw new IOException("cannot make an empty folder " + dir);
+    }
+    return dir;
+  }
+
+  /** The Hadoop cluster itself. */
+  public MiniDFSCluster cluster() {
+    return cluster;
+  }
+
+  /** The file system, shared by all tests: do not close it. */
+  public DistributedFileSystem fs() {
+    return fs;
+  }
+
+  /** Damage and failures to order. */
+  public HdfsFaults faults() {
+    return faults;
+  }
+
+  /** A new client configuration with this HDFS as the default file system. */
+  public Configuration conf() {
+    return new Configuration(cluster.getConfiguration(0));
+  }
+
+  /** A new configuration for jobs in this JVM (LocalJobRunner) over this HDFS. */
+  public Configuration localJobConf() {
+    Configuration conf = conf();
+    conf.set("mapreduce.framework.name", "local");
+    conf.setInt("mapreduce.client.completion.pollinterval", 10);
+    conf.setInt("mapreduce.client.progressmonitor.pollinterval", 10);
+    return conf;
+  }
+
+  /**
+   * An empty HDFS folder of this name, fully qualified; what an earlier test left there is gone.
+   */
+  public Path freshDir(String name) throws IOException {
+    Path dir = fs.makeQualified(new Path("/tests", name));
+    fs.delete(dir, true);
+    if (!fs.mkdirs(dir)) {
+      throw new IOException("cannot make " + dir);
+    }
+    return dir;
+  }
+
+  /** Writes a file in blocks of {@link #BLOCK_SIZE} with {@link #REPLICATION} replicas. */
+  public Path write(Path file, byte[] content) throws IOException {
+    return write(file, content, BLOCK_SIZE, REPLICATION);
+  }
+
+  /**
+   * Writes or overwrites a file and returns its path.
+   *
+   * @param blockSize bytes, a multiple of {@link #BYTES_PER_CHECKSUM}, at least {@link
+   *     #MIN_BLOCK_SIZE}
+   * @param replication replicas of each block, 1 to {@link #DATA_NODES}
+   */
+  public Path write(Path file, byte[] content, int blockSize, int replication) throws IOException {
+    try (FSDataOutputStream out =
+        fs.create(file, true, BYTES_PER_CHECKSUM * 8, (short) replication, blockSize)) {
+      out.write(content);
+    }
+    return file;
+  }
+
+  /** Reads a whole file. */
+  public byte[] read(Path file) throws IOException {
+    try (FSDataInputStream in = fs.open(file)) {
+      return in.readAllBytes();
+    }
+  }
+
+  @Override
+  public void close() {
+    cluster.shutdown(true);
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.cluster;
+
+import java.io.BufferedOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.function.Predicate;
+import java.util.jar.Attributes.Name;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A jar without content whose manifest names a whole class path. The launch script of a container
+ * then carries one short path instead of some two hundred, which, repeated in several variables,
+ * come near the limit of an environment.
+ */
+final class PathingJar {
+  private PathingJar() {}
+
+  /** Writes to {@code jar} the entries of this JVM's class path that {@code wanted} accepts. */
+  static File write(File jar, Predicate<File> wanted) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Name.CLASS_PATH, classPath(wanted));
+    try (JarOutputStream out =
+        new JarOutputStream(
+            new BufferedOutputStream(Files.newOutputStream(jar.toPath())), manifest)) {
+      return jar;
+    }
+  }
+
+  private static String classPath(Predicate<File> wanted) {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(File::new)
+        .filter(File::exists)
+        .filter(wanted)
+        .map(entry -> entry.toURI().toASCIIString()) // a folder's URI ends in a slash, as it must
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.recordio.jobs.RecordIO;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.File;
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packed jars, which a build has only from its package phase on. */
+class JobsJarTest {
+  private static Path jarOf(Class<?> type) throws Exception {
+    Path jar = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    assumeTrue(Files.isRegularFile(jar), "classes, not yet packed");
+    return jar;
+  }
+
+  private static List<String> entries(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.stream().filter(e -> !e.isDirectory()).map(e -> e.getName()).toList();
+    }
+  }
+
+  private static List<String> not(List<String> entries, String... prefixes) {
+    return entries.stream().filter(e -> Stream.of(prefixes).noneMatch(e::startsWith)).toList();
+  }
+
+  @Test
+  void theJobsJarCarriesNoClassUnderAForeignName() throws Exception {
+    List<String> entries = entries(jarOf(RecordIO.class));
+    assertEquals(List.of(), not(entries, "dev/recordio/", "META-INF/"));
+    assertEquals(
+        List.of(),
+        entries.stream().filter(e -> e.startsWith("META-INF/") && e.endsWith(".class")).toList());
+    assertEquals(List.of(), entries.stream().filter(e -> e.contains("org/apache/hadoop")).toList());
+    assertTrue(entries.contains("META-INF/LICENSE"), "no licence");
+    assertTrue(entries.contains("META-INF/THIRD-PARTY.txt"), "no notices");
+  }
+
+  @Test
+  void theLibraryJarCarriesNothingButTheLibrary() throws Exception {
+    String name = MalformedRecordException.class.getName().replace('.', '/') + ".class";
+    List<String> jars = new ArrayList<>();
+    for (URL url : Collections.list(getClass().getClassLoader().getResources(name))) {
+      if (url.getProtocol().equals("jar")
+          && url.getPath().matches(".*/recordio-hadoop-inputformat-[^/]*\\.jar!.*")) {
+        jars.add(((JarURLConnection) url.openConnection()).getJarFileURL().getPath());
+      }
+    }
+    assumeTrue(!jars.isEmpty(), "classes, not yet packed");
+    List<String> entries = entries(Path.of(jars.get(0)));
+    assertEquals(List.of(), not(entries, "dev/recordio/", "META-INF/"));
+    assertEquals(0, entries.stream().filter(e -> e.startsWith("dev/recordio/shaded")).count());
+    assertTrue(entries.contains("META-INF/LICENSE"), "no licence");
+  }
+
+  private record Ended(int status, String out, String err) {}
+
+  private static Ended start(Path dir, List<String> environment, String... args) throws Exception {
+    Path jar = jarOf(RecordIO.class);
+    Path runtime = jar.resolveSibling("runtime");
+    assertTrue(Files.isDirectory(runtime), "no embedded runtime beside " + jar);
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"));
+    line.addAll(List.of("-cp", jar + File.pathSeparator + runtime + File.separator + "*"));
+    line.add(RecordIO.class.getName());
+    line.addAll(List.of(args));
+    Path out = dir.resolve("out.txt");
+    Path err = dir.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    environment.forEach(e -> builder.environment().put(e, "80"));
+    int status = builder.start().waitFor();
+    return new Ended(status, Files.readString(out), Files.readString(err));
+  }
+
+  @Test
+  void theJarStartsOnTheEmbeddedRuntime(@TempDir Path dir) throws Exception {
+    Ended ended = start(dir, List.of(), "version");
+    assertEquals(0, ended.status(), ended.err());
+    assertTrue(ended.out().startsWith("recordio "), ended.out());
+  }
+
+  @Test
+  void aLocalJobRunsOnTheEmbeddedRuntimeAndDrawsItsBar(@TempDir Path dir) throws Exception {
+    Ended ended = start(dir, List.of("RECORDIO_COLUMNS"), "warm-up", "-D", "hadoop.tmp.dir=" + dir);
+    assertEquals(0, ended.status(), ended.err());
+    assertEquals("", ended.out());
+    assertTrue(ended.err().contains("100%"), ended.err());
+    assertTrue(ended.err().contains("records  1\n"), ended.err());
+  }
+
+  private static Ended launch(Path dir, String... args) throws Exception {
+    Path root = jarOf(RecordIO.class).getParent().getParent().getParent();
+    List<String> line = new ArrayList<>(List.of("sh", root.resolve("bin/recordio").toString()));
+    line.addAll(List.of(args));
+    Path out = dir.resolve("out.txt");
+    Path err = dir.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put("RECORDIO_EMBEDDED", "1");
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("RECORDIO_JAVA_OPTS", "-Dhadoop.tmp.dir=" + dir);
+    int status = builder.start().waitFor();
+    return new Ended(status, Files.readString(out), Files.readString(err));
+  }
+
+  @Test
+  void theLauncherRunsTheDemoWhichChecksItsOutput(@TempDir Path dir) throws Exception {
+    Path work = dir.resolve("demo");
+    Ended demo = launch(dir, "demo", "--dir", work.toString());
+    assertEquals(0, demo.status(), demo.err());
+    assertTrue(
+        demo.err().contains("all 17 images came back, each once, byte for byte"), demo.err());
+    Path shard = work.resolve("packed/part-00001.rec");
+    Ended info = launch(dir, "info", "--json", shard.toString());
+    assertEquals(0, info.status(), info.err());
+    assertTrue(info.out().contains("\"files\" : 1"), info.out());
+
+    Ended again = launch(dir, "demo", "--dir", work.toString());
+    assertEquals(2, again.status(), again.err());
+  }
+
+  @Test
+  void theLauncherPassesExitCodesOn(@TempDir Path dir) throws Exception {
+    assertEquals(0, launch(dir, "--version").status());
+    assertEquals(2, launch(dir, "pakc").status());
+    Ended missing = launch(dir, "cat", dir.resolve("nothing.rec").toString());
+    assertEquals(3, missing.status());
+    assertTrue(missing.err().startsWith("recordio: no such file or folder: "), missing.err());
+    assertEquals(1, missing.err().lines().count());
+  }
+}
