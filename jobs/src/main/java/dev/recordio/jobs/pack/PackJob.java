@@ -12,6 +12,7 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -43,7 +44,7 @@ public final class PackJob implements Closeable {
    * @throws FileAlreadyExistsException when the output exists
    * @throws java.io.FileNotFoundException when an input is missing or there is nothing to pack
    * @throws dev.recordio.jobs.run.BadInputException when an input can't be read
-   * @throws dev.recordio.jobs.run.UsageException when the settings can't be
+   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
    */
   public PackJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
@@ -58,11 +59,16 @@ public final class PackJob implements Closeable {
     RecordIOOutputFormat.setOutputPath(job, output);
     commitShardsTogether(job.getConfiguration());
     // Before the scan, which may take long; Hadoop asks again when the job is submitted.
+    FileSystem outputFs = output.getFileSystem(conf);
+    if (outputFs.exists(output)) {
+      throw new FileAlreadyExistsException(
+          "output exists already: " + outputFs.makeQualified(output));
+    }
     new PackOutputFormat().checkOutputSpecs(job);
     TokenCache.obtainTokensForNamenodes(
         job.getCredentials(), sources(inputs), job.getConfiguration());
 
-    scratch = JobScratch.create(conf);
+    scratch = JobScratch.create(job.getConfiguration());
     try {
       plan = new PackPlanner(job.getConfiguration()).plan(inputs, scratch.dir());
     } catch (IOException | RuntimeException | Error e) {

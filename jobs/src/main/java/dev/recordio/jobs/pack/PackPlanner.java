@@ -2,10 +2,10 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.run.UsageException;
 import dev.recordio.reader.SeededPermutation;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.FileNotFoundException;
@@ -56,7 +56,7 @@ final class PackPlanner {
     shardsWanted = RecordIOConf.PACK_SHARDS.getInt(conf);
     shardSize = RecordIOConf.PACK_SHARD_SIZE.getBytes(conf);
     if (shardsWanted < 0 || shardSize <= 0) {
-      throw new UsageException(
+      throw new InvalidSettingException(
           String.format(
               "expected %s of 0 or more and %s above 0, found %d and %d",
               RecordIOConf.PACK_SHARDS, RecordIOConf.PACK_SHARD_SIZE, shardsWanted, shardSize));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.fs.InvalidSettingException;
 
 /**
  * Cuts a run of records into shards of equal bytes: a record belongs to the shard in which its
@@ -38,8 +38,8 @@ final class ShardCut {
   static int count(int wanted, long size, long total) {
     long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     if (count > MOST) {
-      throw new UsageException(
-          count + " shards are too many, the most are " + MOST + "; choose larger ones");
+      throw new InvalidSettingException(
+          count + " shards are too many, the most are " + MOST + "; choose a larger --shard-size");
     }
     return (int) count;
   }

@@ -16,6 +16,7 @@ final class FailingPlanMain {
   /** Takes a folder to pack and an output. */
   public static void main(String[] args) throws Exception {
     var conf = new Configuration();
+    conf.set("hadoop.tmp.dir", System.getProperty("java.io.tmpdir"));
     RecordIOConf.PACK_HEADER.set(conf, "none");
     var inputs = List.of(new Path(args[0]), new Path(args[0], "missing"));
     try (var job = new PackJob(conf, inputs, new Path(args[1]))) {

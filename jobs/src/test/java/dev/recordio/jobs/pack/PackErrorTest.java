@@ -13,10 +13,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
-import dev.recordio.jobs.run.UsageException;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -178,10 +178,12 @@ class PackErrorTest extends LocalTestBase {
   @Test
   void impossibleSettingsAreRefused() throws Exception {
     Path folder = threeTexts();
-    assertThrows(UsageException.class, () -> pack(conf(PACK_SHARDS, -1), folder));
-    assertThrows(UsageException.class, () -> pack(conf(PACK_SHARDS, 2_000_000_000), folder));
+    assertThrows(InvalidSettingException.class, () -> pack(conf(PACK_SHARDS, -1), folder));
     assertThrows(
-        UsageException.class, () -> pack(conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, 0), folder));
+        InvalidSettingException.class, () -> pack(conf(PACK_SHARDS, 2_000_000_000), folder));
+    assertThrows(
+        InvalidSettingException.class,
+        () -> pack(conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, 0), folder));
     assertThrows(IllegalArgumentException.class, () -> pack(conf(PACK_EXTENSIONS, "a,,b"), folder));
   }
 

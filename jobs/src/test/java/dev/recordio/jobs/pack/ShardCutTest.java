@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.fs.InvalidSettingException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +73,7 @@ class ShardCutTest {
 
   @Test
   void tooManyShardsAreRefused() {
-    assertThrows(UsageException.class, () -> ShardCut.count(0, 1, 1_000_001));
-    assertThrows(UsageException.class, () -> ShardCut.count(1_000_001, 1, 5));
+    assertThrows(InvalidSettingException.class, () -> ShardCut.count(0, 1, 1_000_001));
+    assertThrows(InvalidSettingException.class, () -> ShardCut.count(1_000_001, 1, 5));
   }
 }
