@@ -17,7 +17,11 @@ final class SourceFiles {
    * have: those are opened below it.
    */
   static FileSystem of(Configuration conf, Path path) throws IOException {
-    FileSystem fs = path.getFileSystem(conf);
+    return of(path.getFileSystem(conf), path);
+  }
+
+  /** The same where the path's file system is known already: looking it up takes its time. */
+  static FileSystem of(FileSystem fs, Path path) {
     return fs instanceof LocalFileSystem local && path.getName().indexOf(':') >= 0
         ? local.getRawFileSystem()
         : fs;

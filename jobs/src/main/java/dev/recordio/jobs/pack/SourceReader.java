@@ -6,6 +6,8 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.URI;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -18,6 +20,8 @@ final class SourceReader implements Closeable {
   private final SliceReader slices;
   private final TarMembers tars;
   private SequenceRecords sequence;
+  private FileSystem lastFileSystem;
+  private URI lastUri;
 
   SourceReader(Configuration conf) {
     this.conf = conf;
@@ -46,7 +50,7 @@ final class SourceReader implements Closeable {
   private void readFile(Source source, Payload payload) throws IOException {
     payload.reserve(source.length);
     var path = new Path(source.path);
-    FileSystem fs = SourceFiles.of(conf, path);
+    FileSystem fs = SourceFiles.of(fileSystem(path), path);
     try (FSDataInputStream in =
         FutureIO.awaitFuture(
             fs.openFile(path)
@@ -58,6 +62,20 @@ final class SourceReader implements Closeable {
         throw new IOException("it has grown since it was listed with " + source.length + " bytes");
       }
     }
+  }
+
+  /**
+   * Sources mostly share a file system, and looking it up costs as much as opening a small file.
+   */
+  private FileSystem fileSystem(Path path) throws IOException {
+    URI uri = path.toUri();
+    if (lastFileSystem == null
+        || !Objects.equals(uri.getScheme(), lastUri.getScheme())
+        || !Objects.equals(uri.getAuthority(), lastUri.getAuthority())) {
+      lastFileSystem = path.getFileSystem(conf);
+      lastUri = uri;
+    }
+    return lastFileSystem;
   }
 
   private void readSequence(Source source, Payload payload) throws IOException {

@@ -141,7 +141,7 @@ class PackCommandTest {
   void existingOutputIsRefusedAndLeftAlone() throws IOException {
     Files.createDirectories(packed);
     Files.writeString(packed.resolve("keep"), "me");
-    assertFails(2, run("pack", photos, packed), "already exists", "packed");
+    assertFails(2, run("pack", photos, packed), "output exists already", "packed");
     assertEquals("me", Files.readString(packed.resolve("keep")));
   }
 
