@@ -24,7 +24,6 @@ class PlannerScaleTest {
   @ParameterizedTest
   @CsvSource({
     "1000, 1000, false, 40m",
-    "1, 1000000, false, 112m",
     "1, 1000000, true, 112m",
   })
   void aMillionFilesArePlannedInASmallHeap(int folders, int files, boolean shuffle, String heap)
