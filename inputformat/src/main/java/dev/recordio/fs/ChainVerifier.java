@@ -4,12 +4,15 @@ package dev.recordio.fs;
 import dev.recordio.wire.RecordCursor;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Follows a number of records from a possible record start, header by header, before the start is
  * trusted. Files whose writer did not escape the magic word can hold starts that are none.
  */
 final class ChainVerifier {
+  private static final Logger LOG = LoggerFactory.getLogger(ChainVerifier.class);
   private static final int PROBE_BYTES = 4096;
 
   private final ChunkReader file;
@@ -35,6 +38,15 @@ final class ChainVerifier {
           return true;
         }
         case MALFORMED -> {
+          if (walked > 0) {
+            // More than chance: records in a record, or real ones with damage not far behind.
+            LOG.warn(
+                "{}: {} records follow from offset {}, then none at offset {}; not taken for a start",
+                file.path(),
+                walked,
+                start,
+                cursor.malformedOffset());
+          }
           return false;
         }
         case UNDERFLOW -> {

@@ -36,7 +36,7 @@ public final class ChunkReader implements Closeable {
   private ChunkReader(
       InputStream in, FSDataInputStream seekable, String path, long length, int chunkSize) {
     if (chunkSize < 16) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           RecordIOConf.INPUT_BUFFER_SIZE.key() + " is " + chunkSize + "; it must be at least 16");
     }
     this.in = in;

@@ -58,7 +58,7 @@ public final class DamageTracker {
   public static DamageTracker of(Configuration conf, Quarantine quarantine) {
     DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
     if (policy == DamagePolicy.QUARANTINE && quarantine == null) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           RecordIOConf.CORRUPT_POLICY
               + " is quarantine, but there is no job output to write to; set "
               + RecordIOConf.CORRUPT_QUARANTINE_DIR);

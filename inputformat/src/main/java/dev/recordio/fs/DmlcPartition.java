@@ -30,7 +30,7 @@ public final class DmlcPartition {
    */
   public DmlcPartition(List<FileStatus> files, int parts, int alignment) {
     if (parts < 1) {
-      throw new IllegalArgumentException("the number of parts is " + parts + "; at least 1 it is");
+      throw new InvalidSettingException("the number of parts is " + parts + "; at least 1 it is");
     }
     this.files = files;
     total = files.stream().mapToLong(FileStatus::getLen).sum();

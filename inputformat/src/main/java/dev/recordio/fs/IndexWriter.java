@@ -15,6 +15,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Stable
 public final class IndexWriter implements Closeable {
   private static final int LONGEST_LINE = 2 * 20 + 2;
+  private static final int LONGEST_POSITIVE = 19; // digits of 2^63 - 1
 
   private final OutputStream out;
   private final byte[] buffer = new byte[1 << 14];
@@ -42,19 +43,29 @@ public final class IndexWriter implements Closeable {
   }
 
   private void putDecimal(long value) {
-    int end = used;
+    if (value < 0) {
+      // Unsigned, beyond 2^63: without its last digit it is a number like any other.
+      long tenth = Long.divideUnsigned(value, 10);
+      putDecimal(tenth);
+      buffer[used++] = (byte) ('0' + (value - tenth * 10));
+      return;
+    }
+    int at = used + digits(value);
+    used = at;
     long rest = value;
     do {
-      end++;
-      rest = Long.divideUnsigned(rest, 10);
-    } while (rest != 0);
-    used = end;
-    rest = value;
-    do {
-      long tenth = Long.divideUnsigned(rest, 10);
-      buffer[--end] = (byte) ('0' + (rest - tenth * 10));
+      long tenth = rest / 10;
+      buffer[--at] = (byte) ('0' + (rest - tenth * 10));
       rest = tenth;
     } while (rest != 0);
+  }
+
+  private static int digits(long value) {
+    int digits = 1;
+    for (long bound = 10; digits < LONGEST_POSITIVE && value >= bound; bound *= 10) {
+      digits++;
+    }
+    return digits;
   }
 
   private void flush() throws IOException {

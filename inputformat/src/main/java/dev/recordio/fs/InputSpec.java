@@ -18,7 +18,7 @@ public final class InputSpec {
    * the order given. A backslash makes the next character part of the path; commas within the
    * braces of a glob don't separate.
    *
-   * @throws IllegalArgumentException when an entry is empty
+   * @throws InvalidSettingException when an entry is empty
    */
   public static List<Path> parse(String list) {
     var paths = new ArrayList<Path>();
@@ -43,7 +43,7 @@ public final class InputSpec {
   private static Path path(StringBuilder entry, String list) {
     String text = entry.toString().trim();
     if (text.isEmpty()) {
-      throw new IllegalArgumentException("an empty entry in the list of inputs '" + list + "'");
+      throw new InvalidSettingException("an empty entry in the list of inputs '" + list + "'");
     }
     return new Path(text);
   }

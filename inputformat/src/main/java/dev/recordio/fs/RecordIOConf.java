@@ -2,9 +2,11 @@
 package dev.recordio.fs;
 
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /**
  * Every configuration key of the project, with its default and its description.
@@ -151,29 +153,38 @@ public enum RecordIOConf {
 
   /** Returns the value as a number. */
   public int getInt(Configuration conf) {
-    return conf.getInt(key, Integer.parseInt(defaultValue));
+    return number(() -> conf.getInt(key, Integer.parseInt(defaultValue)));
   }
 
   /** Returns the value as a number. */
   public long getLong(Configuration conf) {
-    return conf.getLong(key, Long.parseLong(defaultValue));
+    return number(() -> conf.getLong(key, Long.parseLong(defaultValue)));
   }
 
   /** Returns the value as a number. */
   public double getDouble(Configuration conf) {
-    return conf.getDouble(key, Double.parseDouble(defaultValue));
+    return number(() -> conf.getDouble(key, Double.parseDouble(defaultValue)));
   }
 
   /** Returns the value in bytes; 64k, 1m and 2g are understood. */
   public long getBytes(Configuration conf) {
-    return conf.getLongBytes(
-        key, org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix.string2long(defaultValue));
+    return number(() -> conf.getLongBytes(key, TraditionalBinaryPrefix.string2long(defaultValue)));
+  }
+
+  private <T extends Number> T number(Supplier<T> getter) {
+    try {
+      return getter.get();
+    } catch (IllegalArgumentException e) {
+      var named = new InvalidSettingException(key + " takes a number: " + e.getMessage());
+      named.initCause(e);
+      throw named;
+    }
   }
 
   /**
    * Returns the value as one of {@code type}'s names, which users write in lower case.
    *
-   * @throws IllegalArgumentException when it is none of them; the message lists them
+   * @throws InvalidSettingException when it is none of them; the message lists them
    */
   public <E extends Enum<E>> E getEnum(Configuration conf, Class<E> type) {
     String value = get(conf);
@@ -188,7 +199,7 @@ public enum RecordIOConf {
           .append(names.length() == 0 ? "" : ", ")
           .append(constant.name().toLowerCase(Locale.ROOT));
     }
-    throw new IllegalArgumentException(key + " is '" + value + "'; it takes one of " + names);
+    throw new InvalidSettingException(key + " is '" + value + "'; it takes one of " + names);
   }
 
   /** Sets the value. */

@@ -104,4 +104,45 @@ class JobsJarTest {
     assertTrue(ended.err().contains("100%"), ended.err());
     assertTrue(ended.err().contains("records  1\n"), ended.err());
   }
+
+  private static Ended launch(Path dir, String... args) throws Exception {
+    Path root = jarOf(RecordIO.class).getParent().getParent().getParent();
+    List<String> line = new ArrayList<>(List.of("sh", root.resolve("bin/recordio").toString()));
+    line.addAll(List.of(args));
+    Path out = dir.resolve("out.txt");
+    Path err = dir.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put("RECORDIO_EMBEDDED", "1");
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("RECORDIO_JAVA_OPTS", "-Dhadoop.tmp.dir=" + dir);
+    int status = builder.start().waitFor();
+    return new Ended(status, Files.readString(out), Files.readString(err));
+  }
+
+  @Test
+  void theLauncherRunsTheDemoWhichChecksItsOutput(@TempDir Path dir) throws Exception {
+    Path work = dir.resolve("demo");
+    Ended demo = launch(dir, "demo", "--dir", work.toString());
+    assertEquals(0, demo.status(), demo.err());
+    assertTrue(
+        demo.err().contains("all 17 images came back, each once, byte for byte"), demo.err());
+    Path shard = work.resolve("packed/part-00001.rec");
+    Ended info = launch(dir, "info", "--json", shard.toString());
+    assertEquals(0, info.status(), info.err());
+    assertTrue(info.out().contains("\"files\" : 1"), info.out());
+
+    Ended again = launch(dir, "demo", "--dir", work.toString());
+    assertEquals(2, again.status(), again.err());
+  }
+
+  @Test
+  void theLauncherPassesExitCodesOn(@TempDir Path dir) throws Exception {
+    assertEquals(0, launch(dir, "--version").status());
+    assertEquals(2, launch(dir, "pakc").status());
+    Ended missing = launch(dir, "cat", dir.resolve("nothing.rec").toString());
+    assertEquals(3, missing.status());
+    assertTrue(missing.err().startsWith("recordio: no such file or folder: "), missing.err());
+    assertEquals(1, missing.err().lines().count());
+  }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -53,6 +54,9 @@ public final class DemoCommand extends Command {
     folder = newFolder();
     FileSystem fs = folder.getFileSystem(conf());
     folder = fs.makeQualified(folder);
+    if (fs.exists(folder)) {
+      throw new FileAlreadyExistsException("the folder exists already: " + folder);
+    }
     var images = new Path(folder, "images");
     var packed = new Path(folder, "packed");
     List<String> names = DemoImages.names();

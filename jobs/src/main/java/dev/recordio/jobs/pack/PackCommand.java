@@ -93,8 +93,10 @@ public final class PackCommand extends Command {
     set(RecordIOConf.PACK_LIST.key(), list);
     set(RecordIOConf.PACK_ROOT.key(), root);
     set(RecordIOConf.PACK_SHARD_SIZE.key(), shardSize);
-    // The option wins over a number of shards that a site file sets.
-    set(RecordIOConf.PACK_SHARDS.key(), shards == null && shardSize != null ? 0 : shards);
+    set(RecordIOConf.PACK_SHARDS.key(), shards);
+    if (shardSize != null && shards == null) {
+      RecordIOConf.PACK_SHARDS.set(conf(), 0); // the option wins over a number from a site file
+    }
     set(RecordIOConf.PACK_HEADER.key(), header);
     set(RecordIOConf.PACK_EXTENSIONS.key(), extensions);
     set(RecordIOConf.PACK_SHUFFLE.key(), shuffle);

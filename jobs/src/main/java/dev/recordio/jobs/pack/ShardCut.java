@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.InvalidSettingException;
+
 /**
  * Cuts a run of records into shards of equal bytes: a record belongs to the shard in which its
  * first byte would lie if all records, end to end, were cut at equal distances.
@@ -28,7 +30,7 @@ final class ShardCut {
   static int count(long total, long size) {
     long count = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     if (count > 1_000_000) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
           count + " shards of " + size + " bytes are too many; choose a larger --shard-size");
     }
     return (int) count;

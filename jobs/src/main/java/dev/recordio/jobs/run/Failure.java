@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.wire.MalformedRecordException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
@@ -36,6 +37,7 @@ public record Failure(ExitCode code, String message) {
 
   static {
     KNOWN.put(UsageException.class, ExitCode.BAD_USAGE);
+    KNOWN.put(InvalidSettingException.class, ExitCode.BAD_USAGE);
     KNOWN.put(MalformedRecordException.class, ExitCode.BAD_INPUT);
     KNOWN.put(java.io.FileNotFoundException.class, ExitCode.BAD_INPUT);
     KNOWN.put(NoSuchFileException.class, ExitCode.BAD_INPUT);

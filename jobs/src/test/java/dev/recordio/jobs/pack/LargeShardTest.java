@@ -58,7 +58,7 @@ class LargeShardTest {
 
     Job job = Job.getInstance(conf);
     RecordIOInputFormat.setInput(job, packed);
-    FileInputFormat.setMaxInputSplitSize(job, 64 << 20);
+    FileInputFormat.setMaxInputSplitSize(job, 32 << 20);
     int next = 0;
     List<InputSplit> splits = new RecordIOInputFormat().getSplits(job);
     for (InputSplit split : splits) {
@@ -73,6 +73,6 @@ class LargeShardTest {
       }
     }
     assertEquals(FILES, next);
-    assertEquals((FRAMED * FILES + (64 << 20) - 1) / (64 << 20), splits.size());
+    assertEquals((FRAMED * FILES + (32 << 20) - 1) / (32 << 20), splits.size());
   }
 }

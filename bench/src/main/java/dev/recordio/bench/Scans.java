@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.mapreduce.RecordIOInputFormat;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+
+/**
+ * The ways to read a whole file; all but the plain one touch each payload's first and last byte.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+final class Scans {
+  private static final int PLAIN_READ_BYTES = 1 << 20;
+
+  private Scans() {}
+
+  /** Reads the bytes, 1 MiB at a time, and looks at none. */
+  static Tally plain(Configuration conf, Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    var buffer = new byte[PLAIN_READ_BYTES];
+    long bytes = 0;
+    try (FSDataInputStream in = fs.open(file)) {
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        bytes += count;
+      }
+    }
+    return new Tally(0, bytes, 0);
+  }
+
+  /** Hands out each record as a slice of the reader's buffer. */
+  static Tally view(Configuration conf, Path rec) throws IOException {
+    long length = rec.getFileSystem(conf).getFileStatus(rec).getLen();
+    var range = new InputRange(rec, 0, length);
+    long records = 0;
+    long bytes = 0;
+    long checksum = 0;
+    try (RecordRangeReader reader = RecordInputs.open(conf, range, DamageTracker.failing())) {
+      while (reader.next()) {
+        int payloadLength = reader.payloadLength();
+        checksum = Tally.mix(checksum, reader.buffer(), reader.payloadOffset(), payloadLength);
+        bytes += payloadLength;
+        records++;
+      }
+    }
+    return new Tally(records, bytes, checksum);
+  }
+
+  /** Copies each record into a BytesWritable, as a map task gets it. */
+  static Tally recordReader(Configuration conf, Path rec) throws IOException {
+    long length = rec.getFileSystem(conf).getFileStatus(rec).getLen();
+    var split = new FileSplit(rec, 0, length, null);
+    var context = new TaskAttemptContextImpl(conf, new TaskAttemptID());
+    long records = 0;
+    long bytes = 0;
+    long checksum = 0;
+    try (RecordReader<LongWritable, BytesWritable> reader =
+        new RecordIOInputFormat().createRecordReader(split, context)) {
+      reader.initialize(split, context);
+      while (reader.nextKeyValue()) {
+        BytesWritable value = reader.getCurrentValue();
+        checksum = Tally.mix(checksum, value.getBytes(), 0, value.getLength());
+        bytes += value.getLength();
+        records++;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+    return new Tally(records, bytes, checksum);
+  }
+
+  /** Copies each record into a BytesWritable, without the task's counters around it. */
+  static Tally sequenceFile(Configuration conf, Path file) throws IOException {
+    var key = new LongWritable();
+    var value = new BytesWritable();
+    long records = 0;
+    long bytes = 0;
+    long checksum = 0;
+    try (var reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
+      while (reader.next(key, value)) {
+        checksum = Tally.mix(checksum, value.getBytes(), 0, value.getLength());
+        bytes += value.getLength();
+        records++;
+      }
+    }
+    return new Tally(records, bytes, checksum);
+  }
+}

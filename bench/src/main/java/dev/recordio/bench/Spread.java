@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * The middle and the ends of a number of figures.
+ *
+ * @param median the middle one, or the mean of the two in the middle
+ * @param low the smallest
+ * @param high the largest
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record Spread(double median, double low, double high) {
+  /** Returns the spread of at least one figure. */
+  public static Spread of(double[] figures) {
+    double[] sorted = figures.clone();
+    Arrays.sort(sorted);
+    int last = sorted.length - 1;
+    return new Spread((sorted[last / 2] + sorted[(last + 1) / 2]) / 2, sorted[0], sorted[last]);
+  }
+
+  /** Whether the median lies within {@code factor} of 1, above or below. */
+  public boolean isAboutOne(double factor) {
+    return median <= factor && median >= 1 / factor;
+  }
+}

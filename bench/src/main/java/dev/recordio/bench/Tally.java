@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What a piece of work has seen, to hold it to: work that did something else is not timed.
+ *
+ * @param records the number of records; 0 for work that knows none
+ * @param bytes the payload bytes; for work that knows no records, the bytes of the file
+ * @param checksum over the first and last byte of each payload, in order; 0 without records
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record Tally(long records, long bytes, long checksum) {
+  /** Returns the checksum {@code sum} continued by one payload of at least one byte. */
+  public static long mix(long sum, byte[] payload, int offset, int length) {
+    return sum * 31 + (payload[offset] << 8 | payload[offset + length - 1] & 255);
+  }
+}

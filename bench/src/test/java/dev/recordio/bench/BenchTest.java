@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchTest {
+  @TempDir Path dir;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    String[] small = {"--size", "40k", "--rounds", "3", "--dir", dir.toString()};
+    String[] all = Stream.concat(Stream.of(args), Stream.of(small)).toArray(String[]::new);
+    return Bench.run(all, new PrintWriter(out), new PrintWriter(err));
+  }
+
+  @Test
+  void jsonHoldsOneResultForEachPair() throws IOException {
+    assertEquals(0, run("scan", "write", "--records", "100,10k", "--json"), err::toString);
+    JsonNode report = new ObjectMapper().readTree(out.toString());
+    var pairs = new ArrayList<String>();
+    for (JsonNode result : report.get("results")) {
+      pairs.add(
+          String.join(
+              "/",
+              result.get("suite").asText(),
+              result.get("case").asText(),
+              result.get("peer").asText(),
+              result.get("recordSize").asText()));
+      assertEquals(3, result.get("rounds").asInt());
+      assertTrue(result.get("low").asDouble() > 0, result::toString);
+      assertTrue(result.get("low").asDouble() <= result.get("ratio").asDouble());
+      assertTrue(result.get("ratio").asDouble() <= result.get("high").asDouble());
+      assertTrue(result.get("cpuLow").asDouble() <= result.get("cpuHigh").asDouble());
+      assertTrue(result.has("void") && result.has("cpuVoid") && result.has("load"));
+    }
+    assertEquals(
+        List.of(
+            "scan/view/plain 1 MiB reads/100 B",
+            "scan/BytesWritable/SequenceFile/100 B",
+            "scan/view/plain 1 MiB reads/10 KB",
+            "scan/BytesWritable/SequenceFile/10 KB",
+            "write/rec/SequenceFile/100 B",
+            "write/rec + idx/SequenceFile/100 B",
+            "write/rec/SequenceFile/10 KB",
+            "write/rec + idx/SequenceFile/10 KB"),
+        pairs);
+    assertEquals(Machine.CORES, report.get("machine").get("cores").asInt());
+    assertTrue(report.get("machine").has("jvm"));
+  }
+
+  @Test
+  void severalChunkSizesAreComparedInOneRun() {
+    assertEquals(0, run("scan", "--records", "100", "--chunks", "4k,64k"), err::toString);
+    List<String> rows = out.toString().lines().filter(line -> line.startsWith("| scan")).toList();
+    assertEquals(4, rows.size(), out::toString);
+    assertTrue(rows.get(0).startsWith("| scan | view 4k | plain 1 MiB reads | 100 B |"));
+    assertTrue(rows.get(3).startsWith("| scan | BytesWritable 64k | SequenceFile | 100 B |"));
+    int columns = rows.get(0).split("\\|").length;
+    assertTrue(
+        out.toString()
+            .lines()
+            .filter(l -> l.startsWith("|"))
+            .allMatch(line -> line.split("\\|").length == columns),
+        out::toString);
+  }
+
+  @Test
+  void theDataIsGoneAfterwards() throws IOException {
+    assertEquals(0, run("scan", "--records", "100"), err::toString);
+    try (Stream<Path> left = java.nio.file.Files.list(dir)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
+  @Test
+  void wrongUsageIsExitCode2() {
+    assertEquals(2, run("scam"));
+    assertTrue(err.toString().contains("scan"), err::toString);
+    assertEquals(2, run());
+    assertEquals(2, run("scan", "--records", "0"));
+  }
+}

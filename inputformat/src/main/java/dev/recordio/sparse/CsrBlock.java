@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * A block of sparse rows in primitive arrays that grow and are used again: compressed sparse row
+ * (CSR) form.
+ *
+ * <p>Row r has the entries {@code offset(r) .. offset(r + 1)} of index, field and value. The arrays
+ * are longer than what is in them; they are good until the next change of the block.
+ *
+ * <p>Indices are unsigned 64-bit numbers. They are kept in an {@code int[]} as long as all of them
+ * are below 2^31, in a {@code long[]} from the first larger one on.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class CsrBlock {
+  /** The most entries, or rows, that a block holds. */
+  public static final int MAX_ENTRIES = Integer.MAX_VALUE - 64;
+
+  private int rows;
+  private int entries;
+  private int[] offset = new int[65];
+  private float[] label = new float[64];
+  private float[] weight = new float[64];
+  private long[] qid = new long[64];
+  private int[] index = new int[1024];
+  private long[] wideIndex; // in place of index, once one does not fit
+  private int[] field = {};
+  private float[] value = new float[1024];
+  private boolean hasWeight;
+  private boolean hasQid;
+  private boolean hasField;
+
+  /** Takes all rows out; the arrays stay. */
+  public void clear() {
+    rows = 0;
+    entries = 0;
+    hasWeight = false;
+    hasQid = false;
+    hasField = false;
+    wideIndex = null;
+  }
+
+  /**
+   * Begins a row, with weight 1 and qid 0. Entries added from now on are the row's.
+   *
+   * @throws IllegalStateException when the block has {@link #MAX_ENTRIES} rows
+   */
+  public void addRow(float rowLabel) {
+    if (rows + 1 >= offset.length) {
+      int size = grown(rows, rows + 2);
+      offset = Arrays.copyOf(offset, size + 1);
+      label = Arrays.copyOf(label, size);
+      weight = Arrays.copyOf(weight, size);
+      qid = Arrays.copyOf(qid, size);
+    }
+    label[rows] = rowLabel;
+    weight[rows] = 1;
+    qid[rows] = 0;
+    rows++;
+    offset[rows] = entries;
+  }
+
+  /** Gives the last row a weight. */
+  public void setWeight(float rowWeight) {
+    weight[rows - 1] = rowWeight;
+    hasWeight = true;
+  }
+
+  /** Gives the last row a query id, unsigned. */
+  public void setQid(long rowQid) {
+    qid[rows - 1] = rowQid;
+    hasQid = true;
+  }
+
+  /**
+   * Adds an entry to the last row.
+   *
+   * @param column the index, unsigned
+   */
+  public void add(long column, float entryValue) {
+    if (entries == value.length) {
+      growEntries();
+    }
+    value[entries] = entryValue;
+    if (wideIndex == null && (column & ~(long) Integer.MAX_VALUE) == 0) {
+      index[entries] = (int) column;
+    } else {
+      addWide(column);
+    }
+    offset[rows] = ++entries;
+  }
+
+  /** Adds an entry with a field, unsigned, to the last row. */
+  public void add(int entryField, long column, float entryValue) {
+    add(column, entryValue);
+    hasField = true;
+    if (field.length < value.length) {
+      field = Arrays.copyOf(field, value.length);
+    }
+    field[entries - 1] = entryField;
+  }
+
+  private void addWide(long column) {
+    if (wideIndex == null) {
+      wideIndex = new long[value.length];
+      for (int i = 0; i < entries; i++) {
+        wideIndex[i] = index[i];
+      }
+    }
+    wideIndex[entries] = column;
+  }
+
+  private void growEntries() {
+    int size = grown(entries, entries + 1);
+    value = Arrays.copyOf(value, size);
+    if (wideIndex == null) {
+      index = Arrays.copyOf(index, size);
+    } else {
+      wideIndex = Arrays.copyOf(wideIndex, size);
+      index = new int[size]; // as long as value, for the block's next use
+    }
+  }
+
+  private static int grown(int size, int needed) {
+    if (needed > MAX_ENTRIES) {
+      throw new IllegalStateException("a block holds at most " + MAX_ENTRIES + " rows or entries");
+    }
+    return (int) Math.min(MAX_ENTRIES, Math.max(needed, size + (long) (size >> 1)));
+  }
+
+  /** Takes the last row, begun but not to be kept, out again. */
+  public void dropRow() {
+    rows--;
+    entries = offset[rows];
+  }
+
+  /** Returns the number of rows. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Returns the number of entries. */
+  public int entries() {
+    return entries;
+  }
+
+  /** Returns where the entries of row {@code row} begin; of row {@link #rows}, where they end. */
+  public int offset(int row) {
+    return offset[row];
+  }
+
+  /** Returns the index of an entry, unsigned. */
+  public long index(int entry) {
+    return wideIndex == null ? index[entry] : wideIndex[entry];
+  }
+
+  /** Returns the rows' offsets, one more than rows, the first 0. */
+  public int[] offsets() {
+    return offset;
+  }
+
+  /** Returns the labels. */
+  public float[] labels() {
+    return label;
+  }
+
+  /** Returns the weights, 1 where none was set. */
+  public float[] weights() {
+    return weight;
+  }
+
+  /** Returns the query ids, 0 where none was set. */
+  public long[] qids() {
+    return qid;
+  }
+
+  /** Returns the indices; null when {@link #isWide}. */
+  public int[] indices() {
+    return wideIndex == null ? index : null;
+  }
+
+  /** Returns the indices as longs; null unless {@link #isWide}. */
+  public long[] wideIndices() {
+    return wideIndex;
+  }
+
+  /** Returns the fields; only good when {@link #hasField}. */
+  public int[] fields() {
+    return field;
+  }
+
+  /** Returns the values. */
+  public float[] values() {
+    return value;
+  }
+
+  /** Whether an index of 2^31 or more is, or was, in the block. */
+  public boolean isWide() {
+    return wideIndex != null;
+  }
+
+  /** Whether a row was given a weight. */
+  public boolean hasWeight() {
+    return hasWeight;
+  }
+
+  /** Whether a row was given a query id. */
+  public boolean hasQid() {
+    return hasQid;
+  }
+
+  /** Whether entries have fields. */
+  public boolean hasField() {
+    return hasField;
+  }
+}

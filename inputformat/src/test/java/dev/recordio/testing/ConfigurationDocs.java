@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.testing;
+
+import dev.recordio.fs.RecordIOConf;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes down the list of configuration keys: {@code conf/recordio-default.xml} and the docs. */
+public final class ConfigurationDocs {
+  /** Stands before the table in the docs. */
+  static final String BEGIN = "<!-- keys: begin (generated, see the last section) -->\n";
+
+  /** Stands behind it. */
+  static final String END = "<!-- keys: end -->\n";
+
+  private ConfigurationDocs() {}
+
+  /** Returns a file of the project, from its top folder on. */
+  public static Path projectFile(String name) {
+    Path here = Path.of("").toAbsolutePath();
+    Path top = Files.isDirectory(here.resolve("inputformat")) ? here : here.getParent();
+    return top.resolve(name);
+  }
+
+  /** Returns all of {@code conf/recordio-default.xml}. */
+  public static String defaultXml() {
+    var xml =
+        new StringBuilder(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- SPDX-License-Identifier: Apache-2.0 -->
+            <!-- Every key with its default, generated from the code: change nothing here. Values of your
+                 own go into recordio-site.xml. -->
+            <configuration>
+            """);
+    for (RecordIOConf key : RecordIOConf.values()) {
+      xml.append("  <property>\n");
+      xml.append("    <name>").append(escapeXml(key.key())).append("</name>\n");
+      xml.append("    <value>").append(escapeXml(key.defaultValue())).append("</value>\n");
+      xml.append("    <description>")
+          .append(escapeXml(key.description()))
+          .append("</description>\n");
+      xml.append("  </property>\n");
+    }
+    return xml.append("</configuration>\n").toString();
+  }
+
+  private static String escapeXml(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  /** Returns {@code page} with the table between its markers made anew. */
+  public static String withTable(String page) throws IOException {
+    int begin = page.indexOf(BEGIN);
+    int end = page.indexOf(END);
+    if (begin < 0 || end < begin) {
+      throw new IOException("no lines '" + BEGIN.strip() + "' and '" + END.strip() + "' in it");
+    }
+    return page.substring(0, begin + BEGIN.length()) + table() + page.substring(end);
+  }
+
+  private static String table() {
+    var table = new StringBuilder("| key | default | what it does |\n|---|---|---|\n");
+    for (RecordIOConf key : RecordIOConf.values()) {
+      String value = key.defaultValue().isEmpty() ? "(empty)" : '`' + key.defaultValue() + '`';
+      table.append("| `").append(key.key()).append("` | ").append(value).append(" | ");
+      table.append(escapeMarkdown(key.description())).append(" |\n");
+    }
+    return table.toString();
+  }
+
+  private static String escapeMarkdown(String text) {
+    return text.replaceAll("[\\\\*_<|]", "\\\\$0");
+  }
+}
