@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
 import dev.recordio.testing.FileSystemUnderTest;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -157,8 +158,7 @@ class ReplicaLossTest implements HdfsUnderTest {
     var records = new ArrayList<ReadRecord>();
     Path side = path("quarantine.tsv");
     try (var quarantine = new QuarantineFile(conf, side);
-        RecordSplitReader reader =
-            splitReader(conf, file, DamageTracker.of(conf, quarantine))) {
+        RecordSplitReader reader = splitReader(conf, file, DamageTracker.of(conf, quarantine))) {
       IOException e =
           assertThrows(
               IOException.class,
@@ -195,8 +195,7 @@ class ReplicaLossTest implements HdfsUnderTest {
       try (StoppedDataNode stopped = faults.stopDataNodeServing(in)) {
         DamageTracker damage = DamageTracker.of(conf, null);
         IOException e =
-            assertThrows(
-                IOException.class, () -> Records.of(conf, file, 0, BYTES.length, damage));
+            assertThrows(IOException.class, () -> Records.of(conf, file, 0, BYTES.length, damage));
         assertLost(e, file);
         assertEquals(0, damage.damagedRecords());
       }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
 import dev.recordio.cluster.ClusterExtension;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
 import dev.recordio.cluster.ClusterExtension;
@@ -9,7 +10,8 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(ClusterExtension.class)
-class HdfsRecordIOOutputFormatTest extends AbstractRecordIOOutputFormatTest implements HdfsUnderTest {
+class HdfsRecordIOOutputFormatTest extends AbstractRecordIOOutputFormatTest
+    implements HdfsUnderTest {
   private final HdfsFolder folder;
 
   HdfsRecordIOOutputFormatTest(MiniDfs dfs, TestInfo test) throws IOException {
