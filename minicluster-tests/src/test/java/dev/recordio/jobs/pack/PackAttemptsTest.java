@@ -96,6 +96,7 @@ class PackAttemptsTest {
     conf.setBoolean("mapreduce.map.speculative", true);
     conf.setClass(
         "yarn.app.mapreduce.am.job.task.estimator.class", EagerEstimator.class, Object.class);
+    conf.setLong("mapreduce.job.speculative.retry-after-speculate", 600_000); // ms: only one
     try (var meeting = new MeetingPoint(conf)) {
       Job job = pack(1, MeetingPackMapper.class);
 
