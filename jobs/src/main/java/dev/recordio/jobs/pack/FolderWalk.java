@@ -3,11 +3,9 @@ package dev.recordio.jobs.pack;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -18,52 +16,77 @@ import org.apache.hadoop.fs.RemoteIterator;
  * code point order, each in turn. Hidden files count. Folders are listed ahead by several threads.
  */
 final class FolderWalk {
+  /** So many names held, nothing more is listed ahead, however deep the walk is. */
+  private static final long ENOUGH_NAMES = 1 << 20;
+
   private final FileSystem fs;
   private final ExecutorService threads;
   private final int ahead;
+  private final SourceErrors errors;
+  private final AtomicLong namesHeld = new AtomicLong();
   private final Source source = new Source();
+
+  /** A folder that is being listed. */
+  private record Listing(Path path, Future<Folder> folder) {}
 
   /**
    * Makes a walk.
    *
    * @param threads list the folders
    * @param ahead how many folders beside the current one may be listed before they are needed
+   * @param errors what becomes of a folder that can't be listed
    */
-  FolderWalk(FileSystem fs, ExecutorService threads, int ahead) {
+  FolderWalk(FileSystem fs, ExecutorService threads, int ahead, SourceErrors errors) {
     this.fs = fs;
     this.threads = threads;
     this.ahead = ahead;
+    this.errors = errors;
   }
 
   /** Passes every file below {@code root} to {@code sink}. */
   void walk(Path root, Source.Sink sink) throws IOException {
-    visit(Futures.get(threads.submit(() -> list(root))), sink);
+    visit(submit(root), sink);
   }
 
-  private void visit(Folder folder, Source.Sink sink) throws IOException {
-    folder.files.sort();
-    for (int i = 0; i < folder.files.size(); i++) {
-      sink.accept(source.file(child(folder.path, folder.files.name(i)), folder.files.length(i)));
+  private Listing submit(Path path) {
+    return new Listing(path, threads.submit(() -> list(path)));
+  }
+
+  private void visit(Listing listing, Source.Sink sink) throws IOException {
+    Path path = listing.path();
+    Folder folder;
+    try {
+      folder = Futures.get(listing.folder());
+    } catch (IOException e) {
+      errors.unreadable(source, path.toString(), e);
+      sink.accept(source);
+      return;
     }
-    folder.files = null; // the walk below it may be long
-    folder.folders.sort();
-    Iterator<Path> waiting = paths(folder).iterator();
-    var listed = new ArrayDeque<Future<Folder>>();
-    while (waiting.hasNext() || !listed.isEmpty()) {
-      while (waiting.hasNext() && listed.size() <= ahead) {
-        Path next = waiting.next();
-        listed.add(threads.submit(() -> list(next)));
+    files(path, folder.files, sink);
+    folder.files = null; // the walk below may be long
+    NameTable names = folder.folders;
+    names.sort();
+    int next = 0;
+    var listed = new ArrayDeque<Listing>();
+    while (next < names.size() || !listed.isEmpty()) {
+      while (next < names.size() && isRoom(listed.size())) {
+        listed.add(submit(child(path, names.name(next++))));
       }
-      visit(Futures.get(listed.remove()), sink);
+      visit(listed.remove(), sink);
     }
+    namesHeld.addAndGet(-names.size());
   }
 
-  private static List<Path> paths(Folder folder) {
-    var paths = new ArrayList<Path>();
-    for (int i = 0; i < folder.folders.size(); i++) {
-      paths.add(child(folder.path, folder.folders.name(i)));
+  private boolean isRoom(int waiting) {
+    return waiting == 0 || waiting <= ahead && namesHeld.get() < ENOUGH_NAMES;
+  }
+
+  private void files(Path folder, NameTable files, Source.Sink sink) throws IOException {
+    files.sort();
+    for (int i = 0; i < files.size(); i++) {
+      sink.accept(source.file(child(folder, files.name(i)), files.length(i)));
     }
-    return paths;
+    namesHeld.addAndGet(-files.size());
   }
 
   /** Appends a name as it is: {@code new Path("a:b")} would take {@code a} for a scheme. */
@@ -72,23 +95,19 @@ final class FolderWalk {
   }
 
   private Folder list(Path path) throws IOException {
-    var folder = new Folder(path);
+    var folder = new Folder();
     RemoteIterator<FileStatus> entries = fs.listStatusIterator(path);
     while (entries.hasNext()) {
       FileStatus entry = entries.next();
       NameTable table = entry.isDirectory() ? folder.folders : folder.files;
       table.add(entry.getPath().getName(), entry.getLen());
+      namesHeld.incrementAndGet();
     }
     return folder;
   }
 
   private static final class Folder {
-    final Path path;
     final NameTable folders = new NameTable();
     NameTable files = new NameTable();
-
-    Folder(Path path) {
-      this.path = path;
-    }
   }
 }

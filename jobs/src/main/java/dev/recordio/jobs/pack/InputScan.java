@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.CodePointOrder;
 import dev.recordio.image.ImageExtensions;
+import dev.recordio.jobs.run.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -65,9 +66,9 @@ final class InputScan implements AutoCloseable {
       Arrays.sort(found, BY_PATH);
       for (FileStatus status : found) {
         if (status.isDirectory()) {
-          new FolderWalk(fs, threads, threadCount).walk(status.getPath(), sink);
+          new FolderWalk(fs, threads, threadCount, errors).walk(status.getPath(), sink);
         } else {
-          file(fs, status, sink);
+          file(status, sink);
         }
       }
     }
@@ -89,25 +90,59 @@ final class InputScan implements AutoCloseable {
     }
   }
 
-  private void file(FileSystem fs, FileStatus file, Source.Sink sink) throws IOException {
+  private void file(FileStatus file, Source.Sink sink) throws IOException {
     Path path = file.getPath();
-    if (ZipScan.isZip(path)) {
-      ZipScan.scan(conf, path, errors, sink);
-    } else if (TarScan.isTar(conf, path)) {
-      TarScan.scan(conf, path, errors, sink);
-    } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(fs, file)) {
-      SequenceFileScan.scan(conf, path, sink);
-    } else {
-      sink.accept(source.file(path, file.getLen()));
+    var passed = new Passed(sink);
+    try {
+      if (ZipScan.isZip(path)) {
+        ZipScan.scan(conf, path, errors, passed);
+      } else if (TarScan.isTar(conf, path)) {
+        TarScan.scan(conf, path, errors, passed);
+      } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(file)) {
+        SequenceFileScan.scan(conf, path, passed);
+      } else {
+        passed.accept(source.file(path, file.getLen()));
+      }
+    } catch (IOException e) {
+      if (passed.failed) {
+        throw e;
+      }
+      var why = new IOException(SourceErrors.reason(e) + passed.behind(), e);
+      boolean told = e instanceof BadInputException || SourceErrors.isInterruption(e);
+      errors.unreadable(source, path.toString(), told ? e : why);
+      sink.accept(source);
     }
   }
 
-  private static boolean isSequenceFile(FileSystem fs, FileStatus file) throws IOException {
+  /** Knows what was passed on last, and whether an error comes from there or from the input. */
+  private static final class Passed implements Source.Sink {
+    private final Source.Sink sink;
+    private String last;
+    private boolean failed;
+
+    Passed(Source.Sink sink) {
+      this.sink = sink;
+    }
+
+    @Override
+    public void accept(Source source) throws IOException {
+      failed = true;
+      sink.accept(source);
+      failed = false;
+      last = source.displayName();
+    }
+
+    String behind() {
+      return last == null ? "" : ", behind " + last;
+    }
+  }
+
+  private boolean isSequenceFile(FileStatus file) throws IOException {
     if (file.getLen() < SEQUENCE_FILE.length) {
       return false;
     }
     byte[] head = new byte[SEQUENCE_FILE.length];
-    try (FSDataInputStream in = fs.open(file.getPath())) {
+    try (FSDataInputStream in = SourceFiles.of(conf, file.getPath()).open(file.getPath())) {
       in.readFully(0, head);
     }
     return Arrays.equals(head, SEQUENCE_FILE);

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -21,6 +22,9 @@ import org.apache.hadoop.util.LineReader;
  */
 final class ListScan {
   private static final int WINDOW = 1024;
+
+  /** A scheme and a slash. One letter is no scheme but a Windows drive. */
+  private static final Pattern URI_START = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
 
   private final Configuration conf;
   private final ExecutorService threads;
@@ -45,7 +49,7 @@ final class ListScan {
     var parsed = new ListLine();
     long offset = 0;
     long number = 1;
-    try (InputStream in = list.getFileSystem(conf).open(list);
+    try (InputStream in = SourceFiles.of(conf, list).open(list);
         var lines = new LineReader(in, conf)) {
       for (int read = lines.readLine(line); read > 0; read = lines.readLine(line)) {
         try {
@@ -78,9 +82,9 @@ final class ListScan {
         new Pending(source, threads.submit(() -> file.getFileSystem(conf).getFileStatus(file))));
   }
 
-  /** As im2rec: an absolute path stands for itself. So does one with a scheme. */
+  /** As im2rec: an absolute path stands for itself. So does a URI, be it {@code file:/a/b}. */
   private static Path resolve(Path root, String path) {
-    return path.contains("://") ? new Path(path) : FolderWalk.child(root, path);
+    return URI_START.matcher(path).lookingAt() ? new Path(path) : FolderWalk.child(root, path);
   }
 
   private void drainOne(Source.Sink sink) throws IOException {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +54,7 @@ final class PackInputFormat extends InputFormat<NullWritable, Source> {
   /** Reads the entries of a shard; reuses the value. */
   private static final class Entries extends RecordReader<NullWritable, Source> {
     private final Source source = new Source();
-    private FSDataInputStream in;
+    private DataInputStream in;
     private long total;
     private long read;
 
@@ -62,8 +64,9 @@ final class PackInputFormat extends InputFormat<NullWritable, Source> {
       Configuration conf = context.getConfiguration();
       Path file = PackPlan.entries(PackPlan.folder(conf));
       total = shard.records();
-      in = file.getFileSystem(conf).open(file);
-      in.seek(shard.planOffset());
+      FSDataInputStream plan = file.getFileSystem(conf).open(file);
+      in = new DataInputStream(new BufferedInputStream(plan, 1 << 16));
+      plan.seek(shard.planOffset());
     }
 
     @Override

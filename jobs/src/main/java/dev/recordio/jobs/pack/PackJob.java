@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.mapreduce.RecordIOOutputFormat;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -14,21 +17,22 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
-import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobSubmissionFiles;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Plans a pack job and makes it ready to run; for programs that pack as one of their steps.
  *
  * <p>What to do stands in the configuration, under the keys {@code recordio.pack.*}. The plan lives
- * in the user's staging folder until the object is closed, which must be after the job.
+ * in a folder of its own, where tasks can read it, until the object is closed, which must be after
+ * the job.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class PackJob implements Closeable {
   private final Job job;
-  private final Path folder;
+  private final JobScratch scratch;
   private final PackPlan plan;
 
   /**
@@ -39,16 +43,12 @@ public final class PackJob implements Closeable {
    * @param output the folder to make
    * @throws FileAlreadyExistsException when the output exists
    * @throws java.io.FileNotFoundException when an input is missing or there is nothing to pack
+   * @throws dev.recordio.jobs.run.BadInputException when an input can't be read
+   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
    */
   public PackJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
     job = Job.getInstance(conf);
-    FileSystem outputFs = output.getFileSystem(conf);
-    if (outputFs.exists(output)) {
-      // Before the scan, which may take long; Hadoop asks again when the job is submitted.
-      throw new FileAlreadyExistsException(
-          "output exists already: " + outputFs.makeQualified(output));
-    }
     job.setJarByClass(PackJob.class);
     job.setInputFormatClass(PackInputFormat.class);
     job.setMapperClass(PackMapper.class);
@@ -57,20 +57,53 @@ public final class PackJob implements Closeable {
     job.setOutputValueClass(BytesWritable.class);
     job.setOutputFormatClass(PackOutputFormat.class);
     RecordIOOutputFormat.setOutputPath(job, output);
-
-    Path staging = JobSubmissionFiles.getStagingDir(new Cluster(conf), conf);
-    folder = new Path(staging, "recordio-pack-" + UUID.randomUUID());
-    FileSystem stagingFs = folder.getFileSystem(conf);
-    stagingFs.mkdirs(folder);
-    stagingFs.deleteOnExit(folder); // for a client that is interrupted
-    try {
-      plan = new PackPlanner(job.getConfiguration()).plan(inputs, folder);
-    } catch (IOException | RuntimeException e) {
-      close();
-      throw e;
+    commitShardsTogether(job.getConfiguration());
+    // Before the scan, which may take long; Hadoop asks again when the job is submitted.
+    FileSystem outputFs = output.getFileSystem(conf);
+    if (outputFs.exists(output)) {
+      throw new FileAlreadyExistsException(
+          "output exists already: " + outputFs.makeQualified(output));
     }
-    PackPlan.setFolder(job.getConfiguration(), folder);
+    new PackOutputFormat().checkOutputSpecs(job);
+    TokenCache.obtainTokensForNamenodes(
+        job.getCredentials(), sources(inputs), job.getConfiguration());
+
+    scratch = JobScratch.create(job.getConfiguration());
+    try {
+      plan = new PackPlanner(job.getConfiguration()).plan(inputs, scratch.dir());
+    } catch (IOException | RuntimeException | Error e) {
+      try (scratch) {
+        throw e;
+      }
+    }
+    PackPlan.setFolder(job.getConfiguration(), scratch.dir());
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
+  }
+
+  /**
+   * Hadoop's default moves the files of each task to the output as it ends, where those of a job
+   * that fails later stay behind. A user's own choice of algorithm, or of committer, holds.
+   */
+  private static void commitShardsTogether(Configuration conf) {
+    String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
+    String[] sources = conf.getPropertySources(key);
+    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
+      conf.setInt(key, 1);
+    }
+  }
+
+  /** Everything that tasks will read, as far as it is named. */
+  private Path[] sources(List<Path> inputs) {
+    var sources = new ArrayList<Path>(inputs);
+    String root = RecordIOConf.PACK_ROOT.get(job.getConfiguration());
+    String list = RecordIOConf.PACK_LIST.get(job.getConfiguration());
+    if (!list.isEmpty()) {
+      sources.addAll(InputSpec.parse(list));
+    }
+    if (!root.isEmpty()) {
+      sources.add(new Path(root));
+    }
+    return sources.toArray(new Path[0]);
   }
 
   /** Returns the job, not yet submitted. */
@@ -86,8 +119,6 @@ public final class PackJob implements Closeable {
   /** Removes the plan. */
   @Override
   public void close() throws IOException {
-    FileSystem fs = folder.getFileSystem(job.getConfiguration());
-    fs.delete(folder, true);
-    fs.cancelDeleteOnExit(folder);
+    scratch.close();
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
@@ -37,6 +38,9 @@ final class PackPlanner {
   private final boolean hasList;
   private final Header header;
   private final boolean shuffle;
+  private final int shardsWanted;
+  private final long shardSize;
+  private final ImageExtensions extensionsWanted;
   private final Map<String, Integer> labels = new LinkedHashMap<>();
 
   private final RepeatedKeys keys = new RepeatedKeys();
@@ -49,6 +53,16 @@ final class PackPlanner {
     hasList = !RecordIOConf.PACK_LIST.get(conf).isEmpty();
     header = RecordIOConf.PACK_HEADER.getEnum(conf, Header.class);
     shuffle = RecordIOConf.PACK_SHUFFLE.getBoolean(conf);
+    shardsWanted = RecordIOConf.PACK_SHARDS.getInt(conf);
+    shardSize = RecordIOConf.PACK_SHARD_SIZE.getBytes(conf);
+    if (shardsWanted < 0 || shardSize <= 0) {
+      throw new InvalidSettingException(
+          String.format(
+              "expected %s of 0 or more and %s above 0, found %d and %d",
+              RecordIOConf.PACK_SHARDS, RecordIOConf.PACK_SHARD_SIZE, shardsWanted, shardSize));
+    }
+    String extensions = RecordIOConf.PACK_EXTENSIONS.get(conf);
+    extensionsWanted = extensions.isEmpty() ? null : ImageExtensions.parse(extensions);
   }
 
   /**
@@ -59,12 +73,13 @@ final class PackPlanner {
    * @throws FileNotFoundException when an input is missing or there is nothing to pack
    */
   PackPlan plan(List<Path> inputs, Path folder) throws IOException {
-    try (var found = new Spool(false)) {
+    try (var found = new Spool()) {
       scan(inputs, source -> spool(source, found));
       boolean image = header == Header.IMAGE || header == Header.AUTO && (hasList || images > 0);
-      ImageExtensions extensions = extensions(image);
+      ImageExtensions byDefault = image ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
+      ImageExtensions extensions = extensionsWanted == null ? byDefault : extensionsWanted;
       keys.finish();
-      try (var chosen = new Spool(shuffle)) {
+      try (var chosen = shuffle ? Spool.random(found.count()) : new Spool()) {
         var assigned = new Assigned(image, extensions, chosen);
         found.forEach(assigned);
         if (chosen.count() == 0) {
@@ -109,14 +124,6 @@ final class PackPlanner {
     found.add(source);
   }
 
-  private ImageExtensions extensions(boolean image) {
-    String configured = RecordIOConf.PACK_EXTENSIONS.get(conf);
-    if (!configured.isEmpty()) {
-      return ImageExtensions.parse(configured);
-    }
-    return image ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
-  }
-
   private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {
     String where = hasList ? RecordIOConf.PACK_LIST.get(conf) : inputs.toString();
     return found == 0
@@ -130,10 +137,7 @@ final class PackPlanner {
   }
 
   private List<ShardSplit> write(Path folder, Spool chosen, Assigned assigned) throws IOException {
-    int shards = RecordIOConf.PACK_SHARDS.getInt(conf);
-    if (shards <= 0) {
-      shards = ShardCut.count(assigned.bytes, RecordIOConf.PACK_SHARD_SIZE.getBytes(conf));
-    }
+    int shards = ShardCut.count(shardsWanted, shardSize, assigned.bytes);
     FileSystem fs = folder.getFileSystem(conf);
     try (FSDataOutputStream entries = fs.create(PackPlan.entries(folder), false)) {
       var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);

@@ -5,6 +5,7 @@ import dev.recordio.wire.RecordIOFormat;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 
 /** The bytes of one record while it is put together: a header, then content. Reused. */
 final class Payload {
@@ -35,7 +36,12 @@ final class Payload {
     length += count;
   }
 
-  private void reserve(long more) throws IOException {
+  /**
+   * Makes room for {@code more} bytes.
+   *
+   * @throws IOException when a record can't hold them; nothing is allocated then
+   */
+  void reserve(long more) throws IOException {
     long needed = length + more;
     if (needed > RecordIOFormat.MAX_PAYLOAD_BYTES) {
       throw new IOException(
@@ -46,7 +52,7 @@ final class Payload {
     }
     if (needed > bytes.length) {
       long grown = Math.min(RecordIOFormat.MAX_PAYLOAD_BYTES, bytes.length * 3L / 2);
-      bytes = java.util.Arrays.copyOf(bytes, (int) Math.max(needed, grown));
+      bytes = Arrays.copyOf(bytes, (int) Math.max(needed, grown));
     }
   }
 

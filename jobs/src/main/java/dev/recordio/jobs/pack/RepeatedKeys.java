@@ -2,8 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.BitSet;
 
 /**
  * Finds the keys that a list gives more than once: eight bytes a key while they are gathered, later
@@ -12,31 +11,38 @@ import java.util.Set;
 final class RepeatedKeys {
   private long[] keys = new long[1 << 10];
   private int count;
-  private Set<Long> repeated;
-  private final Set<Long> seen = new HashSet<>();
+  private final BitSet seen = new BitSet();
 
   /** Takes a key of the list. */
   void add(long key) {
     if (count == keys.length) {
-      keys = Arrays.copyOf(keys, Math.toIntExact(count + (count >> 1)));
+      keys = Arrays.copyOf(keys, Math.addExact(count, count >> 1));
     }
     keys[count++] = key;
   }
 
-  /** Ends the gathering. */
+  /** Ends the gathering: only keys that came more than once stay, once each and sorted. */
   void finish() {
     Arrays.sort(keys, 0, count);
-    repeated = new HashSet<>();
+    int repeated = 0;
     for (int i = 1; i < count; i++) {
-      if (keys[i] == keys[i - 1]) {
-        repeated.add(keys[i]);
+      boolean isNew = repeated == 0 || keys[repeated - 1] != keys[i];
+      if (keys[i] == keys[i - 1] && isNew) {
+        keys[repeated++] = keys[i];
       }
     }
-    keys = null;
+    count = repeated;
+    keys = Arrays.copyOf(keys, count);
   }
 
   /** Whether {@code key}, which comes next in the list, came before. */
   boolean isRepeat(long key) {
-    return repeated.contains(key) && !seen.add(key);
+    int at = Arrays.binarySearch(keys, 0, count, key);
+    if (at < 0) {
+      return false;
+    }
+    boolean came = seen.get(at);
+    seen.set(at);
+    return came;
   }
 }

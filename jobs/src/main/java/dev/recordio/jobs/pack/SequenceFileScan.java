@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BinaryComparable;
 import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
@@ -19,74 +21,125 @@ import org.apache.hadoop.util.ReflectionUtils;
  * there: 0, but for files compressed by blocks.
  */
 final class SequenceFileScan {
+  /** Hadoop's key for leaving the values of a block alone until one is asked for. */
+  private static final String LAZY = "io.seqfile.lazydecompress";
+
+  private static final int SYNC_ESCAPE = -1;
+  private static final int SYNC_BYTES = 16;
+
   private SequenceFileScan() {}
 
   /** Passes every record of {@code file} to {@code sink}. */
   static void scan(Configuration conf, Path file, Source.Sink sink) throws IOException {
-    try (var reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
+    var lazy = new Configuration(conf);
+    lazy.setBoolean(LAZY, true);
+    try (var reader = new SequenceFile.Reader(lazy, SequenceFile.Reader.file(file))) {
       if (!BinaryComparable.class.isAssignableFrom(reader.getValueClass())) {
         throw new IOException(
             "a SequenceFile to pack has values of BytesWritable or Text, not "
-                + reader.getValueClassName()
-                + ": "
-                + file);
+                + reader.getValueClassName());
       }
       Writable key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
-      if (reader.isBlockCompressed()) {
-        scanBlocks(reader, key, file.toString(), sink);
-      } else {
-        scanRecords(reader, key, file.toString(), sink);
+      FileSystem fs = file.getFileSystem(conf);
+      try (FSDataInputStream in = fs.open(file)) {
+        if (reader.isBlockCompressed()) {
+          scanBlocks(reader, key, in, file.toString(), sink);
+        } else {
+          in.seek(reader.getPosition());
+          scanRecords(in, fs.getFileStatus(file).getLen(), key, file.toString(), sink);
+        }
       }
     }
   }
 
+  /**
+   * Walks records: length of key and value (or -1, the sync marker, length), length of the key, the
+   * key, the value. Hadoop's reader would read the values too.
+   */
   private static void scanRecords(
-      SequenceFile.Reader reader, Writable key, String path, Source.Sink sink) throws IOException {
+      FSDataInputStream in, long end, Writable key, String path, Source.Sink sink)
+      throws IOException {
     var source = new Source();
-    var keyBytes = new DataOutputBuffer();
     var keyIn = new DataInputBuffer();
-    while (true) {
-      long position = reader.getPosition();
-      keyBytes.reset();
-      int recordLength = reader.nextRawKey(keyBytes);
-      if (recordLength < 0) {
-        return;
+    byte[] keyBytes = new byte[1 << 8];
+    for (long position = in.getPos(); position < end; position = in.getPos()) {
+      int recordLength = in.readInt();
+      if (recordLength == SYNC_ESCAPE) {
+        in.seek(in.getPos() + SYNC_BYTES);
+        if (in.getPos() >= end) {
+          return;
+        }
+        recordLength = in.readInt();
       }
-      keyIn.reset(keyBytes.getData(), keyBytes.getLength());
+      int keyLength = in.readInt();
+      long valueLength = (long) recordLength - keyLength;
+      long valueStart = in.getPos() + keyLength;
+      if (keyLength < 0 || valueLength < 0 || valueStart + valueLength > end) {
+        throw new IOException(
+            String.format(
+                "damaged or cut short at offset %d: expected a record in the %d bytes left, found"
+                    + " one of %d bytes with a key of %d",
+                position, end - position, recordLength, keyLength));
+      }
+      if (keyBytes.length < keyLength) {
+        keyBytes = new byte[Math.max(keyLength, keyBytes.length * 2)];
+      }
+      in.readFully(keyBytes, 0, keyLength);
+      keyIn.reset(keyBytes, keyLength);
       key.readFields(keyIn);
-      long valueLength = recordLength - keyBytes.getLength();
-      reader.seek(reader.getPosition() + valueLength);
+      in.seek(valueStart + valueLength);
       sink.accept(
           source.set(Source.Kind.SEQUENCE, path, key.toString(), position, 0, 0, valueLength));
     }
   }
 
-  /** The reader's position moves on only when a block is read: so the first of a block is known. */
+  /**
+   * The reader's position moves on only when the keys of a block are read, to their end; the values
+   * come behind them, and then the next block.
+   */
   private static void scanBlocks(
-      SequenceFile.Reader reader, Writable key, String path, Source.Sink sink) throws IOException {
+      SequenceFile.Reader reader,
+      Writable key,
+      FSDataInputStream values,
+      String path,
+      Source.Sink sink)
+      throws IOException {
     List<String> names = new ArrayList<>();
     long blockStart = reader.getPosition();
-    long position = blockStart;
+    long keysEnd = blockStart;
     while (reader.next(key)) {
-      if (reader.getPosition() != position) {
-        emit(names, path, blockStart, position, sink);
-        blockStart = position;
-        position = reader.getPosition();
+      if (reader.getPosition() != keysEnd) {
+        blockStart = emit(names, path, blockStart, keysEnd, values, sink);
+        keysEnd = reader.getPosition();
       }
       names.add(key.toString());
     }
-    emit(names, path, blockStart, position, sink);
+    emit(names, path, blockStart, keysEnd, values, sink);
   }
 
-  private static void emit(
-      List<String> names, String path, long blockStart, long blockEnd, Source.Sink sink)
+  /** Passes the records of a block on; returns the end of the block. */
+  private static long emit(
+      List<String> names,
+      String path,
+      long blockStart,
+      long keysEnd,
+      FSDataInputStream values,
+      Source.Sink sink)
       throws IOException {
+    if (names.isEmpty()) {
+      return blockStart;
+    }
+    values.seek(keysEnd);
+    for (int part = 0; part < 2; part++) { // the lengths of the values, the values
+      values.seek(WritableUtils.readVInt(values) + values.getPos());
+    }
+    long blockEnd = values.getPos();
     var source = new Source();
+    long share = (blockEnd - blockStart) / names.size(); // compressed; only the balance uses it
     for (int i = 0; i < names.size(); i++) {
-      long share =
-          (blockEnd - blockStart) / names.size(); // compressed; only shards' balance uses it
       sink.accept(source.set(Source.Kind.SEQUENCE, path, names.get(i), blockStart, 0, i, share));
     }
     names.clear();
+    return blockEnd;
   }
 }

@@ -33,6 +33,18 @@ final class SequenceRecords implements Closeable {
 
   /** Appends the value of {@code source} to {@code payload}. */
   void read(Source source, Payload payload) throws IOException {
+    try {
+      moveTo(source);
+      reader.getCurrentValue(value);
+    } catch (IOException e) {
+      position = -1; // who knows where the reader is
+      throw e;
+    }
+    var bytes = (BinaryComparable) value;
+    payload.append(bytes.getBytes(), 0, bytes.getLength());
+  }
+
+  private void moveTo(Source source) throws IOException {
     if (source.offset != position || source.tag <= index) {
       reader.seek(source.offset);
       position = source.offset;
@@ -40,14 +52,13 @@ final class SequenceRecords implements Closeable {
     }
     while (index < source.tag) {
       if (!reader.next(key)) {
-        position = -1;
-        throw new EOFException("the SequenceFile ends before record " + source.tag);
+        throw new EOFException("the SequenceFile ends before the record");
       }
       index++;
     }
-    reader.getCurrentValue(value);
-    var bytes = (BinaryComparable) value;
-    payload.append(bytes.getBytes(), 0, bytes.getLength());
+    if (!key.toString().equals(source.name)) {
+      throw new IOException("the SequenceFile has changed since it was listed");
+    }
   }
 
   @Override

@@ -8,6 +8,8 @@ import dev.recordio.fs.InvalidSettingException;
  * first byte would lie if all records, end to end, were cut at equal distances.
  */
 final class ShardCut {
+  private static final int MOST = 1_000_000;
+
   private final int shards;
   private final long total;
   private int shard;
@@ -26,12 +28,18 @@ final class ShardCut {
     end = boundary(1);
   }
 
-  /** Returns how many shards keep their mean size at or below {@code size} bytes. */
-  static int count(long total, long size) {
-    long count = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
-    if (count > 1_000_000) {
+  /**
+   * Returns how many shards to write.
+   *
+   * @param wanted a number, or 0 for as many as keep their mean size at or below {@code size}
+   * @param size in bytes
+   * @param total bytes of all records
+   */
+  static int count(int wanted, long size, long total) {
+    long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    if (count > MOST) {
       throw new InvalidSettingException(
-          count + " shards of " + size + " bytes are too many; choose a larger --shard-size");
+          count + " shards are too many, the most are " + MOST + "; choose a larger --shard-size");
     }
     return (int) count;
   }

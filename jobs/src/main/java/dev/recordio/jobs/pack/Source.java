@@ -15,13 +15,11 @@ final class Source implements Writable {
   enum Kind {
     /** A whole file of {@code length} bytes. */
     FILE,
-    /**
-     * {@code length} bytes at {@code offset} of a file: a member of a tar, a stored one of a zip.
-     */
+    /** {@code length} bytes at {@code offset} of a tar, which has {@code tag} bytes. */
     SLICE,
-    /**
-     * The same, deflated, of a zip; they inflate to {@code size} bytes with the CRC-32 {@code tag}.
-     */
+    /** {@code length} bytes at {@code offset} of a zip, with the CRC-32 {@code tag}. */
+    STORED,
+    /** The same, deflated; they inflate to {@code size} bytes with the CRC-32 {@code tag}. */
     DEFLATED,
     /** Entry number {@code tag} of a compressed tar. */
     TAR_ENTRY,

@@ -2,8 +2,13 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -31,22 +36,32 @@ final class SourceErrors {
     source.unreadable(path, reason(why));
   }
 
-  /** Throws {@code why} under "fail", naming the source; returns under "skip". */
+  /**
+   * Throws under "fail", naming the source; returns under "skip".
+   *
+   * @throws BadInputException that names the source, with {@code why} as its cause
+   * @throws IOException {@code why} itself when it says where it is, or when the thread was
+   *     interrupted, which says nothing of the source
+   */
   void failUnlessSkipped(String name, IOException why) throws IOException {
+    if (isInterruption(why)) {
+      throw why;
+    }
     if (skip) {
       return;
     }
-    if (why instanceof dev.recordio.wire.MalformedRecordException) {
+    if (why instanceof MalformedRecordException || why instanceof BadInputException) {
       throw why;
     }
-    throw (IOException)
-        new FileNotFoundException(
-                "can't read "
-                    + name
-                    + ": "
-                    + reason(why)
-                    + " (to leave such files out: --on-error skip)")
-            .initCause(why);
+    throw new BadInputException(
+        "can't read " + name + ": " + reason(why) + " (to leave such files out: --on-error skip)",
+        why);
+  }
+
+  /** Whether the reading thread was told to stop: nothing is wrong with what it read. */
+  static boolean isInterruption(IOException e) {
+    return e instanceof ClosedByInterruptException
+        || e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException);
   }
 
   /** Returns the reason in one line without tabs. */

@@ -5,43 +5,56 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import org.apache.hadoop.io.DataOutputBuffer;
 
 /**
  * Sources on the client's own disk, in the order they were found: eight bytes of memory each, and
  * only where they are wanted in another order.
  */
 final class Spool implements AutoCloseable {
+  private static final int MOST_IN_ANY_ORDER = Integer.MAX_VALUE - 64;
+
   private final Path file;
-  private final boolean random;
-  private final DataOutputStream out;
+  private final DataOutputBuffer entry = new DataOutputBuffer();
+  private final OutputStream out;
+  private final long[] starts;
   private long written;
-  private long[] starts = {0};
   private long count;
   private RandomAccessFile in;
   private byte[] buffer = new byte[1 << 12];
 
-  /** Makes an empty spool; {@code random} when {@link #read(long, Source)} will be called. */
-  Spool(boolean random) throws IOException {
-    this.random = random;
+  /** Makes an empty spool that is read in order. */
+  Spool() throws IOException {
+    this(new long[0]);
+  }
+
+  private Spool(long[] starts) throws IOException {
+    this.starts = starts;
     file = Files.createTempFile("recordio-pack-", ".spool");
-    out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16));
+    file.toFile().deleteOnExit(); // for a client that is interrupted
+    out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+  }
+
+  /** Makes an empty spool for at most {@code most} sources, to be read in any order. */
+  static Spool random(long most) throws IOException {
+    if (most > MOST_IN_ANY_ORDER) {
+      throw new IOException(most + " sources are too many to be shuffled");
+    }
+    return new Spool(new long[(int) most + 1]);
   }
 
   void add(Source source) throws IOException {
-    int before = out.size();
-    source.write(out);
-    written += out.size() - before; // right beyond 2 GiB too: the difference of two wrapped counts
+    entry.reset();
+    source.write(entry);
+    out.write(entry.getData(), 0, entry.getLength());
+    written += entry.getLength();
     count++;
-    if (random) {
-      if (count == starts.length) {
-        starts = Arrays.copyOf(starts, Math.toIntExact(count + (count >> 1) + 64));
-      }
+    if (starts.length > 0) {
       starts[(int) count] = written;
     }
   }

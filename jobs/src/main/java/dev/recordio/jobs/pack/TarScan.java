@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ final class TarScan {
 
   /** Opens a tar for reading from its beginning. */
   static TarArchiveInputStream open(Configuration conf, Path path) throws IOException {
-    InputStream in = path.getFileSystem(conf).open(path);
+    InputStream in = SourceFiles.of(conf, path).open(path);
     try {
       CompressionCodec codec = codec(conf, path);
       InputStream plain = codec == null ? in : codec.createInputStream(in);
@@ -50,10 +51,16 @@ final class TarScan {
     }
   }
 
-  /** Passes every regular file of {@code archive} to {@code sink}. */
+  /**
+   * Passes every regular file of {@code archive} to {@code sink}, and links and the like as what
+   * can't be read: a record of no bytes would be a lie.
+   *
+   * @throws IOException when the archive itself is damaged
+   */
   static void scan(Configuration conf, Path archive, SourceErrors errors, Source.Sink sink)
       throws IOException {
     boolean plain = codec(conf, archive) == null;
+    long length = archive.getFileSystem(conf).getFileStatus(archive).getLen();
     String path = archive.toString();
     var source = new Source();
     try (TarArchiveInputStream tar = open(conf, archive)) {
@@ -61,21 +68,60 @@ final class TarScan {
       for (TarArchiveEntry entry = tar.getNextEntry();
           entry != null;
           entry = tar.getNextEntry(), ordinal++) {
-        if (!entry.isFile()) {
+        if (!entry.isCheckSumOK()) {
+          throw new IOException("damaged: the checksum of an entry's header is wrong");
+        }
+        if (entry.isDirectory()) {
           continue;
         }
         String name = entry.getName();
         long size = entry.getSize();
-        if (entry.isSparse()) {
+        IOException cut = null;
+        if (!isRegular(entry)) {
           errors.unreadable(
-              source, path + "!" + name, new IOException("sparse tar entries are not understood"));
+              source,
+              path + "!" + name,
+              new IOException("links and sparse files are not unpacked"));
         } else if (plain) {
-          source.set(Source.Kind.SLICE, path, name, tar.getBytesRead(), size, 0, size);
+          long offset = tar.getBytesRead();
+          source.set(Source.Kind.SLICE, path, name, offset, size, length, size);
+          cut = offset + size <= length ? null : new EOFException("unexpected end");
         } else {
           source.set(Source.Kind.TAR_ENTRY, path, name, 0, size, ordinal, size);
+          cut = passOver(tar, size);
+        }
+        if (cut != null) {
+          String reason = "what comes behind is lost too: " + SourceErrors.reason(cut);
+          errors.unreadable(
+              source,
+              path + "!" + name,
+              SourceErrors.isInterruption(cut) ? cut : new IOException(reason, cut));
         }
         sink.accept(source);
+        if (cut != null) {
+          return;
+        }
       }
+    }
+  }
+
+  private static boolean isRegular(TarArchiveEntry entry) {
+    boolean special =
+        entry.isLink()
+            || entry.isSymbolicLink()
+            || entry.isFIFO()
+            || entry.isCharacterDevice()
+            || entry.isBlockDevice();
+    return entry.isFile() && !special && !entry.isSparse();
+  }
+
+  /** Returns what went wrong on the way, or null. */
+  private static IOException passOver(TarArchiveInputStream tar, long size) {
+    try {
+      tar.skipNBytes(size);
+      return null;
+    } catch (IOException e) {
+      return e;
     }
   }
 }

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import java.io.IOException;
-import java.util.Collections;
+import java.util.Enumeration;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -23,34 +23,51 @@ final class ZipScan {
   /** Passes every member of {@code archive} to {@code sink}, in the order they are stored. */
   static void scan(Configuration conf, Path archive, SourceErrors errors, Source.Sink sink)
       throws IOException {
-    FileSystem fs = archive.getFileSystem(conf);
+    FileSystem fs = SourceFiles.of(conf, archive);
     String path = archive.toString();
     var source = new Source();
     long length = fs.getFileStatus(archive).getLen();
     try (var channel = new SeekableFile(fs.open(archive), length);
         ZipFile zip = ZipFile.builder().setSeekableByteChannel(channel).get()) {
-      for (ZipArchiveEntry entry : Collections.list(zip.getEntriesInPhysicalOrder())) {
-        if (entry.isDirectory() || entry.isUnixSymlink()) {
-          continue;
+      Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
+      while (entries.hasMoreElements()) {
+        ZipArchiveEntry entry = entries.nextElement();
+        if (!entry.isDirectory()) {
+          set(source, path, entry, errors);
+          sink.accept(source);
         }
-        String name = entry.getName();
-        long offset = entry.getDataOffset();
-        long bytes = entry.getCompressedSize();
-        if (entry.getGeneralPurposeBit().usesEncryption()) {
-          errors.unreadable(source, path + "!" + name, new IOException("it is encrypted"));
-        } else if (entry.getMethod() == ZipEntry.STORED) {
-          source.set(Source.Kind.SLICE, path, name, offset, bytes, 0, bytes);
-        } else if (entry.getMethod() == ZipEntry.DEFLATED) {
-          source.set(
-              Source.Kind.DEFLATED, path, name, offset, bytes, entry.getCrc(), entry.getSize());
-        } else {
-          errors.unreadable(
-              source,
-              path + "!" + name,
-              new IOException("compression method " + entry.getMethod() + " is not understood"));
-        }
-        sink.accept(source);
       }
     }
+  }
+
+  private static void set(Source source, String path, ZipArchiveEntry entry, SourceErrors errors)
+      throws IOException {
+    String name = entry.getName();
+    long offset = entry.getDataOffset();
+    long bytes = entry.getCompressedSize();
+    long size = entry.getSize();
+    String wrong = wrong(entry);
+    if (wrong != null) {
+      errors.unreadable(source, path + "!" + name, new IOException(wrong));
+    } else {
+      boolean stored = entry.getMethod() == ZipEntry.STORED;
+      var kind = stored ? Source.Kind.STORED : Source.Kind.DEFLATED;
+      source.set(kind, path, name, offset, bytes, entry.getCrc(), stored ? bytes : size);
+    }
+  }
+
+  private static String wrong(ZipArchiveEntry entry) {
+    if (entry.isUnixSymlink()) {
+      return "links are not unpacked";
+    }
+    if (entry.getGeneralPurposeBit().usesEncryption()) {
+      return "it is encrypted";
+    }
+    if (entry.getMethod() != ZipEntry.STORED && entry.getMethod() != ZipEntry.DEFLATED) {
+      return "compression method " + entry.getMethod() + " is not understood";
+    }
+    return entry.getDataOffset() < 0 || entry.getCompressedSize() < 0 || entry.getSize() < 0
+        ? "its place and sizes are not known"
+        : null;
   }
 }

@@ -3,6 +3,8 @@ package dev.recordio.jobs.run;
 
 import java.io.IOException;
 import java.util.UUID;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -12,7 +14,9 @@ import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRConfig;
 
 /** A private directory that client and tasks both reach, gone when the job is. */
-final class JobScratch implements AutoCloseable {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class JobScratch implements AutoCloseable {
   private static final FsPermission PRIVATE = new FsPermission((short) 0700);
 
   private final FileSystem fs;
@@ -28,7 +32,7 @@ final class JobScratch implements AutoCloseable {
   }
 
   /** In the first local directory of MapReduce for a local job, else in the user's staging area. */
-  static JobScratch create(Configuration conf) throws IOException, InterruptedException {
+  public static JobScratch create(Configuration conf) throws IOException, InterruptedException {
     String name = "recordio-" + UUID.randomUUID();
     if (LocalSettings.isLocal(conf)) {
       Path dir = new Path(conf.getTrimmedStrings(MRConfig.LOCAL_DIR)[0], name);
@@ -50,7 +54,8 @@ final class JobScratch implements AutoCloseable {
     return path;
   }
 
-  Path dir() {
+  /** Returns the directory, fully qualified. */
+  public Path dir() {
     return dir;
   }
 

@@ -118,7 +118,7 @@ public abstract class FailingJobTest {
     assertFails(
         job("good\nbad\n"),
         ExitCode.BAD_INPUT,
-        "bad line: in.txt at offset 5 line 2: expected good, found bad");
+        "bad line: in.txt at offset 5, line 2: expected good, found bad");
   }
 
   @Test

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import dev.recordio.wire.LineSearch;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Reads the text lines of a range of one file, many whole lines at a time, as they stand in the
+ * buffer.
+ *
+ * <p>An offset x cuts the file behind the run of CR and LF bytes that begins with the first such
+ * byte at or behind x; 0 and the file's end cut where they are. A range holds the lines between the
+ * cuts of its begin and its end: dmlc-core's rule. So a line belongs to the range that holds its
+ * first byte, but a line that begins exactly at a range's begin belongs to the range before, as
+ * Hadoop's own text reader has it.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class LineRangeReader implements Closeable {
+  /** Bytes read at once in search of a line's end. */
+  private static final int LOOK_AHEAD = 1 << 14;
+
+  private static final long NOTHING = -1;
+
+  private final ChunkReader in;
+  private final long start;
+  private final long end;
+
+  private boolean begun;
+  private boolean done;
+  private long next; // where the lines to come begin
+  private int linesLength;
+
+  /**
+   * Makes a reader that owns {@code in} from now on.
+   *
+   * @param in the file
+   * @param start the range's first byte
+   * @param end the offset behind the range's last byte; may be beyond the file's end
+   */
+  public LineRangeReader(ChunkReader in, long start, long end) {
+    this.in = in;
+    this.start = start;
+    this.end = end;
+  }
+
+  /**
+   * Steps to the next stretch of whole lines: {@link #length} bytes from index 0 of {@link
+   * #buffer}. Only the file's last line may lack its end.
+   *
+   * @return false when the range holds no further line
+   */
+  public boolean next() throws IOException {
+    if (!begun) {
+      begun = true;
+      next = start == 0 ? 0 : cut(NOTHING, start);
+      done = start >= end || next > end;
+    } else {
+      next += linesLength;
+    }
+    linesLength = 0;
+    if (done || !in.fill(next, next + 1, end)) {
+      return false;
+    }
+    while (linesLength == 0) {
+      if (in.end() >= end) {
+        done = true;
+        linesLength = (int) (cut(next, end) - next);
+      } else {
+        linesLength = Math.max(0, LineSearch.behindLastLine(in.buffer(), 0, in.filled()));
+        if (linesLength == 0 && !in.fill(next, in.end() + 1, end)) {
+          done = true;
+          linesLength = in.filled(); // the last line, without an end
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns where {@code offset} cuts the file, keeping the window from {@code keepFrom} on; or
+   * from where the search is, when that is {@link #NOTHING}.
+   */
+  private long cut(long keepFrom, long offset) throws IOException {
+    long base = keepFrom == NOTHING ? offset : keepFrom;
+    long at = offset;
+    boolean found = false;
+    while (in.fill(base, at + 1, at + LOOK_AHEAD)) {
+      int from = (int) (at - base);
+      if (!found) {
+        int lineEnd = LineSearch.firstLineEnd(in.buffer(), from, in.filled());
+        found = lineEnd >= 0;
+        from = found ? lineEnd : in.filled();
+      }
+      if (found) {
+        from = LineSearch.skipLineEnds(in.buffer(), from, in.filled());
+      }
+      if (found && from < in.filled()) {
+        return base + from;
+      }
+      at = base + from;
+      base = keepFrom == NOTHING ? at : keepFrom;
+    }
+    return in.length();
+  }
+
+  /** Returns the array that holds the lines; good until the next call of {@link #next}. */
+  public byte[] buffer() {
+    return in.buffer();
+  }
+
+  /** Returns the number of bytes of the lines. */
+  public int length() {
+    return linesLength;
+  }
+
+  /** Returns the offset in the file of the lines' first byte. */
+  public long offset() {
+    return next;
+  }
+
+  /** Returns how far the file has been consumed. */
+  public long position() {
+    return next + linesLength;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

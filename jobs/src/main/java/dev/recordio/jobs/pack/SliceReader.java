@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.zip.CRC32;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Reads members of plain tars and of zips by their place. The last archive stays open. */
+final class SliceReader implements Closeable {
+  /** Deflate makes no more of a byte than this many. */
+  private static final long MOST_INFLATED = 1032;
+
+  private final Configuration conf;
+  private final Inflater inflater = new Inflater(true);
+  private final Payload deflated = new Payload();
+  private final CRC32 crc = new CRC32();
+
+  private String path;
+  private FSDataInputStream in;
+  private long archiveLength;
+
+  SliceReader(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /** Appends the content of {@code source} to {@code payload}. */
+  void read(Source source, Payload payload) throws IOException {
+    payload.reserve(source.size);
+    open(source.path);
+    int start = payload.length();
+    try {
+      in.seek(source.offset);
+      if (source.kind == Source.Kind.DEFLATED) {
+        inflate(source, payload);
+      } else {
+        payload.readFully(in, source.length);
+      }
+    } catch (IOException e) {
+      forget(e); // who knows where the stream is
+      throw e;
+    }
+    check(source, payload, start);
+  }
+
+  private void open(String wanted) throws IOException {
+    if (wanted.equals(path)) {
+      return;
+    }
+    close(in);
+    path = null;
+    var file = new Path(wanted);
+    FileSystem fs = SourceFiles.of(conf, file);
+    archiveLength = fs.getFileStatus(file).getLen();
+    in = fs.open(file);
+    path = wanted;
+  }
+
+  private void inflate(Source source, Payload payload) throws IOException {
+    if (source.size > MOST_INFLATED * source.length) {
+      throw new IOException(
+          "damaged in the archive: " + source.length + " bytes can't inflate to " + source.size);
+    }
+    deflated.begin(0);
+    deflated.readFully(in, source.length);
+    inflater.reset();
+    var bytes = new ByteArrayInputStream(deflated.bytes(), 0, deflated.length());
+    payload.readFully(new InflaterInputStream(bytes, inflater), source.size);
+  }
+
+  /** A zip has checksums of its members; a tar has none, but a changed one has another length. */
+  private void check(Source source, Payload payload, int start) throws IOException {
+    if (source.kind == Source.Kind.SLICE) {
+      if (archiveLength != source.tag) {
+        throw new IOException(
+            String.format(
+                "the archive has changed since it was listed: expected %d bytes, found %d",
+                source.tag, archiveLength));
+      }
+      return;
+    }
+    crc.reset();
+    crc.update(payload.bytes(), start, payload.length() - start);
+    if (crc.getValue() != source.tag) {
+      throw new IOException(
+          String.format(
+              "damaged in the archive: expected CRC-32 %08x, found %08x",
+              source.tag, crc.getValue()));
+    }
+  }
+
+  private void forget(IOException why) {
+    path = null;
+    try {
+      close(in);
+    } catch (IOException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  private void close(Closeable open) throws IOException {
+    in = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    inflater.end();
+    close(in);
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Finds the file system of a source. */
+final class SourceFiles {
+  private SourceFiles() {}
+
+  /**
+   * Returns the file system to open {@code path} in. Hadoop's local file system looks for a file of
+   * checksums beside each file, but makes no such name for one with a colon, which local names may
+   * have: those are opened below it.
+   */
+  static FileSystem of(Configuration conf, Path path) throws IOException {
+    return of(path.getFileSystem(conf), path);
+  }
+
+  /** The same where the path's file system is known already: looking it up takes its time. */
+  static FileSystem of(FileSystem fs, Path path) {
+    return fs instanceof LocalFileSystem local && path.getName().indexOf(':') >= 0
+        ? local.getRawFileSystem()
+        : fs;
+  }
+}

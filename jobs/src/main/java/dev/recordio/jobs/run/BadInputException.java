@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Input that a job can't use, told in one line that names it; {@link ExitCode#BAD_INPUT}. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class BadInputException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param message what is wrong with which input, and what the user can do
+   * @param cause what was thrown, or null
+   */
+  public BadInputException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

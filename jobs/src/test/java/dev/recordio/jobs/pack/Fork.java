@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a main class of the tests in a JVM of its own. */
+final class Fork {
+  private Fork() {}
+
+  /**
+   * Runs {@code main} with a maximum heap and a folder for temporary files; returns what it printed
+   * on standard output.
+   */
+  static String run(Class<?> main, String heap, Path tmp, Object... args)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-Xmx" + heap,
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Djava.io.tmpdir=" + tmp,
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            main.getName()));
+    for (Object arg : args) {
+      command.add(arg.toString());
+    }
+    Path errors = tmp.resolveSibling("fork.err");
+    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int code = process.waitFor();
+    if (code != 0) {
+      throw new AssertionError(
+          main.getSimpleName()
+              + " ended with "
+              + code
+              + ": "
+              + java.nio.file.Files.readString(errors));
+    }
+    return out;
+  }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
+import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
+import static dev.recordio.fs.RecordIOConf.PACK_LIST;
+import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
+import static dev.recordio.fs.RecordIOConf.PACK_ROOT;
+import static dev.recordio.fs.RecordIOConf.PACK_SHARDS;
+import static dev.recordio.fs.RecordIOConf.PACK_SHARD_SIZE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.FileAlreadyExistsException;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can't be read: one clear error, or a line in the rejects; never anything in between. */
+class PackErrorTest extends LocalTestBase {
+  private Path threeTexts() throws IOException {
+    return writeAll("t", new TreeMap<>(Map.of("a", bytes("A"), "b", bytes("BB"), "c", bytes("C"))));
+  }
+
+  private static List<String> texts(Packed packed) {
+    return packed.payloads().stream().map(String::new).toList();
+  }
+
+  @Test
+  void fileOfAListThatIsMissingFailsThePlan() throws Exception {
+    threeTexts();
+    Path list = write("t/t.lst", "1\t0\ta\n2\t0\tgone.jpg\n3\t0\tc\n");
+    var e = assertThrows(BadInputException.class, () -> pack(conf(PACK_LIST, list)));
+    assertHas(e.getMessage(), "can't read", "t/gone.jpg", "no such file", "--on-error skip");
+  }
+
+  @Test
+  void fileOfAListThatIsMissingIsRejected() throws Exception {
+    threeTexts();
+    Path list = write("t/t.lst", "1\t0\ta\n2\t0\tgone.jpg\n3\t0\tc\n");
+    Packed packed = pack(conf(PACK_LIST, list, PACK_ON_ERROR, "skip", PACK_HEADER, "none"));
+    assertEquals(List.of("A", "C"), texts(packed));
+    assertEquals(1, packed.count(PackCounter.SKIPPED_SOURCES));
+    assertEquals(1, packed.rejects().size());
+    assertHas(packed.rejects().get(0), testDir() + "/t/gone.jpg\tno such file: ");
+    assertTrue(packed.files().containsKey("_rejects/part-00000.tsv"));
+    assertEquals(List.of("1", "3"), keys(packed));
+  }
+
+  private static List<String> keys(Packed packed) {
+    return packed.text("part-00000.idx").lines().map(line -> line.split("\t")[0]).toList();
+  }
+
+  @Test
+  void malformedLineOfAListIsNamedByOffsetAndLine() throws Exception {
+    threeTexts();
+    Path list = write("t/t.lst", "1\t0\ta\nx\t0\tb\n3\t0\tc\n");
+    var e = assertThrows(MalformedRecordException.class, () -> pack(conf(PACK_LIST, list)));
+    assertHas(e.getMessage(), "t/t.lst", "offset 6", "line 2", "x");
+
+    Packed packed = pack(conf(PACK_LIST, list, PACK_ON_ERROR, "skip", PACK_HEADER, "none"));
+    assertEquals(List.of("A", "C"), texts(packed));
+    assertHas(packed.rejects().get(0), "t/t.lst", "offset 6", "line 2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gone", "shrunk", "grown"})
+  void fileThatChangesBehindThePlansBackIsNotPacked(String how) throws Exception {
+    Path folder = threeTexts();
+    for (String policy : List.of("fail", "skip")) {
+      overwrite("t/b", bytes("BB"));
+      var conf = conf(PACK_ON_ERROR, policy, PACK_SHARDS, 2);
+      try (var job = new PackJob(conf, List.of(folder), newOutput())) {
+        switch (how) {
+          case "gone" -> Files.delete(local("t/b"));
+          case "shrunk" -> overwrite("t/b", bytes("B"));
+          default -> overwrite("t/b", bytes("BBB"));
+        }
+        if (policy.equals("fail")) {
+          var e = assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
+          assertEquals(ExitCode.BAD_INPUT, e.exitCode());
+          assertHas(e.getMessage(), "can't read", testDir() + "/t/b: ", "--on-error skip");
+        } else {
+          Packed packed = run(job, PackMapper.class);
+          assertEquals(List.of("A", "C"), texts(packed));
+          assertEquals(1, packed.rejects().size());
+          assertEquals(1, packed.count(PackCounter.SKIPPED_SOURCES));
+          assertHas(packed.rejects().get(0), "/t/b\t");
+        }
+      }
+    }
+  }
+
+  /** Root may read everything, but not what differs from its checksum. */
+  @Test
+  void fileThatCanNotBeReadIsRejected() throws Exception {
+    Path folder = threeTexts();
+    var checked = (LocalFileSystem) fs();
+    try (var out = checked.create(new Path(folder, "b"), true)) {
+      out.writeBytes("BB");
+    }
+    overwrite("t/b", bytes("XX"));
+    assertHas(failure(conf(), folder), "3 can't read", "/t/b: ", "Checksum error");
+
+    Packed packed = pack(conf(PACK_ON_ERROR, "skip"), folder);
+    assertEquals(List.of("A", "C"), texts(packed));
+    assertHas(packed.rejects().get(0), "/t/b\tChecksum error");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "image"})
+  void fileThatNoRecordCanHoldIsRefusedBeforeItIsRead(String header) throws Exception {
+    Path folder = threeTexts();
+    try (var huge = new RandomAccessFile(local("t/b").toFile(), "rw")) {
+      huge.setLength(header.equals("none") ? 1L << 29 : (1L << 29) - 24);
+    }
+    Configuration conf = conf(PACK_HEADER, header, PACK_EXTENSIONS, "all");
+    assertHas(failure(conf, folder), "/t/b", "at most 536870911 bytes", "536870912");
+    PACK_ON_ERROR.set(conf, "skip");
+    assertEquals(2, pack(conf, folder).payloads().size());
+  }
+
+  @Test
+  void existingOutputIsRefusedBeforeAnythingIsLookedAt() throws Exception {
+    Path output = new Path(testDir(), "there");
+    fs().mkdirs(output);
+    var missing = List.of(new Path(testDir(), "missing"));
+    var e =
+        assertThrows(
+            FileAlreadyExistsException.class, () -> new PackJob(conf(), missing, output).close());
+    assertHas(e.getMessage(), output.toString());
+  }
+
+  @Test
+  void compressedOutputIsRefusedBeforeAnythingIsLookedAt() throws Exception {
+    Configuration conf = conf(FileOutputFormat.COMPRESS, "true");
+    var e = assertThrows(IOException.class, () -> pack(conf, new Path(testDir(), "missing")));
+    assertHas(e.getMessage(), FileOutputFormat.COMPRESS);
+  }
+
+  @Test
+  void missingInputsAreNamed() throws Exception {
+    Path folder = threeTexts();
+    var missing =
+        assertThrows(
+            FileNotFoundException.class, () -> pack(conf(), new Path(testDir(), "missing")));
+    assertHas(missing.getMessage(), testDir() + "/missing");
+    var glob =
+        assertThrows(FileNotFoundException.class, () -> pack(conf(), new Path(folder, "*.jpg")));
+    assertHas(glob.getMessage(), "nothing matches", "/t/*.jpg");
+    var list =
+        assertThrows(
+            FileNotFoundException.class, () -> pack(conf(PACK_LIST, new Path(folder, "no.lst"))));
+    assertHas(list.getMessage(), "/t/no.lst");
+    var none =
+        assertThrows(FileNotFoundException.class, () -> pack(conf(PACK_EXTENSIONS, "jpg"), folder));
+    assertHas(none.getMessage(), "none of 3 files", ".jpg", "/t");
+  }
+
+  @Test
+  void impossibleSettingsAreRefused() throws Exception {
+    Path folder = threeTexts();
+    assertThrows(InvalidSettingException.class, () -> pack(conf(PACK_SHARDS, -1), folder));
+    assertThrows(
+        InvalidSettingException.class, () -> pack(conf(PACK_SHARDS, 2_000_000_000), folder));
+    assertThrows(
+        InvalidSettingException.class,
+        () -> pack(conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, 0), folder));
+    assertThrows(IllegalArgumentException.class, () -> pack(conf(PACK_EXTENSIONS, "a,,b"), folder));
+  }
+
+  @Test
+  void failedJobLeavesNothingThatLooksLikeOutput() throws Exception {
+    Path folder = threeTexts();
+    Path output = newOutput();
+    Configuration conf = conf(PACK_SHARDS, 3, "mapreduce.local.map.tasks.maximum", 1);
+    try (var job = new PackJob(conf, List.of(folder), output)) {
+      Files.delete(local("t/c"));
+      assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
+    }
+    assertEquals(Map.of(), read(output));
+    assertFalse(fs().exists(new Path(output, "_SUCCESS")));
+  }
+
+  @Test
+  void planIsGoneWhenTheJobIsClosed() throws Exception {
+    Path plan;
+    try (var job = new PackJob(conf(), List.of(threeTexts()), newOutput())) {
+      plan = PackPlan.folder(job.job().getConfiguration());
+      assertTrue(fs().exists(PackPlan.entries(plan)));
+      run(job, PackMapper.class);
+    }
+    assertFalse(fs().exists(plan));
+  }
+
+  @Test
+  void errorWhileWritingIsNeverTakenForAnUnreadableSource() throws Exception {
+    Path folder = threeTexts();
+    Configuration conf = conf(PACK_ON_ERROR, "skip", "fs.full.impl", FullDisk.class.getName());
+    Path output = new Path("full://" + newOutput().toUri().getPath());
+    try (var job = new PackJob(conf, List.of(folder), output)) {
+      var e = assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
+      assertHas(e.getMessage(), FullDisk.MESSAGE);
+      assertEquals(ExitCode.JOB_FAILED, e.exitCode());
+    }
+  }
+
+  @Test
+  void listWithoutRootMayLieBesideItsFiles() throws Exception {
+    threeTexts();
+    Path list = write("t/t.lst", "\n5\t1\ta\n\n");
+    Packed packed = pack(conf(PACK_LIST, list, PACK_ROOT, "", PACK_HEADER, "none"));
+    assertEquals(List.of("A"), texts(packed));
+  }
+}

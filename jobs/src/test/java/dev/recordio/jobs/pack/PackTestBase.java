@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.run.JobRunner;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/**
+ * What tests of the pack job share. A subclass says where they run: {@link #conf} and {@link
+ * #testDir}.
+ */
+abstract class PackTestBase {
+  private int outputs;
+
+  /** A new configuration of the file system and the framework under test. */
+  protected abstract Configuration conf() throws IOException;
+
+  /** An empty folder for this test alone, fully qualified. */
+  protected abstract Path testDir() throws IOException;
+
+  /** What a job left behind. */
+  record Packed(Path folder, Map<String, byte[]> files, Counters counters, PackPlan plan) {
+    /** The .rec files, end to end. */
+    byte[] records() {
+      return Rec.concat(
+          files.entrySet().stream()
+              .filter(file -> file.getKey().endsWith(".rec"))
+              .map(Map.Entry::getValue)
+              .toList());
+    }
+
+    List<byte[]> payloads() {
+      return Rec.payloads(records());
+    }
+
+    String text(String name) {
+      return new String(files.get(name), StandardCharsets.UTF_8);
+    }
+
+    long count(PackCounter counter) {
+      return counters.findCounter(counter).getValue();
+    }
+
+    List<String> rejects() {
+      return files.keySet().stream()
+          .filter(name -> name.startsWith("_rejects/"))
+          .flatMap(name -> text(name).lines())
+          .toList();
+    }
+  }
+
+  final FileSystem fs() throws IOException {
+    return testDir().getFileSystem(conf());
+  }
+
+  /** A configuration with one shard unless {@code settings} say otherwise. */
+  final Configuration conf(Object... settings) throws IOException {
+    Configuration conf = conf();
+    RecordIOConf.PACK_SHARDS.set(conf, 1);
+    for (int i = 0; i < settings.length; i += 2) {
+      if (settings[i] instanceof RecordIOConf key) {
+        key.set(conf, settings[i + 1]);
+      } else {
+        conf.set((String) settings[i], settings[i + 1].toString());
+      }
+    }
+    return conf;
+  }
+
+  /** A new path for output. */
+  final Path newOutput() throws IOException {
+    return new Path(testDir(), "out" + outputs++);
+  }
+
+  /** Packs to a new folder and reads it. */
+  final Packed pack(Configuration conf, Path... inputs) throws Exception {
+    try (var job = new PackJob(conf, List.of(inputs), newOutput())) {
+      return run(job, PackMapper.class);
+    }
+  }
+
+  /** Runs a job that is prepared, with another mapper. */
+  final Packed run(PackJob job, Class<? extends Mapper<?, ?, ?, ?>> mapper) throws Exception {
+    job.job().setMapperClass(mapper.asSubclass(Mapper.class));
+    try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
+      Counters counters = new JobRunner(nowhere, true).run(job.job());
+      Path out = PackOutputFormat.getOutputPath(job.job());
+      return new Packed(out, read(out), counters, job.plan());
+    }
+  }
+
+  /** What the failing task said. */
+  final String failure(Configuration conf, Path... inputs) throws Exception {
+    try {
+      pack(conf, inputs);
+    } catch (JobFailedException e) {
+      return e.exitCode().code() + " " + e.getMessage();
+    }
+    throw new AssertionError("the job did not fail");
+  }
+
+  /** All files below a folder, by relative path, but {@code _SUCCESS}. */
+  final Map<String, byte[]> read(Path folder) throws IOException {
+    var files = new TreeMap<String, byte[]>();
+    var all = fs().listFiles(folder, true);
+    while (all.hasNext()) {
+      FileStatus file = all.next();
+      String name = folder.toUri().relativize(file.getPath().toUri()).getPath();
+      if (!name.equals("_SUCCESS")) {
+        files.put(name, bytes(file.getPath()));
+      }
+    }
+    return files;
+  }
+
+  final byte[] bytes(Path file) throws IOException {
+    try (InputStream in = file.getFileSystem(conf()).open(file)) {
+      return in.readAllBytes();
+    }
+  }
+
+  final Path write(String name, byte[] content) throws IOException {
+    Path file = new Path(testDir(), new Path(null, null, name));
+    // Without checksum files, whose names can't be made for all names.
+    FileSystem fs = fs() instanceof LocalFileSystem local ? local.getRawFileSystem() : fs();
+    try (OutputStream out = fs.create(file, true)) {
+      out.write(content);
+    }
+    return file;
+  }
+
+  final Path write(String name, String content) throws IOException {
+    return write(name, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes files below {@code folder} of the test's folder. */
+  final Path writeAll(String folder, Map<String, byte[]> files) throws IOException {
+    for (var file : files.entrySet()) {
+      write(folder + "/" + file.getKey(), file.getValue());
+    }
+    return new Path(testDir(), folder);
+  }
+
+  /** Copies the fixtures' 26 input files; returns their folder. */
+  final Path imageFiles() throws IOException {
+    for (String name : imageNames()) {
+      write("files/" + name, fixture("files/" + name));
+    }
+    write("files/notes.txt", fixture("files/notes.txt"));
+    return new Path(testDir(), "files");
+  }
+
+  /** The images of the fixtures as im2rec walks them. */
+  static List<String> imageNames() throws IOException {
+    return new String(fixture("list_recursive.lst"), StandardCharsets.UTF_8)
+        .lines()
+        .map(line -> line.substring(line.lastIndexOf('\t') + 1))
+        .toList();
+  }
+
+  static byte[] fixture(String name) throws IOException {
+    try (InputStream in = PackTestBase.class.getResourceAsStream("/fixtures/images/" + name)) {
+      if (in == null) {
+        throw new IOException("no fixture " + name);
+      }
+      return in.readAllBytes();
+    }
+  }
+
+  /** One short word for each payload: its length and hash. */
+  static List<String> digests(List<byte[]> payloads) {
+    return payloads.stream().map(PackTestBase::digest).toList();
+  }
+
+  static String digest(byte[] bytes) {
+    return bytes.length + ":" + Integer.toHexString(Arrays.hashCode(bytes));
+  }
+
+  /** Payloads' digests in an order that does not depend on theirs. */
+  static List<String> sorted(List<byte[]> payloads) {
+    return digests(payloads).stream().sorted().toList();
+  }
+}

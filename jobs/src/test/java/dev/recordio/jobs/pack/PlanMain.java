@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.fs.RecordIOConf;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Makes a plan and prints: records, shards, the peak of the heap in bytes, milliseconds. */
+final class PlanMain {
+  private PlanMain() {}
+
+  /** Takes the input, whether to shuffle, and a folder for the plan. */
+  public static void main(String[] args) throws Exception {
+    var conf = new Configuration();
+    conf.set("fs.many.impl", ManyFiles.class.getName());
+    RecordIOConf.PACK_SHUFFLE.set(conf, args[1]);
+    long start = System.nanoTime();
+    PackPlan plan = new PackPlanner(conf).plan(List.of(new Path(args[0])), new Path(args[2]));
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    long peak =
+        ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .mapToLong(pool -> pool.getPeakUsage().getUsed())
+            .sum();
+    System.out.println(plan.records() + " " + plan.shards().size() + " " + peak + " " + millis);
+  }
+}
