@@ -36,6 +36,9 @@ public final class MiniDfs implements AutoCloseable {
   /** Default number of replicas of a block. */
   public static final int REPLICATION = 2;
 
+  /** What the DataNodes call their hosts, so that locality can be told; clients use addresses. */
+  private static final String[] HOSTS = {"datanode-0", "datanode-1", "datanode-2"};
+
   private static final File BASE = new File("target/minicluster").getAbsoluteFile();
 
   private final MiniDFSCluster cluster;
@@ -62,7 +65,10 @@ public final class MiniDfs implements AutoCloseable {
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 3600);
     conf.setInt("dfs.block.scanner.volume.bytes.per.second", 0);
     return new MiniDfs(
-        new MiniDFSCluster.Builder(conf, localDir("dfs")).numDataNodes(DATA_NODES).build());
+        new MiniDFSCluster.Builder(conf, localDir("dfs"))
+            .numDataNodes(DATA_NODES)
+            .hosts(HOSTS)
+            .build());
   }
 
   /** An empty local folder of this name below the build folder. */

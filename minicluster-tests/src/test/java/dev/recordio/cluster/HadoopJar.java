@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.recordio.jobs.RecordIO;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.RunJar;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+
+/**
+ * {@code hadoop jar recordio-hadoop-jobs.jar …} as the {@code hadoop} script starts it: a JVM of
+ * its own with Hadoop's jars and a folder of site files, on the jar that the build has packed.
+ */
+final class HadoopJar {
+  private static final long MINUTES = 4;
+
+  private final Path dir;
+  private final Path jar;
+  private final String hadoop;
+
+  /** What a command left: its exit status, standard output and standard error. */
+  record Ended(int status, String out, String err) {}
+
+  /**
+   * @param dir an empty local folder for the site files and what commands print
+   */
+  HadoopJar(MiniYarn yarn, Path dir) throws Exception {
+    this.dir = dir;
+    jar = Path.of(RecordIO.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    assumeTrue(Files.isRegularFile(jar), "classes, not yet packed");
+    Configuration conf = yarn.jarOnlyConf();
+    hadoop = conf.get(YarnConfiguration.YARN_APPLICATION_CLASSPATH);
+    // Each of Hadoop's default files is read after the site file before it: so all of them.
+    for (String site : List.of("core", "hdfs", "mapred", "yarn")) {
+      try (OutputStream out = Files.newOutputStream(dir.resolve(site + "-site.xml"))) {
+        conf.writeXml(out);
+      }
+    }
+    try (InputStream log = HadoopJar.class.getResourceAsStream("/log4j.properties")) {
+      Files.copy(log, dir.resolve("log4j.properties"));
+    }
+  }
+
+  /** Runs a command to its end. */
+  Ended run(String... args) throws IOException, InterruptedException {
+    var line = new ArrayList<String>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"));
+    line.addAll(List.of("-cp", dir + File.pathSeparator + hadoop));
+    line.addAll(List.of(RunJar.class.getName(), jar.toString()));
+    line.addAll(List.of(args));
+    Path out = dir.resolve("out.txt");
+    Path err = dir.resolve("err.txt");
+    Process process =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES), () -> "still running: " + line);
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Ended(
+        process.exitValue(),
+        Files.readString(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+}

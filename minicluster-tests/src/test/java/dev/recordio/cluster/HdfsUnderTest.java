@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.cluster;
+
+import dev.recordio.testing.FileSystemUnderTest;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The shared HDFS for abstract test classes: a test class gives its {@link #folder}. Jobs run in
+ * this JVM.
+ */
+public interface HdfsUnderTest extends FileSystemUnderTest {
+  /** Returns the folder of the test that runs. */
+  HdfsFolder folder();
+
+  /**
+   * Block size of the files of {@link #write}, in bytes; by default large enough for the files of
+   * which tests ask that they make one split.
+   */
+  default int blockSize() {
+    return 1 << 17;
+  }
+
+  @Override
+  default Configuration conf() {
+    return folder().dfs().localJobConf();
+  }
+
+  @Override
+  default Path testDir() {
+    return folder().path();
+  }
+
+  @Override
+  default FileSystem fs() {
+    return folder().dfs().fs();
+  }
+
+  @Override
+  default Path write(String name, byte[] bytes) throws IOException {
+    return folder().dfs().write(path(name), bytes, blockSize(), MiniDfs.REPLICATION);
+  }
+}
