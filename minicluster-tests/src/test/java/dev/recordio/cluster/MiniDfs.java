@@ -15,17 +15,21 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
  * One NameNode and three DataNodes in this JVM, listening on the loopback address, with their data
  * below the module's build folder.
  *
- * <p>Blocks are {@value #BLOCK_SIZE} bytes unless a file asks for another size: any multiple of
- * {@value #BYTES_PER_CHECKSUM} from {@value #MIN_BLOCK_SIZE} bytes on. The NameNode leaves damaged
- * and missing replicas alone (its redundancy monitor sleeps), so the state a test has made stays as
- * it is until the test changes it.
+ * <p>Blocks of files that tests write here are {@value #BLOCK_SIZE} bytes unless they ask for
+ * another size: any multiple of {@value #BYTES_PER_CHECKSUM} from {@value #MIN_BLOCK_SIZE} bytes
+ * on. Files that others write, a job's jar for one, have blocks of {@value #OTHERS_BLOCK_SIZE}. The
+ * NameNode leaves damaged and missing replicas alone (its redundancy monitor sleeps), so the state
+ * a test has made stays as it is until the test changes it.
  */
 public final class MiniDfs implements AutoCloseable {
   /** Number of DataNodes. */
   public static final int DATA_NODES = 3;
 
-  /** Default block size in bytes. */
+  /** Block size in bytes of {@link #write(Path, byte[])}. */
   public static final int BLOCK_SIZE = 4096;
+
+  /** Block size in bytes where the writer says nothing; each block costs its writer time. */
+  public static final int OTHERS_BLOCK_SIZE = 1 << 16;
 
   /** Smallest block size in bytes that the NameNode accepts. */
   public static final int MIN_BLOCK_SIZE = 512;
@@ -54,7 +58,7 @@ public final class MiniDfs implements AutoCloseable {
   /** Formats and starts the file system; {@link ClusterExtension} calls it once per JVM. */
   static MiniDfs start() throws IOException {
     Configuration conf = new Configuration();
-    conf.setInt("dfs.blocksize", BLOCK_SIZE);
+    conf.setInt("dfs.blocksize", OTHERS_BLOCK_SIZE);
     conf.setInt("dfs.namenode.fs-limits.min-block-size", MIN_BLOCK_SIZE);
     conf.setInt("dfs.bytes-per-checksum", BYTES_PER_CHECKSUM);
     conf.setInt("dfs.replication", REPLICATION);
