@@ -100,12 +100,12 @@ class ShortestFloatTest {
         () -> text + " is farther off than " + nearest);
   }
 
-  /** All of them: about five minutes. */
+  /** 58 million of them, of every exponent: about a minute. */
   @Test
   @Tag("large")
-  void everyFloatReadsBack() {
+  void every37thFloatReadsBack() {
     byte[] out = new byte[ShortestFloat.MAX_BYTES];
-    for (int bits = 1; bits < INFINITY; bits++) {
+    for (int bits = 1; bits < INFINITY; bits += 37) {
       float number = Float.intBitsToFloat(bits);
       int end = ShortestFloat.put(out, 0, number);
       String text = new String(out, 0, end, StandardCharsets.ISO_8859_1);
