@@ -43,14 +43,22 @@ interface CsrColumn {
     return (block, out) -> out.putFloats(block.values(), 0, block.entries());
   }
 
-  /** Returns the fields, 4 bytes each, or 8 when wide; nothing for blocks without. */
+  /** Returns the fields, 4 bytes each, or 8 when wide; 0 in blocks without. */
   static CsrColumn fields(boolean wide) {
-    if (!wide) {
-      return (block, out) -> out.putInts(block.fields(), 0, block.hasField() ? block.entries() : 0);
-    }
     long[] scratch = new long[SCRATCH];
-    return (block, out) ->
-        putWidened(block.fields(), block.hasField() ? block.entries() : 0, scratch, out);
+    int[] none = new int[SCRATCH];
+    return (block, out) -> {
+      for (int from = 0; from < block.entries(); from += SCRATCH) {
+        int now = Math.min(SCRATCH, block.entries() - from);
+        int[] fields = block.hasField() ? block.fields() : none;
+        int at = block.hasField() ? from : 0;
+        if (wide) {
+          putWidened(fields, at, now, scratch, out);
+        } else {
+          out.putInts(fields, at, now);
+        }
+      }
+    };
   }
 
   /** Returns the indices, 4 bytes each, or 8 when wide; those that don't fit are cut off. */
@@ -64,7 +72,7 @@ interface CsrColumn {
       if (block.isWide()) {
         out.putLongs(block.wideIndices(), 0, block.entries());
       } else {
-        putWidened(block.indices(), block.entries(), scratch, out);
+        putWidened(block.indices(), 0, block.entries(), scratch, out);
       }
     };
   }
@@ -87,12 +95,13 @@ interface CsrColumn {
     };
   }
 
-  private static void putWidened(int[] numbers, int count, long[] scratch, LittleEndianWriter out)
+  private static void putWidened(
+      int[] numbers, int begin, int count, long[] scratch, LittleEndianWriter out)
       throws IOException {
     for (int from = 0; from < count; from += SCRATCH) {
       int now = Math.min(SCRATCH, count - from);
       for (int i = 0; i < now; i++) {
-        scratch[i] = numbers[from + i] & 0xffffffffL;
+        scratch[i] = numbers[begin + from + i] & 0xffffffffL;
       }
       out.putLongs(scratch, 0, now);
     }

@@ -138,6 +138,27 @@ class RowBlockTest {
   }
 
   @Test
+  void blocksWithoutFieldsGetZerosWhenOthersHaveThem() throws IOException {
+    var fielded = new CsrBlock();
+    fielded.addRow(1);
+    fielded.add(7, 5, 2f);
+    CsrSource rows = CsrFixtures.rows("real");
+    for (IndexType type : IndexType.values()) {
+      CsrSource both =
+          visitor -> {
+            rows.pass(visitor);
+            visitor.block(fielded);
+          };
+      byte[] file = file(type, false, both);
+      var block = new CsrBlock();
+      assertTrue(decoder(file, type).next(block));
+      assertEquals(5154, block.entries());
+      assertEquals(0, block.fields()[5152]);
+      assertEquals(7, block.fields()[5153]);
+    }
+  }
+
+  @Test
   void everyCutIsFoundAndItsOffsetLiesInTheFile() throws IOException {
     byte[] whole = CsrFixtures.bytes("tiny.dmlc-rowblock-u32.cache");
     for (int cut = 1; cut < whole.length; cut++) {
