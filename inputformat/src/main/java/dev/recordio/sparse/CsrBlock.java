@@ -65,6 +65,11 @@ public final class CsrBlock {
     offset[rows] = entries;
   }
 
+  /** Gives the last row another label. */
+  public void setLabel(float rowLabel) {
+    label[rows - 1] = rowLabel;
+  }
+
   /** Gives the last row a weight. */
   public void setWeight(float rowWeight) {
     weight[rows - 1] = rowWeight;

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Reads decimal numbers as floats, correctly rounded: the same bits that {@link Float#parseFloat}
+ * gives.
+ *
+ * <p>Up to 24 bits of digits with a power of ten up to 10 are one exact float operation. All else
+ * is one 64-bit product with a proof that its error does not matter; where it might (near the
+ * middle between two floats, about once in 10^10 numbers), and below the normal floats, the token
+ * becomes a String for {@link Float#parseFloat}.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class NumberParser {
+  private static final VarHandle WORD =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final float[] TENS = {
+    1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f
+  };
+  private static final long[] LONG_TENS = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+
+  private static final int MAX_DIGITS = 19;
+  private static final int EXPONENT_LIMIT = 1_000_000_000;
+
+  /** Returned where no number begins. */
+  public static final long NONE = -1;
+
+  private NumberParser() {}
+
+  /**
+   * Reads the longest number that begins at an index: {@code [+-](digits[.digits]|.digits)
+   * [(e|E)[+-]digits]}, or {@code [+-](inf|infinity|nan)} in letters of any case.
+   *
+   * <p>The number is ended by any other byte, which the array must have; 8 bytes behind it may be
+   * looked at.
+   *
+   * @return {@link #NONE}, or a result for {@link #value} and {@link #end}
+   */
+  public static long parse(byte[] b, int from) {
+    int p = from;
+    int sign = b[p];
+    if (sign == '-' || sign == '+') {
+      p++;
+    }
+    int first = p;
+    long digits = 0;
+    for (int d = b[p] - '0'; d >= 0 && d <= 9; d = b[++p] - '0') {
+      digits = digits * 10 + d;
+    }
+    int count = p - first;
+    int exponent = 0;
+    if (b[p] == '.') {
+      int point = ++p;
+      for (; ; ) {
+        long word = (long) WORD.get(b, p) ^ 0x3030303030303030L;
+        long other = (word + 0x7676767676767676L | word) & 0x8080808080808080L;
+        if (other == 0) {
+          digits = digits * 100000000 + eightDigits(word);
+          p += 8;
+        } else {
+          int here = Long.numberOfTrailingZeros(other) >>> 3;
+          // Shifted so, bytes of 0 stand before the digits. By 64 in two steps: a shift takes mod
+          // 64.
+          digits = digits * LONG_TENS[here] + eightDigits(word << 8 << 56 - 8 * here);
+          p += here;
+          break;
+        }
+      }
+      exponent = point - p;
+      count -= exponent;
+    }
+    if (count == 0) {
+      return named(b, from, first);
+    }
+    if ((b[p] | 0x20) == 'e') {
+      int behind = exponentEnd(b, p);
+      if (behind > 0) {
+        exponent = shift(exponent, b, p + 1, behind);
+        p = behind;
+      }
+    }
+    if (count <= MAX_DIGITS && (digits & -1L << 24) == 0 && exponent >= -10 && exponent <= 10) {
+      float value = exponent < 0 ? digits / TENS[-exponent] : digits * TENS[exponent];
+      return result(Float.floatToRawIntBits(value), sign, p);
+    }
+    return large(b, from, first, p, digits, count, exponent, sign);
+  }
+
+  /** Returns the value of a result other than {@link #NONE}. */
+  public static float value(long result) {
+    return Float.intBitsToFloat((int) (result >> 32));
+  }
+
+  /** Returns the index behind the number; -1 for {@link #NONE}. */
+  public static int end(long result) {
+    return (int) result;
+  }
+
+  private static long result(int bits, int sign, int end) {
+    return (long) (sign == '-' ? bits | 1 << 31 : bits) << 32 | end;
+  }
+
+  /** The number of eight digits, the first in the lowest byte, each byte 0 to 9. */
+  private static long eightDigits(long word) {
+    long pairs = word * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
+    long fours = pairs * (1 + (100 << 16)) >>> 16 & 0x0000FFFF0000FFFFL;
+    return fours * (1 + (10000L << 32)) >>> 32;
+  }
+
+  /** The index behind an exponent whose letter stands at an index, -1 when it has no digit. */
+  private static int exponentEnd(byte[] b, int letter) {
+    int p = letter + 1;
+    if (b[p] == '-' || b[p] == '+') {
+      p++;
+    }
+    int digits = p;
+    while (isDigit(b[p])) {
+      p++;
+    }
+    return p == digits ? -1 : p;
+  }
+
+  /** An exponent plus the written one; far beyond a float's range, it stays just far beyond. */
+  private static int shift(int exponent, byte[] b, int from, int to) {
+    int written = 0;
+    for (int p = isDigit(b[from]) ? from : from + 1; p < to; p++) {
+      written = (int) Math.min(written * 10L + b[p] - '0', EXPONENT_LIMIT);
+    }
+    return exponent + (b[from] == '-' ? -written : written);
+  }
+
+  private static long large(
+      byte[] b, int from, int first, int end, long digits, int count, int exponent, int sign) {
+    boolean more = false;
+    if (count > MAX_DIGITS) {
+      digits = 0;
+      int taken = 0;
+      for (int p = first; p < end && (b[p] | 0x20) != 'e'; p++) {
+        int d = b[p] - '0';
+        if (b[p] == '.' || taken == 0 && d == 0) {
+          continue;
+        }
+        if (taken < MAX_DIGITS) {
+          digits = digits * 10 + d;
+          taken++;
+        } else {
+          more |= d != 0;
+          exponent++;
+        }
+      }
+    }
+    int bits = FloatScaling.bits(digits, exponent, more);
+    if (bits == FloatScaling.UNDECIDED) {
+      String token = new String(b, first, end - first, StandardCharsets.ISO_8859_1);
+      bits = Float.floatToRawIntBits(Float.parseFloat(token));
+    }
+    return result(bits, sign, end);
+  }
+
+  /** Infinity and nan, after an optional sign. */
+  private static long named(byte[] b, int from, int first) {
+    if (b[first] == '.') {
+      return NONE;
+    }
+    if (matches(b, first, "nan")) {
+      return result(0x7FC00000, '+', first + 3);
+    }
+    if (!matches(b, first, "inf")) {
+      return NONE;
+    }
+    int end = matches(b, first + 3, "inity") ? first + 8 : first + 3;
+    return result(FloatScaling.INFINITY, b[from], end);
+  }
+
+  /** Whether letters stand at an index, in either case. The first other byte ends the look. */
+  private static boolean matches(byte[] b, int at, String letters) {
+    for (int i = 0; i < letters.length(); i++) {
+      if ((b[at + i] | 0x20) != letters.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+}
