@@ -12,10 +12,11 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Reads decimal numbers as floats, correctly rounded: the same bits that {@link Float#parseFloat}
  * gives.
  *
- * <p>Up to 24 bits of digits with a power of ten up to 10 are one exact float operation. All else
- * is one 64-bit product with a proof that its error does not matter; where it might (near the
- * middle between two floats, about once in 10^10 numbers), and below the normal floats, the token
- * becomes a String for {@link Float#parseFloat}.
+ * <p>Up to 53 bits of digits with a power of ten up to 22 are one double operation, narrowed; that
+ * rounds twice, which only matters if the double lies in the middle between two floats. All else is
+ * one 64-bit product with a proof that its error does not matter; where it might (near the middle
+ * between two floats, about once in 10^10 numbers), and below the normal floats, the token becomes
+ * a String for {@link Float#parseFloat}.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -23,10 +24,20 @@ public final class NumberParser {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final float[] TENS = {
-    1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f
+  private static final long ZEROS = 0x3030303030303030L;
+
+  private static final double[] TENS = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
-  private static final long[] LONG_TENS = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+  private static final long[] LONG_TENS = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
+  };
+
+  /** What narrowing a double to a float cuts off, and the middle between two floats in it. */
+  private static final long LOW_BITS = (1L << 29) - 1;
+
+  private static final long MIDDLE = 1L << 28;
 
   private static final int MAX_DIGITS = 19;
   private static final int EXPONENT_LIMIT = 1_000_000_000;
@@ -40,7 +51,7 @@ public final class NumberParser {
    * Reads the longest number that begins at an index: {@code [+-](digits[.digits]|.digits)
    * [(e|E)[+-]digits]}, or {@code [+-](inf|infinity|nan)} in letters of any case.
    *
-   * <p>The number is ended by any other byte, which the array must have; 8 bytes behind it may be
+   * <p>The number is ended by any other byte, which the array must have; 16 bytes behind it may be
    * looked at.
    *
    * @return {@link #NONE}, or a result for {@link #value} and {@link #end}
@@ -60,21 +71,18 @@ public final class NumberParser {
     int exponent = 0;
     if (b[p] == '.') {
       int point = ++p;
-      for (; ; ) {
-        long word = (long) WORD.get(b, p) ^ 0x3030303030303030L;
-        long other = (word + 0x7676767676767676L | word) & 0x8080808080808080L;
-        if (other == 0) {
-          digits = digits * 100000000 + eightDigits(word);
-          p += 8;
-        } else {
-          int here = Long.numberOfTrailingZeros(other) >>> 3;
-          // Shifted so, bytes of 0 stand before the digits. By 64 in two steps: a shift takes mod
-          // 64.
-          digits = digits * LONG_TENS[here] + eightDigits(word << 8 << 56 - 8 * here);
-          p += here;
-          break;
-        }
-      }
+      int here;
+      do {
+        // Sixteen digits a turn, without a branch on how many there are: their number varies.
+        long word = (long) WORD.get(b, p) ^ ZEROS;
+        long second = (long) WORD.get(b, p + 8) ^ ZEROS;
+        here = leadingDigits(word);
+        int there = here == 8 ? leadingDigits(second) : 0;
+        digits = digits * LONG_TENS[here] + number(word, here);
+        digits = digits * LONG_TENS[there] + number(second, there);
+        here += there;
+        p += here;
+      } while (here == 16);
       exponent = point - p;
       count -= exponent;
     }
@@ -88,9 +96,11 @@ public final class NumberParser {
         p = behind;
       }
     }
-    if (count <= MAX_DIGITS && (digits & -1L << 24) == 0 && exponent >= -10 && exponent <= 10) {
-      float value = exponent < 0 ? digits / TENS[-exponent] : digits * TENS[exponent];
-      return result(Float.floatToRawIntBits(value), sign, p);
+    if (count <= MAX_DIGITS && (digits & -1L << 53) == 0 && exponent >= -22 && exponent <= 22) {
+      double value = exponent < 0 ? digits / TENS[-exponent] : digits * TENS[exponent];
+      if ((Double.doubleToRawLongBits(value) & LOW_BITS) != MIDDLE) {
+        return result(Float.floatToRawIntBits((float) value), sign, p);
+      }
     }
     return large(b, from, first, p, digits, count, exponent, sign);
   }
@@ -109,9 +119,17 @@ public final class NumberParser {
     return (long) (sign == '-' ? bits | 1 << 31 : bits) << 32 | end;
   }
 
-  /** The number of eight digits, the first in the lowest byte, each byte 0 to 9. */
-  private static long eightDigits(long word) {
-    long pairs = word * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
+  /** How many of eight bytes, from the lowest on, are digits; each was exclusive-ored with '0'. */
+  private static int leadingDigits(long word) {
+    long other = (word + 0x7676767676767676L | word) & 0x8080808080808080L;
+    return Long.numberOfTrailingZeros(other) >>> 3;
+  }
+
+  /** The number that the lowest bytes, each 0 to 9, are the digits of, the first in the lowest. */
+  private static long number(long word, int count) {
+    int half = 32 - 4 * count; // in two steps: no shift by 64
+    long eight = word << half << half; // bytes of 0 now stand before the digits
+    long pairs = eight * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
     long fours = pairs * (1 + (100 << 16)) >>> 16 & 0x0000FFFF0000FFFFL;
     return fours * (1 + (10000L << 32)) >>> 32;
   }
