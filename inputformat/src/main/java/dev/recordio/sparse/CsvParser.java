@@ -18,7 +18,6 @@ final class CsvParser extends TextParser {
   private boolean hasLabel;
   private boolean missing;
   private boolean bad;
-  private long number;
 
   CsvParser(CsvOptions options) {
     super(options.mode());
@@ -114,7 +113,7 @@ final class CsvParser extends TextParser {
       fault(ParseRule.BAD_LABEL, cell);
       return;
     }
-    float label = NumberParser.value(number);
+    float label = numbers.value();
     if (!Float.isFinite(label)) {
       fault(ParseRule.LABEL_NOT_FINITE, cell);
     }
@@ -123,11 +122,11 @@ final class CsvParser extends TextParser {
   }
 
   private void weight(int cell, CsrBlock out) throws MalformedRecordException {
-    boolean finite = !missing && !bad && Float.isFinite(NumberParser.value(number));
+    boolean finite = !missing && !bad && Float.isFinite(numbers.value());
     if (!finite) {
       fault(ParseRule.BAD_WEIGHT, cell);
     }
-    out.setWeight(finite ? NumberParser.value(number) : 1);
+    out.setWeight(finite ? numbers.value() : 1);
   }
 
   private void feature(byte[] b, int cell, int index, CsrBlock out)
@@ -135,8 +134,8 @@ final class CsvParser extends TextParser {
     if (bad) {
       fault(ParseRule.BAD_CELL, cell);
     } else if (!missing) {
-      noteExtreme(b, b[cell] == '"' ? skipBlanks(b, cell + 1) : cell, number);
-      out.add(index, NumberParser.value(number));
+      noteExtreme(b, b[cell] == '"' ? skipBlanks(b, cell + 1) : cell, numbers.value());
+      out.add(index, numbers.value());
     }
   }
 
@@ -150,8 +149,7 @@ final class CsvParser extends TextParser {
     boolean quoted = b[cell] == '"';
     int from = quoted ? skipBlanks(b, cell + 1) : cell;
     missing = quoted && b[from] == '"';
-    number = missing ? NumberParser.NONE : NumberParser.parse(b, from);
-    int p = missing ? from : NumberParser.end(number);
+    int p = missing ? from : numbers.parse(b, from);
     if (p >= 0 && quoted) {
       p = skipBlanks(b, p);
       p = b[p] == '"' ? p + 1 : -1;

@@ -29,9 +29,8 @@ final class DmlcCsvParser extends TextParser {
       while (isBlank(b[p]) && b[p] != options.delimiter()) {
         p++;
       }
-      long number = NumberParser.parse(b, p);
-      boolean missing = number == NumberParser.NONE;
-      float value = missing ? 0 : NumberParser.value(number);
+      boolean missing = numbers.parse(b, p) == NumberParser.NONE;
+      float value = missing ? 0 : numbers.value();
       if (column == options.labelColumn()) {
         out.setLabel(value);
       } else if (column == options.weightColumn()) {

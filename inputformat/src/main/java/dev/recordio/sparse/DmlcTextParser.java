@@ -85,9 +85,8 @@ abstract class DmlcTextParser extends TextParser {
   /** The number from an index on, 0 where there is none. */
   final float number(byte[] b, int from) {
     int p = skipSpace(b, from);
-    long number = NumberParser.parse(b, p);
-    if (number != NumberParser.NONE) {
-      return NumberParser.value(number);
+    if (numbers.parse(b, p) != NumberParser.NONE) {
+      return numbers.value();
     }
     return b[p] == '-' ? -0f : 0f;
   }

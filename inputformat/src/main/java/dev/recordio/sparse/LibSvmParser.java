@@ -29,6 +29,7 @@ final class LibSvmParser extends PairParser {
 
   private int features(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     int p = from;
+    long limit = limit() + Long.MIN_VALUE; // so signed comparison orders unsigned numbers
     long next = 0; // the smallest index that keeps the row sorted
     for (; ; ) {
       int c = b[p];
@@ -50,7 +51,7 @@ final class LibSvmParser extends PairParser {
         index = index * 10 + d;
       }
       long column = index - base;
-      if (Long.compareUnsigned(column, limit()) > 0 || p - start > 18 && overflows(b, start, p)) {
+      if (column + Long.MIN_VALUE > limit || p - start > 18 && overflows(b, start, p)) {
         p = outOfRange(b, start, start, p, column);
         continue;
       }
@@ -70,7 +71,7 @@ final class LibSvmParser extends PairParser {
         p = skipFeature(b, start);
         continue;
       }
-      if (Long.compareUnsigned(index, next) < 0) {
+      if (index + Long.MIN_VALUE < next + Long.MIN_VALUE) {
         note(index + 1 == next ? ParseRule.DUPLICATE_INDEX : ParseRule.UNSORTED_INDEX);
       }
       next = index + 1;

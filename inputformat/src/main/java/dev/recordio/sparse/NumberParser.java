@@ -43,9 +43,10 @@ public final class NumberParser {
   private static final int EXPONENT_LIMIT = 1_000_000_000;
 
   /** Returned where no number begins. */
-  public static final long NONE = -1;
+  public static final int NONE = -1;
 
-  private NumberParser() {}
+  /** Not part of the returned number: so the next token does not wait for this one's value. */
+  private float value;
 
   /**
    * Reads the longest number that begins at an index: {@code [+-](digits[.digits]|.digits)
@@ -54,12 +55,11 @@ public final class NumberParser {
    * <p>The number is ended by any other byte, which the array must have; 16 bytes behind it may be
    * looked at.
    *
-   * @return {@link #NONE}, or a result for {@link #value} and {@link #end}
+   * @return the index behind the number, whose value {@link #value} gives; or {@link #NONE}
    */
-  public static long parse(byte[] b, int from) {
+  public int parse(byte[] b, int from) {
     int p = from;
-    int sign = b[p];
-    if (sign == '-' || sign == '+') {
+    if (b[p] == '-' || b[p] == '+') {
       p++;
     }
     int first = p;
@@ -90,33 +90,33 @@ public final class NumberParser {
       return named(b, from, first);
     }
     if ((b[p] | 0x20) == 'e') {
-      int behind = exponentEnd(b, p);
-      if (behind > 0) {
-        exponent = shift(exponent, b, p + 1, behind);
-        p = behind;
-      }
+      return withExponent(b, from, first, p, digits, count, exponent);
     }
+    return scaled(b, from, first, p, digits, count, exponent);
+  }
+
+  private int withExponent(
+      byte[] b, int from, int first, int letter, long digits, int count, int exponent) {
+    int end = exponentEnd(b, letter);
+    return end < 0
+        ? scaled(b, from, first, letter, digits, count, exponent)
+        : scaled(b, from, first, end, digits, count, shift(exponent, b, letter + 1, end));
+  }
+
+  private int scaled(byte[] b, int from, int first, int end, long digits, int count, int exponent) {
     if (count <= MAX_DIGITS && (digits & -1L << 53) == 0 && exponent >= -22 && exponent <= 22) {
       double value = exponent < 0 ? digits / TENS[-exponent] : digits * TENS[exponent];
       if ((Double.doubleToRawLongBits(value) & LOW_BITS) != MIDDLE) {
-        return result(Float.floatToRawIntBits((float) value), sign, p);
+        this.value = b[from] == '-' ? (float) -value : (float) value;
+        return end;
       }
     }
-    return large(b, from, first, p, digits, count, exponent, sign);
+    return large(b, from, first, end, digits, count, exponent);
   }
 
-  /** Returns the value of a result other than {@link #NONE}. */
-  public static float value(long result) {
-    return Float.intBitsToFloat((int) (result >> 32));
-  }
-
-  /** Returns the index behind the number; -1 for {@link #NONE}. */
-  public static int end(long result) {
-    return (int) result;
-  }
-
-  private static long result(int bits, int sign, int end) {
-    return (long) (sign == '-' ? bits | 1 << 31 : bits) << 32 | end;
+  /** Returns the number that was read last. */
+  public float value() {
+    return value;
   }
 
   /** How many of eight bytes, from the lowest on, are digits; each was exclusive-ored with '0'. */
@@ -156,8 +156,7 @@ public final class NumberParser {
     return exponent + (b[from] == '-' ? -written : written);
   }
 
-  private static long large(
-      byte[] b, int from, int first, int end, long digits, int count, int exponent, int sign) {
+  private int large(byte[] b, int from, int first, int end, long digits, int count, int exponent) {
     boolean more = false;
     if (count > MAX_DIGITS) {
       digits = 0;
@@ -181,22 +180,25 @@ public final class NumberParser {
       String token = new String(b, first, end - first, StandardCharsets.ISO_8859_1);
       bits = Float.floatToRawIntBits(Float.parseFloat(token));
     }
-    return result(bits, sign, end);
+    float magnitude = Float.intBitsToFloat(bits);
+    value = b[from] == '-' ? -magnitude : magnitude;
+    return end;
   }
 
   /** Infinity and nan, after an optional sign. */
-  private static long named(byte[] b, int from, int first) {
+  private int named(byte[] b, int from, int first) {
     if (b[first] == '.') {
       return NONE;
     }
     if (matches(b, first, "nan")) {
-      return result(0x7FC00000, '+', first + 3);
+      value = Float.NaN;
+      return first + 3;
     }
     if (!matches(b, first, "inf")) {
       return NONE;
     }
-    int end = matches(b, first + 3, "inity") ? first + 8 : first + 3;
-    return result(FloatScaling.INFINITY, b[from], end);
+    value = b[from] == '-' ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
+    return matches(b, first + 3, "inity") ? first + 8 : first + 3;
   }
 
   /** Whether letters stand at an index, in either case. The first other byte ends the look. */

@@ -62,13 +62,12 @@ abstract class PairParser extends TextParser {
   abstract int row(byte[] b, int p, CsrBlock out) throws MalformedRecordException;
 
   private int labelAndWeight(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
-    long number = NumberParser.parse(b, from);
-    int p = NumberParser.end(number);
+    int p = numbers.parse(b, from);
     if (p < 0 || !endsNumber(b[p]) && b[p] != ':' && b[p] != ',') {
       fault(ParseRule.BAD_LABEL, from);
       return -1;
     }
-    float read = NumberParser.value(number);
+    float read = numbers.value();
     if (b[p] == ',') {
       fault(ParseRule.SEVERAL_LABELS, from);
       p = tokenEnd(b, p);
@@ -84,10 +83,9 @@ abstract class PairParser extends TextParser {
   private int weight(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     hasWeight = true;
     int at = skipBlanks(b, from);
-    long number = NumberParser.parse(b, at);
-    int p = NumberParser.end(number);
-    if (p >= 0 && endsNumber(b[p]) && Float.isFinite(NumberParser.value(number))) {
-      out.setWeight(NumberParser.value(number));
+    int p = numbers.parse(b, at);
+    if (p >= 0 && endsNumber(b[p]) && Float.isFinite(numbers.value())) {
+      out.setWeight(numbers.value());
       return p;
     }
     fault(ParseRule.BAD_WEIGHT, at);
@@ -140,13 +138,12 @@ abstract class PairParser extends TextParser {
       p = from + 1;
     } else {
       int at = isBlank(c) ? skipBlanks(b, from) : from;
-      long number = NumberParser.parse(b, at);
-      p = NumberParser.end(number);
+      p = numbers.parse(b, at);
       if (p < 0 || !endsNumber(b[p]) || at > from && b[skipBlanks(b, p)] == ':') {
         return ~noValue(b, feature, from, at, p);
       }
-      value = NumberParser.value(number);
-      noteExtreme(b, at, number);
+      value = numbers.value();
+      noteExtreme(b, at, value);
     }
     if (kind != VALUED) {
       mixedKind(VALUED, feature);
@@ -236,7 +233,7 @@ abstract class PairParser extends TextParser {
   }
 
   /** The index behind a wrong feature, with a value that blanks part from its colon. */
-  static int skipFeature(byte[] b, int at) {
+  final int skipFeature(byte[] b, int at) {
     int p = tokenEnd(b, at);
     int colon = skipBlanks(b, p);
     if (b[colon] == ':') {
@@ -244,8 +241,7 @@ abstract class PairParser extends TextParser {
     }
     if (p > at && b[p - 1] == ':') {
       int from = skipBlanks(b, p);
-      long number = NumberParser.parse(b, from);
-      int behind = NumberParser.end(number);
+      int behind = numbers.parse(b, from);
       if (behind > 0 && endsNumber(b[behind]) && b[skipBlanks(b, behind)] != ':') {
         p = behind;
       }

@@ -12,6 +12,7 @@ import dev.recordio.wire.MalformedRecordException;
 abstract class TextParser implements LineParser {
   private final ParseMode mode;
   private final ParseCounters counters = new ParseCounters();
+  final NumberParser numbers = new NumberParser();
   final RowTraits traits = new RowTraits();
 
   private byte[] text;
@@ -126,8 +127,8 @@ abstract class TextParser implements LineParser {
   }
 
   /** Notes a number that is infinite, not a number, or 0 for want of range. */
-  final void noteExtreme(byte[] b, int at, long number) {
-    int magnitude = (int) (number >> 32) & 0x7FFFFFFF;
+  final void noteExtreme(byte[] b, int at, float number) {
+    int magnitude = Float.floatToRawIntBits(number) & 0x7FFFFFFF;
     if (Integer.compareUnsigned(magnitude - 1, FloatScaling.INFINITY - 1) >= 0) {
       ParseRule rule = NumberNotes.of(b, at, magnitude);
       if (rule != null) {
