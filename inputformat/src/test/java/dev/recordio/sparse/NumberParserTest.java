@@ -21,9 +21,7 @@ class NumberParserTest {
   private static final NumberParser NUMBERS = new NumberParser();
 
   private static int parse(String text) {
-    byte[] bytes = new byte[text.length() + 20];
-    text.getBytes(0, text.length(), bytes, 3);
-    bytes[3 + text.length()] = ' ';
+    byte[] bytes = ("***" + text + " ".repeat(20)).getBytes(StandardCharsets.US_ASCII);
     return NUMBERS.parse(bytes, 3);
   }
 
@@ -84,8 +82,8 @@ class NumberParserTest {
   }
 
   @Test
-  void twoMillionNumbers() {
-    fuzz(20261121, 2_000_000);
+  void aMillionNumbers() {
+    fuzz(20261121, 1_000_000);
   }
 
   @Test

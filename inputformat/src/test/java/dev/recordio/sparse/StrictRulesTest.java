@@ -212,6 +212,23 @@ class StrictRulesTest {
   }
 
   @Test
+  void badRowLeavesNothingInTheBlock() throws Exception {
+    byte[] text = "1 2:3\n1:5 qid:6 9999999999:1 x\n".getBytes(StandardCharsets.US_ASCII);
+    CsrBlock block = new CsrBlock();
+    LineParser parser = Texts.libSvm(ParseMode.STRICT);
+    for (int from : new int[] {0, 6}) {
+      assertThrows(
+          MalformedRecordException.class,
+          () -> parser.parse(text, from, text.length, from, 1, block));
+      assertEquals(1, block.rows());
+      assertEquals(1, block.entries());
+      assertTrue(!block.hasWeight() && !block.hasQid() && !block.hasField());
+    }
+    parser.parse(text, 0, 6, 0, 1, block);
+    assertEquals(2, block.rows());
+  }
+
+  @Test
   void zeroIndexUnderBaseOneIsAnErrorInLenientModeToo() {
     assertTrue(ParseRule.ZERO_INDEX.isFatal());
     var error =

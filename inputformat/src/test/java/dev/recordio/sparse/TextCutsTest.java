@@ -20,7 +20,7 @@ class TextCutsTest {
   static Stream<String> texts() {
     return Stream.of("recordio/libsvm", "recordio/libfm", "recordio/csv", "csr", "csr/edge")
         .flatMap(folder -> Texts.names(folder, "").stream())
-        .filter(name -> Texts.bytes(name).length < 30_000);
+        .filter(name -> Texts.bytes(name).length < 10_000);
   }
 
   /** Indices behind line ends, CR LF being one. */
