@@ -37,7 +37,7 @@ public enum ParseRule {
   /** The index is beyond the largest one allowed, or beyond 2^64 - 1; a field beyond 2^32 - 1. */
   INDEX_TOO_LARGE(Kind.FAULT, "an index within the limit", "the feature is left out"),
   /** Index, or field, 0 in text whose indices begin at 1: the index base is wrong. */
-  ZERO_INDEX(Kind.FATAL, "indices from 1, as the index base says", "none: an error in every mode"),
+  ZERO_INDEX(Kind.FATAL, "indices from 1, as the index base says", "none: it is an error here too"),
   /** LibFM: a number that no index follows. */
   FIELD_WITHOUT_INDEX(Kind.FAULT, "field:index[:value]", "the feature is left out"),
   /** A colon that no value follows. */
