@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.image;
 
+import dev.recordio.wire.Excerpt;
 import dev.recordio.wire.MalformedRecordException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

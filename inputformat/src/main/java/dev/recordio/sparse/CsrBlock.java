@@ -21,6 +21,8 @@ public final class CsrBlock {
   /** The most entries, or rows, that a block holds. */
   public static final int MAX_ENTRIES = Integer.MAX_VALUE - 64;
 
+  private static final int NONE = Integer.MAX_VALUE;
+
   private int rows;
   private int entries;
   private int[] offset = new int[65];
@@ -31,17 +33,17 @@ public final class CsrBlock {
   private long[] wideIndex; // in place of index, once one does not fit
   private int[] field = {};
   private float[] value = new float[1024];
-  private boolean hasWeight;
-  private boolean hasQid;
-  private boolean hasField;
+  private int firstWeighted = NONE; // the first row with a weight
+  private int firstGrouped = NONE; // the first row with a query id
+  private int firstFielded = NONE; // the first entry with a field
 
   /** Takes all rows out; the arrays stay. */
   public void clear() {
     rows = 0;
     entries = 0;
-    hasWeight = false;
-    hasQid = false;
-    hasField = false;
+    firstWeighted = NONE;
+    firstGrouped = NONE;
+    firstFielded = NONE;
     wideIndex = null;
   }
 
@@ -65,16 +67,21 @@ public final class CsrBlock {
     offset[rows] = entries;
   }
 
+  /** Gives the last row another label. */
+  public void setLabel(float rowLabel) {
+    label[rows - 1] = rowLabel;
+  }
+
   /** Gives the last row a weight. */
   public void setWeight(float rowWeight) {
     weight[rows - 1] = rowWeight;
-    hasWeight = true;
+    firstWeighted = Math.min(firstWeighted, rows - 1);
   }
 
   /** Gives the last row a query id, unsigned. */
   public void setQid(long rowQid) {
     qid[rows - 1] = rowQid;
-    hasQid = true;
+    firstGrouped = Math.min(firstGrouped, rows - 1);
   }
 
   /**
@@ -98,7 +105,7 @@ public final class CsrBlock {
   /** Adds an entry with a field, unsigned, to the last row. */
   public void add(int entryField, long column, float entryValue) {
     add(column, entryValue);
-    hasField = true;
+    firstFielded = Math.min(firstFielded, entries - 1);
     if (field.length < value.length) {
       field = Arrays.copyOf(field, value.length);
     }
@@ -137,6 +144,9 @@ public final class CsrBlock {
   public void dropRow() {
     rows--;
     entries = offset[rows];
+    firstWeighted = firstWeighted < rows ? firstWeighted : NONE;
+    firstGrouped = firstGrouped < rows ? firstGrouped : NONE;
+    firstFielded = firstFielded < entries ? firstFielded : NONE;
   }
 
   /** Returns the number of rows. */
@@ -206,16 +216,16 @@ public final class CsrBlock {
 
   /** Whether a row was given a weight. */
   public boolean hasWeight() {
-    return hasWeight;
+    return firstWeighted != NONE;
   }
 
   /** Whether a row was given a query id. */
   public boolean hasQid() {
-    return hasQid;
+    return firstGrouped != NONE;
   }
 
   /** Whether entries have fields. */
   public boolean hasField() {
-    return hasField;
+    return firstFielded != NONE;
   }
 }

@@ -24,7 +24,6 @@ class PlannerScaleTest {
   @ParameterizedTest
   @CsvSource({
     "1000, 1000, false, 40m",
-    "1, 1000000, false, 112m",
     "1, 1000000, true, 112m",
   })
   void aMillionFilesArePlannedInASmallHeap(int folders, int files, boolean shuffle, String heap)
@@ -34,7 +33,7 @@ class PlannerScaleTest {
 
   @Tag("large")
   @ParameterizedTest
-  @CsvSource({"10000, 1000, false, 40m", "10000, 1000, true, 128m", "1, 10000000, false, 768m"})
+  @CsvSource({"10000, 1000, false, 48m", "10000, 1000, true, 160m", "1, 10000000, false, 768m"})
   void tenMillionFilesArePlannedInASmallHeap(int folders, int files, boolean shuffle, String heap)
       throws Exception {
     plan(folders, files, shuffle, heap);

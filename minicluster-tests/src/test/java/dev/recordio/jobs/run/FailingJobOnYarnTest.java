@@ -3,48 +3,40 @@ package dev.recordio.jobs.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.MiniYarn;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The same failures in containers of their own. */
+@ExtendWith(ClusterExtension.class)
 public class FailingJobOnYarnTest extends FailingJobTest {
-  private static MiniMRYarnCluster cluster;
-  @TempDir static java.nio.file.Path staging;
+  private static final Path STAGING = new Path("/failing-jobs");
 
-  @BeforeAll
-  static void start() {
-    Configuration conf = new Configuration();
-    conf.set(MRJobConfig.MR_AM_STAGING_DIR, staging.toUri().toString());
-    cluster = new MiniMRYarnCluster("failing-job", 1);
-    cluster.init(conf);
-    cluster.start();
-  }
+  private final MiniYarn yarn;
 
-  @AfterAll
-  static void stop() {
-    cluster.stop();
+  FailingJobOnYarnTest(MiniYarn yarn) {
+    this.yarn = yarn;
   }
 
   @BeforeEach
   @Override
   protected void configure() {
-    conf = new Configuration(cluster.getConfig());
+    conf = yarn.conf();
+    conf.set(MRJobConfig.MR_AM_STAGING_DIR, STAGING.toString());
     conf.setInt(MRJobConfig.MAP_MAX_ATTEMPTS, 1);
     conf.setInt(MRJobConfig.REDUCE_MAX_ATTEMPTS, 1);
   }
 
   @Override
   protected void assertNothingLeft() throws IOException {
-    Path root = new Path(staging.toUri());
-    FileSystem fs = root.getFileSystem(conf);
-    assertEquals(0, fs.globStatus(new Path(root, "*/.staging/recordio-*")).length);
+    FileSystem fs = yarn.dfs().fs();
+    FileStatus[] left = fs.globStatus(new Path(STAGING, "*/.staging/recordio-*"));
+    assertEquals(0, left == null ? 0 : left.length);
   }
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.image;
+package dev.recordio.wire;
 
 import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /** Shows a piece of wrong text in an error: quoted, on one line, and not too long. */
-final class Excerpt {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Excerpt {
   private static final int LIMIT = 64;
 
   private Excerpt() {}
@@ -13,7 +17,7 @@ final class Excerpt {
    * Quotes at most 64 bytes. Characters that print nothing become escapes; when the bytes are not
    * UTF-8, every byte outside ASCII does.
    */
-  static String of(byte[] text, int from, int to) {
+  public static String of(byte[] text, int from, int to) {
     int end = to;
     if (to - from > LIMIT) {
       end = from + LIMIT;
@@ -30,7 +34,7 @@ final class Excerpt {
   }
 
   /** Quotes a whole text, with the same escapes. */
-  static String of(String text) {
+  public static String of(String text) {
     return quote(text, false);
   }
 

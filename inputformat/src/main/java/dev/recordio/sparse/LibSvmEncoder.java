@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import dev.recordio.wire.RecordEncoder.Drain;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Writes rows as LibSVM text: {@code label[:weight] [qid:N] index:value ...}, one blank between, a
+ * line feed after each row. Columns ascend, values are always there, numbers are the shortest that
+ * read back as the same float; those below 1e-4 or from 1e16 on have an exponent (1.5e-07).
+ *
+ * <p>When one row has a weight, or a query id, all rows are given one (1, or 0): readers take no
+ * mixture. NaN and infinite numbers are written as nan, inf and -inf, which XGBoost does not read.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class LibSvmEncoder {
+  private static final byte[] QID = {' ', 'q', 'i', 'd', ':'};
+
+  /** More than any word of a line: blank, index, colon, value; and a line feed. */
+  private static final int WORD_BYTES =
+      8 + 2 * Math.max(DecimalDigits.MAX_DIGITS, ShortestFloat.MAX_BYTES);
+
+  private final byte[] chunk = new byte[1 << 16];
+  private final int base;
+  private final Drain drain;
+  private int used;
+
+  /**
+   * Makes an encoder.
+   *
+   * @param base the number of the first column, 0 or 1
+   * @param drain takes the bytes
+   */
+  public LibSvmEncoder(int base, Drain drain) {
+    if (base != 0 && base != 1) {
+      throw new IllegalArgumentException("index base " + base + ": it is 0 or 1");
+    }
+    this.base = base;
+    this.drain = drain;
+  }
+
+  /**
+   * Writes all rows of a source.
+   *
+   * @throws IllegalArgumentException when an index plus the base is 2^64; nothing is written
+   * @throws IOException from the source or the drain
+   */
+  public void write(CsrSource source, ShardShape shape) throws IOException {
+    if (base == 1 && shape.maxIndex() == -1L) {
+      throw new IllegalArgumentException(
+          "index "
+              + Long.toUnsignedString(shape.maxIndex())
+              + " in row "
+              + shape.maxIndexRow()
+              + " can't be written with base 1: write base 0");
+    }
+    CsrSource rows = shape.isAscending() ? source : source.ascending();
+    rows.pass(block -> rows(block, shape.hasWeight(), shape.hasQid()));
+    flush();
+  }
+
+  private void rows(CsrBlock block, boolean weights, boolean qids) throws IOException {
+    float[] values = block.values();
+    for (int r = 0; r < block.rows(); r++) {
+      room();
+      used = ShortestFloat.put(chunk, used, block.labels()[r]);
+      if (weights) {
+        chunk[used++] = ':';
+        used = ShortestFloat.put(chunk, used, block.weights()[r]);
+      }
+      if (qids) {
+        room();
+        System.arraycopy(QID, 0, chunk, used, QID.length);
+        used = DecimalDigits.put(chunk, used + QID.length, block.qids()[r]);
+      }
+      int end = block.offset(r + 1);
+      for (int i = block.offset(r); i < end; i++) {
+        room();
+        chunk[used++] = ' ';
+        used = DecimalDigits.put(chunk, used, block.index(i) + base);
+        chunk[used++] = ':';
+        used = ShortestFloat.put(chunk, used, values[i]);
+      }
+      chunk[used++] = '\n';
+    }
+  }
+
+  private void room() throws IOException {
+    if (chunk.length - used < WORD_BYTES) {
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    if (used > 0) {
+      drain.drain(chunk, 0, used);
+      used = 0;
+    }
+  }
+}

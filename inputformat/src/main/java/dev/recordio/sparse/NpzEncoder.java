@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import dev.recordio.wire.RecordEncoder.Drain;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Writes a shard as the {@code .npz} file that {@code scipy.sparse.save_npz} makes of the same
+ * matrix, byte for byte when stored: indices, indptr, format, shape and data. Values are float32;
+ * indices and indptr int32 when rows, columns and entries are at most 2^31 - 1, else int64, which
+ * is SciPy's own rule. Columns ascend in each row.
+ *
+ * <p>Stored, all sizes and CRCs stand before the members, so that nothing is sought back to and
+ * nothing kept: one pass for the CRCs, one for each of the three arrays. A pass that gives other
+ * rows than the one before is an error. Members and archives of any size work (ZIP64).
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class NpzEncoder {
+  private final Drain drain;
+  private final boolean deflate;
+  private long offset;
+  private ZipDirectory directory;
+
+  /**
+   * Makes an encoder.
+   *
+   * @param deflate whether members are deflated, as by {@code save_npz(compressed=True)}; the
+   *     arrays are then equal, not the bytes
+   * @param drain takes the bytes
+   */
+  public NpzEncoder(boolean deflate, Drain drain) {
+    this.deflate = deflate;
+    this.drain = drain;
+  }
+
+  /** A member: a header, then a column or a few bytes. */
+  private record Member(String name, byte[] header, CsrColumn column, byte[] few, long size) {
+    static Member of(String name, String type, long length, int width, CsrColumn column) {
+      return new Member(
+          name,
+          NpyHeader.vector(type, length),
+          column,
+          new byte[0],
+          NpyHeader.BYTES + length * width);
+    }
+
+    static Member of(String name, byte[] header, byte[] few) {
+      CsrColumn none = (block, out) -> {};
+      return new Member(name, header, none, few, header.length + few.length);
+    }
+
+    void begin(LittleEndianWriter out) throws IOException {
+      out.putBytes(header);
+      out.putBytes(few);
+      column.begin(out);
+    }
+  }
+
+  /**
+   * Writes one file.
+   *
+   * @param columns the number of columns, the same for all shards of a set
+   * @throws IllegalArgumentException when an index is no column, or columns are 2^63 or more
+   * @throws IOException from the source or the drain
+   */
+  public void write(CsrSource source, ShardShape shape, long columns) throws IOException {
+    if (columns < 0) {
+      throw new IllegalArgumentException(
+          Long.toUnsignedString(columns)
+              + " columns do not fit the int64 of an .npz file: at most 2^63 - 1");
+    }
+    shape.requireColumns(columns);
+    CsrSource rows = shape.isAscending() ? source : source.ascending();
+    offset = 0;
+    directory = new ZipDirectory();
+    List<Member> members = members(shape, columns);
+    if (deflate) {
+      writeDeflated(members, rows);
+    } else {
+      writeStored(members, rows);
+    }
+    put(directory.end(offset));
+  }
+
+  private static List<Member> members(ShardShape shape, long columns) throws IOException {
+    boolean wide = Math.max(Math.max(shape.rows(), columns), shape.entries()) > Integer.MAX_VALUE;
+    String type = wide ? NpyHeader.INT64 : NpyHeader.INT32;
+    int width = wide ? 8 : 4;
+    byte[] csr = "csr".getBytes(StandardCharsets.US_ASCII);
+    byte[] dimensions = new byte[16];
+    var numbers = new LittleEndianWriter((b, at, n) -> System.arraycopy(b, at, dimensions, 0, n));
+    numbers.putLong(shape.rows());
+    numbers.putLong(columns);
+    numbers.flush();
+    long nnz = shape.entries();
+    return List.of(
+        Member.of("indices.npy", type, nnz, width, CsrColumn.indices(wide)),
+        Member.of("indptr.npy", type, shape.rows() + 1, width, CsrColumn.offsets(wide)),
+        Member.of("format.npy", NpyHeader.scalar(NpyHeader.CHARS3), csr),
+        Member.of("shape.npy", NpyHeader.vector(NpyHeader.INT64, 2), dimensions),
+        Member.of("data.npy", NpyHeader.FLOAT32, nnz, 4, CsrColumn.values()));
+  }
+
+  private void writeStored(List<Member> members, CsrSource source) throws IOException {
+    Tally[] tallies = tallies(members, source);
+    for (int i = 0; i < tallies.length; i++) {
+      Member member = members.get(i);
+      int crc = tallies[i].crc();
+      long size = member.size();
+      same(member, size, crc, tallies[i].bytes(), crc);
+      var entry =
+          new ZipDirectory.Entry(member.name(), ZipDirectory.STORED, crc, size, size, offset);
+      put(ZipDirectory.localHeader(entry));
+      Tally written = write(member, source, drain);
+      same(member, size, crc, written.bytes(), written.crc());
+      offset += size;
+      directory.add(entry);
+    }
+  }
+
+  /** Takes the CRCs of all members in one pass. */
+  private static Tally[] tallies(List<Member> members, CsrSource source) throws IOException {
+    var tallies = new Tally[members.size()];
+    var outs = new LittleEndianWriter[members.size()];
+    for (int i = 0; i < outs.length; i++) {
+      tallies[i] = new Tally();
+      outs[i] = new LittleEndianWriter(tallies[i]);
+      members.get(i).begin(outs[i]);
+    }
+    source.pass(
+        block -> {
+          for (int i = 0; i < outs.length; i++) {
+            members.get(i).column().append(block, outs[i]);
+          }
+        });
+    for (LittleEndianWriter out : outs) {
+      out.flush();
+    }
+    return tallies;
+  }
+
+  private void writeDeflated(List<Member> members, CsrSource source) throws IOException {
+    try (var deflater = new DeflateDrain(drain)) {
+      for (Member member : members) {
+        long begin = offset;
+        put(ZipDirectory.streamedHeader(member.name(), member.size()));
+        Tally written = write(member, source, deflater);
+        long compressed = deflater.finish();
+        same(member, member.size(), 0, written.bytes(), 0);
+        var entry =
+            new ZipDirectory.Entry(
+                member.name(),
+                ZipDirectory.DEFLATED,
+                written.crc(),
+                compressed,
+                member.size(),
+                begin);
+        offset += compressed;
+        put(ZipDirectory.descriptor(entry));
+        directory.add(entry);
+      }
+    }
+  }
+
+  private static Tally write(Member member, CsrSource source, Drain to) throws IOException {
+    var tally = new Tally(to);
+    var out = new LittleEndianWriter(tally);
+    member.begin(out);
+    if (member.few().length == 0) {
+      source.pass(block -> member.column().append(block, out));
+    }
+    out.flush();
+    return tally;
+  }
+
+  private static void same(Member member, long size, int crc, long foundSize, int foundCrc) {
+    if (size != foundSize || crc != foundCrc) {
+      throw new IllegalStateException(
+          "the rows of a shard changed between two passes: "
+              + member.name()
+              + " was to have "
+              + size
+              + " bytes with CRC-32 "
+              + Integer.toHexString(crc)
+              + ", now has "
+              + foundSize
+              + " with "
+              + Integer.toHexString(foundCrc));
+    }
+  }
+
+  private void put(byte[] bytes) throws IOException {
+    drain.drain(bytes, 0, bytes.length);
+    offset += bytes.length;
+  }
+}

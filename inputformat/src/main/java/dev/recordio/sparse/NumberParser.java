@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Reads decimal numbers as floats, correctly rounded: the same bits that {@link Float#parseFloat}
+ * gives.
+ *
+ * <p>Up to 53 bits of digits with a power of ten up to 22 are one double operation, narrowed; that
+ * rounds twice, which only matters if the double lies in the middle between two floats. All else is
+ * one 64-bit product with a proof that its error does not matter; where it might (near the middle
+ * between two floats, about once in 10^10 numbers), and below the normal floats, the token becomes
+ * a String for {@link Float#parseFloat}.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class NumberParser {
+  private static final VarHandle WORD =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long ZEROS = 0x3030303030303030L;
+
+  private static final double[] TENS = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22
+  };
+  private static final long[] LONG_TENS = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
+  };
+
+  /** What narrowing a double to a float cuts off, and the middle between two floats in it. */
+  private static final long LOW_BITS = (1L << 29) - 1;
+
+  private static final long MIDDLE = 1L << 28;
+
+  private static final int MAX_DIGITS = 19;
+  private static final int EXPONENT_LIMIT = 1_000_000_000;
+
+  /** Returned where no number begins. */
+  public static final int NONE = -1;
+
+  /** Not part of the returned number: so the next token does not wait for this one's value. */
+  private float value;
+
+  /**
+   * Reads the longest number that begins at an index: {@code [+-](digits[.digits]|.digits)
+   * [(e|E)[+-]digits]}, or {@code [+-](inf|infinity|nan)} in letters of any case.
+   *
+   * <p>The number is ended by any other byte, which the array must have; 16 bytes behind it may be
+   * looked at.
+   *
+   * @return the index behind the number, whose value {@link #value} gives; or {@link #NONE}
+   */
+  public int parse(byte[] b, int from) {
+    int p = from;
+    if (b[p] == '-' || b[p] == '+') {
+      p++;
+    }
+    int first = p;
+    long digits = 0;
+    for (int d = b[p] - '0'; d >= 0 && d <= 9; d = b[++p] - '0') {
+      digits = digits * 10 + d;
+    }
+    int count = p - first;
+    int exponent = 0;
+    if (b[p] == '.') {
+      int point = ++p;
+      int here;
+      do {
+        // Sixteen digits a turn, without a branch on how many there are: their number varies.
+        long word = (long) WORD.get(b, p) ^ ZEROS;
+        long second = (long) WORD.get(b, p + 8) ^ ZEROS;
+        here = leadingDigits(word);
+        int there = here == 8 ? leadingDigits(second) : 0;
+        digits = digits * LONG_TENS[here] + number(word, here);
+        digits = digits * LONG_TENS[there] + number(second, there);
+        here += there;
+        p += here;
+      } while (here == 16);
+      exponent = point - p;
+      count -= exponent;
+    }
+    if (count == 0) {
+      return named(b, from, first);
+    }
+    if ((b[p] | 0x20) == 'e') {
+      return withExponent(b, from, first, p, digits, count, exponent);
+    }
+    return scaled(b, from, first, p, digits, count, exponent);
+  }
+
+  private int withExponent(
+      byte[] b, int from, int first, int letter, long digits, int count, int exponent) {
+    int end = exponentEnd(b, letter);
+    return end < 0
+        ? scaled(b, from, first, letter, digits, count, exponent)
+        : scaled(b, from, first, end, digits, count, shift(exponent, b, letter + 1, end));
+  }
+
+  private int scaled(byte[] b, int from, int first, int end, long digits, int count, int exponent) {
+    if (count <= MAX_DIGITS && (digits & -1L << 53) == 0 && exponent >= -22 && exponent <= 22) {
+      double value = exponent < 0 ? digits / TENS[-exponent] : digits * TENS[exponent];
+      if ((Double.doubleToRawLongBits(value) & LOW_BITS) != MIDDLE) {
+        this.value = b[from] == '-' ? (float) -value : (float) value;
+        return end;
+      }
+    }
+    return large(b, from, first, end, digits, count, exponent);
+  }
+
+  /** Returns the number that was read last. */
+  public float value() {
+    return value;
+  }
+
+  /** How many of eight bytes, from the lowest on, are digits; each was exclusive-ored with '0'. */
+  private static int leadingDigits(long word) {
+    long other = (word + 0x7676767676767676L | word) & 0x8080808080808080L;
+    return Long.numberOfTrailingZeros(other) >>> 3;
+  }
+
+  /** The number that the lowest bytes, each 0 to 9, are the digits of, the first in the lowest. */
+  private static long number(long word, int count) {
+    int half = 32 - 4 * count; // in two steps: no shift by 64
+    long eight = word << half << half; // bytes of 0 now stand before the digits
+    long pairs = eight * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
+    long fours = pairs * (1 + (100 << 16)) >>> 16 & 0x0000FFFF0000FFFFL;
+    return fours * (1 + (10000L << 32)) >>> 32;
+  }
+
+  /** The index behind an exponent whose letter stands at an index, -1 when it has no digit. */
+  private static int exponentEnd(byte[] b, int letter) {
+    int p = letter + 1;
+    if (b[p] == '-' || b[p] == '+') {
+      p++;
+    }
+    int digits = p;
+    while (isDigit(b[p])) {
+      p++;
+    }
+    return p == digits ? -1 : p;
+  }
+
+  /** An exponent plus the written one; far beyond a float's range, it stays just far beyond. */
+  private static int shift(int exponent, byte[] b, int from, int to) {
+    int written = 0;
+    for (int p = isDigit(b[from]) ? from : from + 1; p < to; p++) {
+      written = (int) Math.min(written * 10L + b[p] - '0', EXPONENT_LIMIT);
+    }
+    return exponent + (b[from] == '-' ? -written : written);
+  }
+
+  private int large(byte[] b, int from, int first, int end, long digits, int count, int exponent) {
+    boolean more = false;
+    if (count > MAX_DIGITS) {
+      digits = 0;
+      int taken = 0;
+      for (int p = first; p < end && (b[p] | 0x20) != 'e'; p++) {
+        int d = b[p] - '0';
+        if (b[p] == '.' || taken == 0 && d == 0) {
+          continue;
+        }
+        if (taken < MAX_DIGITS) {
+          digits = digits * 10 + d;
+          taken++;
+        } else {
+          more |= d != 0;
+          exponent++;
+        }
+      }
+    }
+    int bits = FloatScaling.bits(digits, exponent, more);
+    if (bits == FloatScaling.UNDECIDED) {
+      String token = new String(b, first, end - first, StandardCharsets.ISO_8859_1);
+      bits = Float.floatToRawIntBits(Float.parseFloat(token));
+    }
+    float magnitude = Float.intBitsToFloat(bits);
+    value = b[from] == '-' ? -magnitude : magnitude;
+    return end;
+  }
+
+  /** Infinity and nan, after an optional sign. */
+  private int named(byte[] b, int from, int first) {
+    if (b[first] == '.') {
+      return NONE;
+    }
+    if (matches(b, first, "nan")) {
+      value = Float.NaN;
+      return first + 3;
+    }
+    if (!matches(b, first, "inf")) {
+      return NONE;
+    }
+    value = b[from] == '-' ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
+    return matches(b, first + 3, "inity") ? first + 8 : first + 3;
+  }
+
+  /** Whether letters stand at an index, in either case. The first other byte ends the look. */
+  private static boolean matches(byte[] b, int at, String letters) {
+    for (int i = 0; i < letters.length(); i++) {
+      if ((b[at + i] | 0x20) != letters.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** What a parser does with text that its format does not allow. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum ParseMode {
+  /** The first line that breaks a rule is an error with its place. */
+  STRICT,
+  /** Broken rules are repaired as {@link ParseRule#repair} says, and counted. */
+  LENIENT,
+  /**
+   * What dmlc-core's parsers accept, and what they make of it, for data that was only ever read by
+   * them: 32-bit indices that wrap, letters that are skipped. Only numbers are rounded correctly.
+   * Nothing is counted.
+   */
+  DMLC
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * The rules of the text formats, each with what breaking it means in {@link ParseMode#STRICT} and
+ * {@link ParseMode#LENIENT}. docs/libsvm.md shows them with examples.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum ParseRule {
+  /** The line does not begin with a number, or a CSV label cell holds none. */
+  BAD_LABEL(Kind.FAULT, "a number as label", "the line is left out"),
+  /** {@code 1,2 3:4}: more labels than one. */
+  SEVERAL_LABELS(Kind.FAULT, "one label", "the first label is kept"),
+  /** The label is nan, infinite or beyond the range of a float. */
+  LABEL_NOT_FINITE(Kind.FAULT, "a finite label", "the label is kept as read"),
+  /** What follows the label's colon, or stands in a CSV weight cell, is no finite number. */
+  BAD_WEIGHT(Kind.FAULT, "a finite number as weight", "the weight is 1"),
+  /** The row has a weight and the first row had none, or the other way round. */
+  MIXED_WEIGHTS(Kind.FAULT, "weights in all rows or in none", "a missing weight is 1"),
+  /** {@code qid: 3}: blanks between the colon and the number. */
+  BLANK_IN_QID(Kind.FAULT, "a number right behind 'qid:'", "the blanks are skipped"),
+  /** The query id is no integer from 0 to 2^64 - 1. */
+  BAD_QID(Kind.FAULT, "a query id from 0 to 2^64 - 1", "the row has no query id"),
+  /** {@code qid:} stands behind features. */
+  LATE_QID(Kind.FAULT, "'qid:' before the features", "it is the row's query id"),
+  /** The row has a query id and the first row had none, or the other way round. */
+  MIXED_QIDS(Kind.FAULT, "query ids in all rows or in none", "a missing query id is 0"),
+  /** A feature does not begin with an unsigned integer. */
+  BAD_INDEX(Kind.FAULT, "an unsigned integer as index", "the feature is left out"),
+  /** The index, or field, has a minus sign. */
+  NEGATIVE_INDEX(Kind.FAULT, "an index of 0 or more", "the feature is left out"),
+  /** The index is beyond the largest one allowed, or beyond 2^64 - 1; a field beyond 2^32 - 1. */
+  INDEX_TOO_LARGE(Kind.FAULT, "an index within the limit", "the feature is left out"),
+  /** Index, or field, 0 in text whose indices begin at 1: the index base is wrong. */
+  ZERO_INDEX(Kind.FATAL, "indices from 1, as the index base says", "none: an error in every mode"),
+  /** LibFM: a number that no index follows. */
+  FIELD_WITHOUT_INDEX(Kind.FAULT, "field:index[:value]", "the feature is left out"),
+  /** A colon that no value follows. */
+  MISSING_VALUE(Kind.FAULT, "a value behind the colon", "the feature is left out"),
+  /** What follows the colon is no number. */
+  BAD_VALUE(Kind.FAULT, "a number as value", "the feature is left out"),
+  /** The feature has a value and the first feature had none, or the other way round. */
+  MIXED_VALUES(Kind.FAULT, "values at all features or at none", "a missing value is 1"),
+  /** CSV: a cell is neither empty nor a number. */
+  BAD_CELL(Kind.FAULT, "a number or an empty cell", "the cell is taken as empty"),
+  /** CSV: the row has not as many cells as the first row. */
+  RAGGED_ROW(Kind.FAULT, "as many cells as in the first row", "the cells are taken as they stand"),
+  /** CSV: the row has no cell besides label and weight; often a wrong delimiter. */
+  NO_FEATURE_CELL(Kind.FAULT, "a delimiter and feature cells", "the row has no entries"),
+
+  /** A value is written as nan or inf. */
+  VALUE_NOT_FINITE(Kind.NOTE, "finite values", "the value is kept"),
+  /** A value is too large for a float. */
+  VALUE_OVERFLOW(Kind.NOTE, "values that fit a float", "the value is infinite"),
+  /** A value other than zero is too small for a float. */
+  VALUE_UNDERFLOW(Kind.NOTE, "values that fit a float", "the value is 0"),
+  /** An index is smaller than the one before it in its row. */
+  UNSORTED_INDEX(Kind.NOTE, "ascending indices", "the order is kept"),
+  /** An index is the same as the one before it in its row. */
+  DUPLICATE_INDEX(Kind.NOTE, "each index once in a row", "both entries are kept"),
+  /** A query id is smaller than that of the row before: groups are runs of equal ids. */
+  QID_DESCENDS(Kind.NOTE, "ascending query ids", "the order is kept"),
+  /** CSV: the first line is a header. */
+  HEADER_ROW(Kind.NOTE, "a header at most in the first line", "the line is left out");
+
+  private enum Kind {
+    FAULT,
+    FATAL,
+    NOTE
+  }
+
+  private final Kind kind;
+  private final String expected;
+  private final String repair;
+
+  ParseRule(Kind kind, String expected, String repair) {
+    this.kind = kind;
+    this.expected = expected;
+    this.repair = repair;
+  }
+
+  /** Whether breaking the rule is only ever counted, also in {@link ParseMode#STRICT}. */
+  public boolean isNote() {
+    return kind == Kind.NOTE;
+  }
+
+  /** Whether breaking the rule is an error in {@link ParseMode#LENIENT} too. */
+  public boolean isFatal() {
+    return kind == Kind.FATAL;
+  }
+
+  /** Returns what the rule asks for. */
+  public String expected() {
+    return expected;
+  }
+
+  /** Returns what happens in {@link ParseMode#LENIENT}, and in every mode for a note. */
+  public String repair() {
+    return repair;
+  }
+
+  /** Returns the rule's name as errors and reports show it, {@code bad-label}. */
+  public String title() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

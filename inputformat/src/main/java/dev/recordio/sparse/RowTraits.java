@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What the rows of a parser had in common so far: it is kept over calls, so that a row that differs
+ * is noticed in another block, and it can be joined with that of other files or tasks, so that it
+ * is noticed there as well.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RowTraits {
+  private long rows;
+  private long weighted;
+  private long grouped;
+  private long valued;
+  private long bare;
+  private boolean firstWeighted;
+  private boolean firstGrouped;
+  private int cells;
+  private boolean sameCells = true;
+
+  /** Adds the rows of another parser, of the same options, behind these. */
+  public void add(RowTraits other) {
+    sameCells &= other.sameCells && (rows == 0 || other.rows == 0 || cells == other.cells);
+    if (rows == 0) {
+      cells = other.cells;
+      firstWeighted = other.firstWeighted;
+      firstGrouped = other.firstGrouped;
+    }
+    rows += other.rows;
+    weighted += other.weighted;
+    grouped += other.grouped;
+    valued += other.valued;
+    bare += other.bare;
+  }
+
+  /** Counts a row and its entries. */
+  void row(boolean weight, boolean qid, int valuedEntries, int bareEntries) {
+    if (rows == 0) {
+      firstWeighted = weight;
+      firstGrouped = qid;
+    }
+    rows++;
+    weighted += weight ? 1 : 0;
+    grouped += qid ? 1 : 0;
+    valued += valuedEntries;
+    bare += bareEntries;
+  }
+
+  /** Whether a row with, or without, a weight is other than the first row. */
+  boolean weightDiffers(boolean weight) {
+    return rows > 0 && weight != firstWeighted;
+  }
+
+  /** Whether a row with, or without, a query id is other than the first row. */
+  boolean qidDiffers(boolean qid) {
+    return rows > 0 && qid != firstGrouped;
+  }
+
+  /** Tells the cells of a CSV row, before the row is counted; false if the first had others. */
+  boolean cells(int count) {
+    if (rows == 0) {
+      cells = count;
+    }
+    sameCells &= cells == count;
+    return cells == count;
+  }
+
+  /**
+   * Returns the first rule that the rows break together: {@link ParseRule#MIXED_WEIGHTS}, {@link
+   * ParseRule#MIXED_QIDS}, {@link ParseRule#MIXED_VALUES} or {@link ParseRule#RAGGED_ROW}; null if
+   * none.
+   */
+  public ParseRule conflict() {
+    if (weighted != 0 && weighted != rows) {
+      return ParseRule.MIXED_WEIGHTS;
+    }
+    if (grouped != 0 && grouped != rows) {
+      return ParseRule.MIXED_QIDS;
+    }
+    if (valued != 0 && bare != 0) {
+      return ParseRule.MIXED_VALUES;
+    }
+    return sameCells ? null : ParseRule.RAGGED_ROW;
+  }
+
+  /** Returns the number of rows. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Returns the number of rows with a weight. */
+  public long weighted() {
+    return weighted;
+  }
+
+  /** Returns the number of rows with a query id. */
+  public long grouped() {
+    return grouped;
+  }
+
+  /** Returns the number of entries with a value. */
+  public long valued() {
+    return valued;
+  }
+
+  /** Returns the number of entries without a value, which is 1 then. */
+  public long bare() {
+    return bare;
+  }
+
+  /** Returns the number of cells of the first CSV row; 0 for other formats. */
+  public int cells() {
+    return cells;
+  }
+}
