@@ -63,6 +63,10 @@ public final class MiniDfs implements AutoCloseable {
     conf.setInt("dfs.bytes-per-checksum", BYTES_PER_CHECKSUM);
     conf.setInt("dfs.replication", REPLICATION);
     conf.set("hadoop.tmp.dir", localDir("tmp").getPath());
+    // A writer that comes before the DataNodes' report of its last block waits this long (ms), then
+    // twice as long, and so on; with the usual 400 it would at most ends of blocks and files.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 2);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
     // A client that has tried all replicas waits up to this long (ms) before the next round.
     conf.setInt("dfs.client.retry.window.base", 10);
     conf.setInt("dfs.heartbeat.interval", 1);
