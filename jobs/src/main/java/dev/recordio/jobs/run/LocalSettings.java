@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -13,9 +15,6 @@ import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class LocalSettings {
-  /** Worker threads of a local command; default: one per processor: {@value}. */
-  public static final String THREADS = "recordio.threads";
-
   // LocalJobRunner's own constants live in a jar that only the running job needs.
   private static final String LOCAL_MAPS = "mapreduce.local.map.tasks.maximum";
   private static final String LOCAL_REDUCES = "mapreduce.local.reduce.tasks.maximum";
@@ -28,13 +27,14 @@ public final class LocalSettings {
         conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
   }
 
-  /** {@value #THREADS}, at least 1; the number of processors when it is not set. */
+  /** {@link RecordIOConf#THREADS}; for 0, its default, the number of processors. */
   public static int threads(Configuration conf) {
-    int threads = conf.getInt(THREADS, Runtime.getRuntime().availableProcessors());
-    if (threads < 1) {
-      throw new UsageException(THREADS + " is " + threads + "; it must be 1 or more");
+    int threads = RecordIOConf.THREADS.getInt(conf);
+    if (threads < 0) {
+      throw new InvalidSettingException(
+          RecordIOConf.THREADS + " is " + threads + "; it must be 0 or more");
     }
-    return threads;
+    return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
   }
 
   /**
@@ -45,14 +45,14 @@ public final class LocalSettings {
    */
   static void apply(Configuration conf, Path scratch) {
     int threads = threads(conf);
-    if (conf.get(THREADS) != null || conf.get(LOCAL_MAPS) == null) {
+    if (RecordIOConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_MAPS) == null) {
       conf.setInt(LOCAL_MAPS, threads);
     }
-    if (conf.get(THREADS) != null || conf.get(LOCAL_REDUCES) == null) {
+    if (RecordIOConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_REDUCES) == null) {
       conf.setInt(LOCAL_REDUCES, threads);
     }
-    if (conf.getTrimmedStrings(MRConfig.LOCAL_DIR).length
-        == 1) { // several: the user spreads spills
+    if (conf.getTrimmedStrings(MRConfig.LOCAL_DIR).length == 1) {
+      // Several would mean that the user spreads spills over disks.
       conf.set(MRConfig.LOCAL_DIR, new Path(scratch, "local").toUri().getPath());
     }
     conf.set(JTConfig.JT_STAGING_AREA_ROOT, new Path(scratch, "staging").toString());
