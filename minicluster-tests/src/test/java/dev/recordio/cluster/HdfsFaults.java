@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -18,6 +19,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi.FsVolumeReferences;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.test.GenericTestUtils;
 
 /** Damage and failures to order on the shared HDFS: replicas, file ends, DataNodes. */
 public final class HdfsFaults {
@@ -161,6 +163,10 @@ public final class HdfsFaults {
     throw new IllegalArgumentException("not a running DataNode: " + node);
   }
 
+  private static final int START_ATTEMPTS = 3;
+  private static final int POLL_MILLIS = 20;
+  private static final int START_MILLIS = 20_000;
+
   /** A DataNode that is down until this is closed. */
   public final class StoppedDataNode implements Closeable {
     private final DataNodeProperties node;
@@ -169,13 +175,38 @@ public final class HdfsFaults {
       this.node = node;
     }
 
-    /** Starts the DataNode on its old port and returns when it serves its blocks again. */
+    /**
+     * Starts the DataNode on its old port and returns when it serves its blocks again. Now and then
+     * a DataNode that was stopped a moment ago gives up while it registers, and would never come
+     * back: it is started again then.
+     */
     @Override
     public void close() throws IOException {
-      if (!cluster.restartDataNode(node, true)) {
-        throw new IOException("cannot restart a stopped DataNode");
+      DataNodeProperties down = node;
+      for (int attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
+        if (!cluster.restartDataNode(down, true)) {
+          throw new IOException("cannot restart a stopped DataNode");
+        }
+        int last = cluster.getDataNodes().size() - 1;
+        if (isServing(cluster.getDataNodes().get(last))) {
+          cluster.waitActive();
+          return;
+        }
+        down = cluster.stopDataNode(last);
       }
-      cluster.waitActive();
+      throw new IOException("a stopped DataNode did not come back");
+    }
+
+    private static boolean isServing(DataNode started) throws IOException {
+      try {
+        GenericTestUtils.waitFor(started::isDatanodeFullyStarted, POLL_MILLIS, START_MILLIS);
+        return true;
+      } catch (TimeoutException e) {
+        return false; // the caller tries again
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted while a DataNode started", e);
+      }
     }
   }
 }
