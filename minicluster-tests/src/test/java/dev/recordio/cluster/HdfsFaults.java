@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -23,6 +27,10 @@ import org.apache.hadoop.test.GenericTestUtils;
 
 /** Damage and failures to order on the shared HDFS: replicas, file ends, DataNodes. */
 public final class HdfsFaults {
+  private static final int START_ATTEMPTS = 3;
+  private static final int POLL_MILLIS = 20;
+  private static final int START_SECONDS = 20;
+
   private final MiniDFSCluster cluster;
   private final DistributedFileSystem fs;
 
@@ -163,10 +171,6 @@ public final class HdfsFaults {
     throw new IllegalArgumentException("not a running DataNode: " + node);
   }
 
-  private static final int START_ATTEMPTS = 3;
-  private static final int POLL_MILLIS = 20;
-  private static final int START_MILLIS = 20_000;
-
   /** A DataNode that is down until this is closed. */
   public final class StoppedDataNode implements Closeable {
     private final DataNodeProperties node;
@@ -189,7 +193,6 @@ public final class HdfsFaults {
         }
         int last = cluster.getDataNodes().size() - 1;
         if (isServing(cluster.getDataNodes().get(last))) {
-          cluster.waitActive();
           return;
         }
         down = cluster.stopDataNode(last);
@@ -197,16 +200,30 @@ public final class HdfsFaults {
       throw new IOException("a stopped DataNode did not come back");
     }
 
-    private static boolean isServing(DataNode started) throws IOException {
+    /** Whether the DataNode is up, and the NameNode has heard of it, before it takes too long. */
+    private boolean isServing(DataNode started) throws IOException {
+      var active = new FutureTask<Void>(() -> waitActive(started));
+      var waiting = new Thread(active, "wait-for-datanode");
+      waiting.setDaemon(true); // MiniDFSCluster's own waiting has no end, and no way to end it
+      waiting.start();
       try {
-        GenericTestUtils.waitFor(started::isDatanodeFullyStarted, POLL_MILLIS, START_MILLIS);
+        active.get(START_SECONDS, SECONDS);
         return true;
       } catch (TimeoutException e) {
         return false; // the caller tries again
+      } catch (ExecutionException e) {
+        throw new IOException("a stopped DataNode did not come back", e.getCause());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IOException("interrupted while a DataNode started", e);
       }
+    }
+
+    private Void waitActive(DataNode started) throws Exception {
+      GenericTestUtils.waitFor(
+          started::isDatanodeFullyStarted, POLL_MILLIS, (int) SECONDS.toMillis(START_SECONDS * 2));
+      cluster.waitActive();
+      return null;
     }
   }
 }
