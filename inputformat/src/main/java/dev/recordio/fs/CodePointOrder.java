@@ -4,6 +4,7 @@ package dev.recordio.fs;
 import java.util.Comparator;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
 
 /**
  * Orders names by their code points, as Python and UTF-8 bytes do.
@@ -16,6 +17,10 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class CodePointOrder {
   /** The order. */
   public static final Comparator<String> COMPARATOR = CodePointOrder::compare;
+
+  /** The order of files by their whole paths. */
+  public static final Comparator<FileStatus> BY_PATH =
+      Comparator.comparing(status -> status.getPath().toString(), COMPARATOR);
 
   private CodePointOrder() {}
 

@@ -4,7 +4,6 @@ package dev.recordio.fs;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -42,9 +41,6 @@ public final class InputListing {
   static final String THREADS = "mapreduce.input.fileinputformat.list-status.num-threads";
 
   private static final Set<String> SIDE_FILES = Set.of("idx", "lst", "crc");
-
-  private static final Comparator<FileStatus> BY_PATH =
-      Comparator.comparing(status -> status.getPath().toString(), CodePointOrder.COMPARATOR);
 
   private final Configuration conf;
   private final boolean recursive;
@@ -131,7 +127,7 @@ public final class InputListing {
     while (!folders.isEmpty()) {
       folders = listAll(fs, folders, threads, found);
     }
-    found.sort(BY_PATH);
+    found.sort(CodePointOrder.BY_PATH);
     files.addAll(found);
   }
 

@@ -2,11 +2,8 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.MalformedRecordException;
-import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -22,33 +19,21 @@ public final class QuarantineFile implements DamageTracker.Quarantine, Closeable
   /** The folder, in a job's output, that holds these files; hidden from readers by its name. */
   public static final String FOLDER = "_quarantine";
 
-  private final Configuration conf;
-  private final Path file;
-  private BufferedWriter out;
+  private final SideFile file;
 
   /** Makes one that will write to {@code file}, replacing what an earlier attempt left. */
   public QuarantineFile(Configuration conf, Path file) {
-    this.conf = conf;
-    this.file = file;
+    this.file = new SideFile(conf, file);
   }
 
   @Override
   public void add(MalformedRecordException why, long begin, long end) throws IOException {
-    if (out == null) {
-      out =
-          new BufferedWriter(
-              new OutputStreamWriter(
-                  file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
-    }
     String reason = why.what() + ": expected " + why.expected() + ", found " + why.found();
-    out.write(why.path() + "\t" + begin + "\t" + end + "\t" + reason + "\n");
+    file.line(why.path() + "\t" + begin + "\t" + end + "\t" + reason);
   }
 
   @Override
   public void close() throws IOException {
-    if (out != null) {
-      out.close();
-      out = null;
-    }
+    file.close();
   }
 }

@@ -4,16 +4,15 @@ package dev.recordio.jobs.inspect;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.IOException;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
@@ -21,10 +20,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import picocli.CommandLine;
@@ -90,21 +87,19 @@ public final class InfoCommand extends InspectCommand {
   }
 
   private ExitCode sumUpInJob() throws Exception {
-    Path staging = JobSubmissionFiles.getStagingDir(new Cluster(conf()), conf());
-    var output = new Path(staging, "recordio-info-" + UUID.randomUUID());
-    FileSystem fs = output.getFileSystem(conf());
     Job job = newJob(input(), "summary");
     job.setInputFormatClass(RecordIOInputFormat.class);
-    RecordIOInputFormat.setInputPaths(job, InputSpec.parse(input()).toArray(new Path[0]));
+    RecordIOInputFormat.setInput(job, input());
     job.setMapperClass(InfoMapper.class);
     job.setNumReduceTasks(0);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(RecordSummary.class);
     job.setOutputFormatClass(SequenceFileOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    fs.deleteOnExit(output); // for a client that is interrupted
-    try {
+    try (JobScratch scratch = JobScratch.create(conf())) {
+      var output = new Path(scratch.dir(), "summary");
+      FileOutputFormat.setOutputPath(job, output);
       Counters counters = runJob(job);
+      FileSystem fs = output.getFileSystem(conf());
       for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
         addAll(part.getPath());
       }
@@ -112,8 +107,6 @@ public final class InfoCommand extends InspectCommand {
       return counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue() == 0
           ? ExitCode.OK
           : ExitCode.SKIPPED_RECORDS;
-    } finally {
-      fs.delete(output, true);
     }
   }
 

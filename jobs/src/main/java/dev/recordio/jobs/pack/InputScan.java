@@ -7,7 +7,6 @@ import dev.recordio.jobs.run.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,9 +24,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 final class InputScan implements AutoCloseable {
   private static final int LEAST_THREADS = 8;
   private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
-  private static final Comparator<FileStatus> BY_PATH =
-      Comparator.comparing(status -> status.getPath().toString(), CodePointOrder.COMPARATOR);
-
   private final Configuration conf;
   private final SourceErrors errors;
   private final int threadCount;
@@ -63,7 +59,7 @@ final class InputScan implements AutoCloseable {
     for (Path input : inputs) {
       FileSystem fs = input.getFileSystem(conf);
       FileStatus[] found = find(fs, input);
-      Arrays.sort(found, BY_PATH);
+      Arrays.sort(found, CodePointOrder.BY_PATH);
       for (FileStatus status : found) {
         if (status.isDirectory()) {
           new FolderWalk(fs, threads, threadCount, errors).walk(status.getPath(), sink);

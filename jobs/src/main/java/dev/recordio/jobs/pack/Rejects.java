@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import java.io.BufferedWriter;
+import dev.recordio.fs.SideFile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -14,29 +12,18 @@ final class Rejects implements Closeable {
   /** The folder, in the output, of these files; hidden from readers by its name. */
   static final String FOLDER = "_rejects";
 
-  private final Configuration conf;
-  private final Path file;
-  private BufferedWriter out;
+  private final SideFile file;
 
   Rejects(Configuration conf, Path file) {
-    this.conf = conf;
-    this.file = file;
+    this.file = new SideFile(conf, file);
   }
 
   void add(String name, String reason) throws IOException {
-    if (out == null) {
-      out =
-          new BufferedWriter(
-              new OutputStreamWriter(
-                  file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
-    }
-    out.write(name.replace('\n', ' ').replace('\t', ' ') + "\t" + reason + "\n");
+    file.line(name.replace('\n', ' ').replace('\t', ' ') + "\t" + reason);
   }
 
   @Override
   public void close() throws IOException {
-    if (out != null) {
-      out.close();
-    }
+    file.close();
   }
 }
