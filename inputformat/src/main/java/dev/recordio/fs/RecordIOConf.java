@@ -84,6 +84,24 @@ public enum RecordIOConf {
       "recordio.info.job-above",
       "4g",
       "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g."),
+  LIBSVM_FORMAT(
+      "libsvm.format",
+      "libsvm",
+      "The format of rows: libsvm, libfm, csv, or one that a jar on the class path adds."),
+  LIBSVM_INDEX_BASE(
+      "libsvm.index.base",
+      "0",
+      "The first index as the text writes it: 0 (as dmlc-core and XGBoost have it), 1, or auto, which"
+          + " the commands decide by a pass over the whole input and readers refuse."),
+  LIBSVM_MODE(
+      "libsvm.mode",
+      "strict",
+      "What is done with text outside of the grammar: strict (an error), lenient (repaired by the"
+          + " rules of docs/libsvm.md, and counted), dmlc (read as dmlc-core reads it)."),
+  LIBSVM_FEATURES(
+      "libsvm.features",
+      "0",
+      "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
   PACK_SHARDS(
       "recordio.pack.shards",
       "0",

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** What the first column is called in text. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum IndexBase {
+  /** 0, as in dmlc-core and XGBoost. */
+  ZERO("0"),
+  /** 1, as in LIBSVM's own tools. */
+  ONE("1"),
+  /** To be decided for the whole input, by a pass over it. */
+  AUTO("auto");
+
+  private final String text;
+
+  IndexBase(String text) {
+    this.text = text;
+  }
+
+  /**
+   * Returns the base that users write as {@code text}.
+   *
+   * @throws InvalidSettingException when it is none
+   */
+  public static IndexBase of(String text) {
+    for (IndexBase base : values()) {
+      if (base.text.equals(text)) {
+        return base;
+      }
+    }
+    throw new InvalidSettingException("the index base is 0, 1 or auto, not '" + text + "'");
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse;
+
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The text formats that can be had, by name. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class TextFormats {
+  private TextFormats() {}
+
+  /** Returns all formats on the class path, by name. */
+  public static Map<String, TextFormat> all() {
+    var formats = new TreeMap<String, TextFormat>();
+    ServiceLoader.load(TextFormat.class).forEach(format -> formats.put(format.name(), format));
+    return formats;
+  }
+
+  /**
+   * Returns a format.
+   *
+   * @throws IllegalArgumentException when there is none of this name; the message lists the names
+   */
+  public static TextFormat of(String name) {
+    Map<String, TextFormat> formats = all();
+    TextFormat format = formats.get(name);
+    if (format == null) {
+      throw new IllegalArgumentException(
+          "no text format '" + name + "'; there are " + String.join(", ", formats.keySet()));
+    }
+    return format;
+  }
+}
