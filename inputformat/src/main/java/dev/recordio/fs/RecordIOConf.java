@@ -87,7 +87,15 @@ public enum RecordIOConf {
   LIBSVM_FORMAT(
       "libsvm.format",
       "libsvm",
-      "The format of rows: libsvm, libfm, csv, or one that a jar on the class path adds."),
+      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, or rowblock"
+          + " (RecordIO files whose records are dmlc-core's saved row blocks)."),
+  LIBSVM_ARGUMENTS(
+      "libsvm.arguments",
+      "",
+      "What else the format is told, as in a URI of dmlc-core: name=value with & between. csv takes"
+          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
+          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind the ? of an"
+          + " input come before these."),
   LIBSVM_INDEX_BASE(
       "libsvm.index.base",
       "0",

@@ -21,6 +21,9 @@ public final class CsrBlock {
   /** The most entries, or rows, that a block holds. */
   public static final int MAX_ENTRIES = Integer.MAX_VALUE - 64;
 
+  /** The position of a row of which none was told. */
+  public static final long NO_POSITION = -1;
+
   private static final int NONE = Integer.MAX_VALUE;
 
   private int rows;
@@ -29,6 +32,7 @@ public final class CsrBlock {
   private float[] label = new float[64];
   private float[] weight = new float[64];
   private long[] qid = new long[64];
+  private long[] position = new long[64];
   private int[] index = new int[1024];
   private long[] wideIndex; // in place of index, once one does not fit
   private int[] field = {};
@@ -59,10 +63,12 @@ public final class CsrBlock {
       label = Arrays.copyOf(label, size);
       weight = Arrays.copyOf(weight, size);
       qid = Arrays.copyOf(qid, size);
+      position = Arrays.copyOf(position, size);
     }
     label[rows] = rowLabel;
     weight[rows] = 1;
     qid[rows] = 0;
+    position[rows] = NO_POSITION;
     rows++;
     offset[rows] = entries;
   }
@@ -82,6 +88,16 @@ public final class CsrBlock {
   public void setQid(long rowQid) {
     qid[rows - 1] = rowQid;
     firstGrouped = Math.min(firstGrouped, rows - 1);
+  }
+
+  /** Tells where the last row stands in its file. */
+  public void setPosition(long fileOffset) {
+    position[rows - 1] = fileOffset;
+  }
+
+  /** Tells where all rows stand in their file. */
+  public void setPositions(long fileOffset) {
+    Arrays.fill(position, 0, rows, fileOffset);
   }
 
   /**
@@ -187,6 +203,14 @@ public final class CsrBlock {
   /** Returns the query ids, 0 where none was set. */
   public long[] qids() {
     return qid;
+  }
+
+  /**
+   * Returns where the rows stand in their file: the offset of the first byte of a row's line, or of
+   * its record; {@link #NO_POSITION} where that was not told.
+   */
+  public long[] positions() {
+    return position;
   }
 
   /** Returns the indices; null when {@link #isWide}. */
