@@ -110,6 +110,8 @@ public enum RecordIOConf {
       "libsvm.features",
       "0",
       "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
+  LIBSVM_OUTPUT_INDEX_BASE(
+      "libsvm.output.index.base", "0", "What LibSVMOutputFormat calls the first column: 0 or 1."),
   PACK_SHARDS(
       "recordio.pack.shards",
       "0",

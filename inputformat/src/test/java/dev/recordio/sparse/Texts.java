@@ -19,11 +19,11 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /** Text fixtures, and rows in a form to compare. Names are relative to the folder of fixtures. */
-final class Texts {
+public final class Texts {
   private Texts() {}
 
   /** Returns the bytes of a fixture. */
-  static byte[] bytes(String name) {
+  public static byte[] bytes(String name) {
     try (InputStream in = Texts.class.getResourceAsStream("/fixtures/" + name)) {
       return in.readAllBytes();
     } catch (IOException e) {
@@ -32,7 +32,7 @@ final class Texts {
   }
 
   /** Returns the names of a folder's texts that begin so, sorted. */
-  static List<String> names(String folder, String prefix) {
+  public static List<String> names(String folder, String prefix) {
     try {
       Path here = Path.of(Texts.class.getResource("/fixtures/" + folder).toURI());
       try (Stream<Path> files = Files.list(here)) {
