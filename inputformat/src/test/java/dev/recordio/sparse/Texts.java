@@ -5,16 +5,20 @@ import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
@@ -34,8 +38,9 @@ public final class Texts {
   /** Returns the names of a folder's texts that begin so, sorted. */
   public static List<String> names(String folder, String prefix) {
     try {
-      Path here = Path.of(Texts.class.getResource("/fixtures/" + folder).toURI());
-      try (Stream<Path> files = Files.list(here)) {
+      URI uri = Texts.class.getResource("/fixtures/" + folder).toURI();
+      try (FileSystem jar = uri.getScheme().equals("jar") ? jar(uri) : null;
+          Stream<Path> files = Files.list(Path.of(uri))) {
         return files
             .map(file -> file.getFileName().toString())
             .filter(name -> name.startsWith(prefix) && name.matches(".*\\.(txt|csv|libsvm)"))
@@ -46,6 +51,10 @@ public final class Texts {
     } catch (IOException | URISyntaxException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static FileSystem jar(URI uri) throws IOException {
+    return FileSystems.newFileSystem(uri, Map.of());
   }
 
   /** Parses a whole file. */
