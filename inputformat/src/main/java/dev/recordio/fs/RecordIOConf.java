@@ -142,7 +142,7 @@ public enum RecordIOConf {
       "recordio.csr.shard-rows", "0", "The most rows of a shard of csr; 0 means no such bound."),
   CSR_SHARD_SIZE(
       "recordio.csr.shard-size",
-      "256m",
+      "128m",
       "The most bytes of the main file of a shard of csr, before compression; 0 means no such bound."
           + " Takes k, m, g."),
   CSR_KEEP_GROUPS(
@@ -156,7 +156,7 @@ public enum RecordIOConf {
           + " no shard of csr goes beyond its segment. Takes k, m, g."),
   CSR_MEMORY(
       "recordio.csr.memory",
-      "128m",
+      "192m",
       "Bytes of a shard's rows that a task of csr keeps in memory; the rest waits in a local file."
           + " Takes k, m, g."),
   CSR_SIDE_FILES(

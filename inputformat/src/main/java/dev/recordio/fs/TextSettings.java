@@ -48,7 +48,7 @@ public record TextSettings(
     }
     try {
       return TextFormats.of(format)
-          .parser(new TextOptions(mode, base == IndexBase.ONE ? 1 : 0, features - 1, arguments));
+          .parser(new TextOptions(mode, base.first(), features - 1, arguments));
     } catch (IllegalArgumentException e) {
       var invalid = new InvalidSettingException(e.getMessage());
       invalid.initCause(e);
