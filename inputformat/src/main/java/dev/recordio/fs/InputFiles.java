@@ -2,6 +2,7 @@
 package dev.recordio.fs;
 
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
@@ -27,19 +28,26 @@ import org.apache.hadoop.util.functional.FutureIO;
 final class InputFiles {
   private final Configuration conf;
   private final InputRange range;
+  private final String readPolicy;
   private final FileStatus status;
   private final CompressionCodec codec;
 
-  private InputFiles(Configuration conf, InputRange range) throws IOException {
+  private InputFiles(Configuration conf, InputRange range, String readPolicy) throws IOException {
     this.conf = conf;
     this.range = range;
+    this.readPolicy = readPolicy;
     status = range.path().getFileSystem(conf).getFileStatus(range.path());
     codec = new CompressionCodecFactory(conf).getCodec(range.path());
   }
 
   /** Opens a range; a compressed file is one range, whose offsets are those of the plain bytes. */
   static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
-    return new InputFiles(conf, range).chunks();
+    return new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL).chunks();
+  }
+
+  /** Opens a range of which only pieces will be read, in order. */
+  static ChunkReader pieces(Configuration conf, InputRange range) throws IOException {
+    return new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE).chunks();
   }
 
   /**
@@ -48,7 +56,7 @@ final class InputFiles {
    * begin at 0, offsets are the range's begin plus the plain bytes from its first block on.
    */
   static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
-    var files = new InputFiles(conf, range);
+    var files = new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
     boolean whole = range.start() == 0 && range.end() >= files.status.getLen();
     if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
       return files.blocks(blocks);
@@ -98,14 +106,14 @@ final class InputFiles {
     }
   }
 
-  /** Opens the file, telling its file system which part is wanted and that it is read in order. */
+  /** Opens the file, telling its file system which part is wanted and how it is read. */
   private FSDataInputStream open() throws IOException {
     Path path = range.path();
     FileSystem fs = path.getFileSystem(conf);
     return FutureIO.awaitFuture(
         fs.openFile(path)
             .withFileStatus(status)
-            .opt(FS_OPTION_OPENFILE_READ_POLICY, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL)
+            .opt(FS_OPTION_OPENFILE_READ_POLICY, readPolicy)
             .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())
             .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(range.end(), status.getLen()))
             .build());

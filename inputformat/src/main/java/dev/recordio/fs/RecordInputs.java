@@ -28,6 +28,23 @@ public final class RecordInputs {
     return reader(conf, chunks, range.start(), end, damage);
   }
 
+  /**
+   * Opens {@code range} for reading the headers of its records; of payloads only {@link
+   * RecordRangeReader#prefix} can be had then. Payloads of at least {@code
+   * recordio.input.skip-above} are not read.
+   */
+  public static RecordRangeReader openHeaders(
+      Configuration conf, InputRange range, DamageTracker damage) throws IOException {
+    ChunkReader chunks = InputFiles.pieces(conf, range);
+    return RecordRangeReader.ofHeaders(
+        chunks,
+        range.start(),
+        chunks.canSeek() ? range.end() : Long.MAX_VALUE,
+        RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf),
+        damage,
+        RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf));
+  }
+
   /** Reads the records of a stream, of which only the name is known. */
   public static RecordRangeReader open(
       Configuration conf, InputStream in, String name, DamageTracker damage) {

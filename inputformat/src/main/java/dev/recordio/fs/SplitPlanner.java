@@ -74,7 +74,7 @@ public final class SplitPlanner {
   private void plan(FileStatus file, List<InputRange> ranges) throws IOException {
     Path path = file.getPath();
     long length = file.getLen();
-    BlockLocation[] blocks = blocks(file);
+    BlockLocation[] blocks = blocks(conf, file);
     long blockSize = file.getBlockSize() > 0 ? file.getBlockSize() : length;
     long size = splittable.test(path) ? Math.max(minSize, Math.min(maxSize, blockSize)) : length;
     long start = 0;
@@ -95,7 +95,8 @@ public final class SplitPlanner {
     }
   }
 
-  private BlockLocation[] blocks(FileStatus file) throws IOException {
+  /** Returns where the blocks of a file are; without asking, when the listing told it. */
+  public static BlockLocation[] blocks(Configuration conf, FileStatus file) throws IOException {
     if (file instanceof LocatedFileStatus located && located.getBlockLocations() != null) {
       return located.getBlockLocations();
     }

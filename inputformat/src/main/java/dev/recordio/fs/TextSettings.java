@@ -98,8 +98,8 @@ public record TextSettings(
               + " stats tells which)");
     }
     try {
-      int first = base == IndexBase.ONE ? 1 : 0;
-      return TextFormats.parser(format, new TextOptions(mode, first, features - 1, arguments));
+      return TextFormats.parser(
+          format, new TextOptions(mode, base.first(), features - 1, arguments));
     } catch (IllegalArgumentException e) {
       var invalid = new InvalidSettingException(explain(e));
       invalid.initCause(e);

@@ -99,6 +99,27 @@ public final class RowTraits {
     return sameCells ? null : ParseRule.RAGGED_ROW;
   }
 
+  /**
+   * Returns what {@link #conflict} looks at, for its way to another process: rows, rows with a
+   * weight, rows with a query id, entries with and without a value, cells (-1 when rows differ).
+   */
+  public long[] counts() {
+    return new long[] {rows, weighted, grouped, valued, bare, sameCells ? cells : -1};
+  }
+
+  /** Returns traits with these {@link #counts}, for {@link #add} and {@link #conflict}. */
+  public static RowTraits ofCounts(long[] counts) {
+    var traits = new RowTraits();
+    traits.rows = counts[0];
+    traits.weighted = counts[1];
+    traits.grouped = counts[2];
+    traits.valued = counts[3];
+    traits.bare = counts[4];
+    traits.sameCells = counts[5] >= 0;
+    traits.cells = (int) Math.max(0, counts[5]);
+    return traits;
+  }
+
   /** Returns the number of rows. */
   public long rows() {
     return rows;
