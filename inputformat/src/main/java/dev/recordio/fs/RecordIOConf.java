@@ -21,6 +21,11 @@ public enum RecordIOConf {
       "recordio.input.buffer-size",
       "1m",
       "Bytes that one read of an input file asks for. Reads begin at multiples of it. Takes k, m, g."),
+  INPUT_SKIP_ABOVE(
+      "recordio.input.skip-above",
+      "64k",
+      "Where only the headers of records are wanted: payloads of at least so many bytes are stepped"
+          + " over with a seek, shorter ones are read along. Takes k, m, g."),
   INPUT_PARTS(
       "recordio.input.parts",
       "0",
@@ -68,6 +73,11 @@ public enum RecordIOConf {
       "The keys of the .idx file: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), global"
           + " (partition * 2^40 + ordinal, unique over all files of the job), key (the record's own key,"
           + " which must be a LongWritable or IntWritable)."),
+  OUTPUT_INDEX_BINARY(
+      "recordio.output.index.binary",
+      "true",
+      "Whether a binary index, .ridx, with lengths and checksums stands beside each .idx file that is"
+          + " written."),
   OUTPUT_BUFFER_SIZE(
       "recordio.output.buffer-size",
       "256k",
@@ -84,10 +94,31 @@ public enum RecordIOConf {
       "recordio.info.job-above",
       "4g",
       "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g."),
+  INDEX_KEYS(
+      "recordio.index.keys",
+      "ordinal",
+      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
+          + " of each record's image header)."),
+  INDEX_CHECKSUMS(
+      "recordio.index.checksums",
+      "false",
+      "Whether index reads all payloads, for a CRC32C of each record and of the file in the .ridx."),
+  INDEX_CHECK(
+      "recordio.index.check",
+      "false",
+      "Whether index compares with the indexes that are there, and writes nothing."),
   LIBSVM_FORMAT(
       "libsvm.format",
       "libsvm",
-      "The format of rows: libsvm, libfm, csv, or one that a jar on the class path adds."),
+      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, or rowblock"
+          + " (RecordIO files whose records are dmlc-core's saved row blocks)."),
+  LIBSVM_ARGUMENTS(
+      "libsvm.arguments",
+      "",
+      "What else the format is told, as in a URI of dmlc-core: name=value with & between. csv takes"
+          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
+          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind the ? of an"
+          + " input come before these."),
   LIBSVM_INDEX_BASE(
       "libsvm.index.base",
       "0",

@@ -13,7 +13,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 
 /**
  * Cuts files into ranges, block by block, by FileInputFormat's rule: a range has max(minimum,
@@ -49,6 +51,15 @@ public final class SplitPlanner {
   public static Predicate<Path> uncompressed(Configuration conf) {
     var codecs = new CompressionCodecFactory(conf);
     return path -> codecs.getCodec(path) == null;
+  }
+
+  /** Which files of text can be read from their middle: those, and such as bzip2 by its blocks. */
+  static Predicate<Path> splittableText(Configuration conf) {
+    var codecs = new CompressionCodecFactory(conf);
+    return path -> {
+      CompressionCodec codec = codecs.getCodec(path);
+      return codec == null || codec instanceof SplittableCompressionCodec;
+    };
   }
 
   /** Cuts all files, in order. */

@@ -21,6 +21,9 @@ public final class CsrBlock {
   /** The most entries, or rows, that a block holds. */
   public static final int MAX_ENTRIES = Integer.MAX_VALUE - 64;
 
+  /** The position of a row of which none was told. */
+  public static final long NO_POSITION = -1;
+
   private static final int NONE = Integer.MAX_VALUE;
 
   private int rows;
@@ -29,6 +32,7 @@ public final class CsrBlock {
   private float[] label;
   private float[] weight;
   private long[] qid;
+  private long[] position;
   private int[] index;
   private long[] wideIndex; // in place of index, once one does not fit
   private int[] field = {};
@@ -48,6 +52,7 @@ public final class CsrBlock {
     label = new float[rows];
     weight = new float[rows];
     qid = new long[rows];
+    position = new long[rows];
     index = new int[entries];
     value = new float[entries];
   }
@@ -74,6 +79,7 @@ public final class CsrBlock {
     label[rows] = rowLabel;
     weight[rows] = 1;
     qid[rows] = 0;
+    position[rows] = NO_POSITION;
     rows++;
     offset[rows] = entries;
   }
@@ -91,6 +97,16 @@ public final class CsrBlock {
   /** Gives the last row a query id, unsigned. */
   public void setQid(long rowQid) {
     setQid(rows - 1, rowQid);
+  }
+
+  /** Tells where the last row stands in its file. */
+  public void setPosition(long fileOffset) {
+    position[rows - 1] = fileOffset;
+  }
+
+  /** Tells where all rows stand in their file. */
+  public void setPositions(long fileOffset) {
+    Arrays.fill(position, 0, rows, fileOffset);
   }
 
   /**
@@ -143,6 +159,7 @@ public final class CsrBlock {
     System.arraycopy(from.label, begin, label, rows, count);
     System.arraycopy(from.weight, begin, weight, rows, count);
     System.arraycopy(from.qid, begin, qid, rows, count);
+    System.arraycopy(from.position, begin, position, rows, count);
     System.arraycopy(from.value, first, value, entries, more);
     addIndices(from, first, more);
     addFields(from, first, more);
@@ -207,6 +224,7 @@ public final class CsrBlock {
     label = Arrays.copyOf(label, size);
     weight = Arrays.copyOf(weight, size);
     qid = Arrays.copyOf(qid, size);
+    position = Arrays.copyOf(position, size);
   }
 
   private void growEntries(long needed) {
@@ -293,6 +311,14 @@ public final class CsrBlock {
   /** Returns the query ids, 0 where none was set. */
   public long[] qids() {
     return qid;
+  }
+
+  /**
+   * Returns where the rows stand in their file: the offset of the first byte of a row's line, or of
+   * its record; {@link #NO_POSITION} where that was not told.
+   */
+  public long[] positions() {
+    return position;
   }
 
   /** Returns the indices; null when {@link #isWide}. */

@@ -37,6 +37,18 @@ public final class RowTraits {
     bare += other.bare;
   }
 
+  /** Adds the rows of a block that no parser made. */
+  public void add(CsrBlock block) {
+    if (rows == 0 && block.rows() > 0) {
+      firstWeighted = block.hasWeight();
+      firstGrouped = block.hasQid();
+    }
+    rows += block.rows();
+    weighted += block.hasWeight() ? block.rows() : 0;
+    grouped += block.hasQid() ? block.rows() : 0;
+    valued += block.entries();
+  }
+
   /** Counts a row and its entries. */
   void row(boolean weight, boolean qid, int valuedEntries, int bareEntries) {
     if (rows == 0) {
