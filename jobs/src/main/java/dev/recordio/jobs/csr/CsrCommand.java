@@ -95,8 +95,7 @@ public final class CsrCommand extends RowsCommand {
     final long start = System.nanoTime();
     List<FileStatus> files = listInput(input);
     var target =
-        new CsrTarget(
-            conf(), new Path(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
+        new CsrTarget(conf(), new Path(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
     InputFingerprint fingerprint = InputFingerprint.ofCsr(conf(), files);
     if (isUnchanged(target, fingerprint)) {
       return ExitCode.OK;
@@ -229,8 +228,7 @@ public final class CsrCommand extends RowsCommand {
     return leftOut == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 
-  private static void count(
-      Totals totals, String name, Counter counter) {
+  private static void count(Totals totals, String name, Counter counter) {
     if (counter.getValue() > 0) {
       totals.count(name, counter.getValue());
     }

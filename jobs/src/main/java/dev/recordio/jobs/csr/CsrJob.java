@@ -65,7 +65,7 @@ public final class CsrJob implements Closeable {
     own.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
     RecordIOConf.LIBSVM_FEATURES.set(own, task.columns());
     RecordIOConf.LIBSVM_INDEX_BASE.set(own, task.indexBase());
-    CsrSettings.of(own).text().parser(); // what can't be, is said here and not by every task
+    CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
     FileSystem outputFs = output.getFileSystem(own);
     if (outputFs.exists(output)) {
       throw new FileAlreadyExistsException(

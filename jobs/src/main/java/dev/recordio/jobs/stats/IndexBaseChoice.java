@@ -30,7 +30,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
   }
 
   private static IndexBaseChoice ofColumns(TextSettings settings) {
-    return chosen(0, settings.format() + " has columns and no indices");
+    return chosen(0, settings.format() + " counts columns from 0");
   }
 
   private static IndexBaseChoice chosen(int base, String how) {
@@ -56,9 +56,10 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
     if (stats.zeroRow() >= 0) {
       return String.format(
           Locale.ROOT,
-          "index 0 is there, first in row %d (counted from 0), in %s",
+          "index 0 is there, first in row %,d (from 0), %s at offset %d",
           stats.zeroRow(),
-          stats.zeroPath());
+          stats.zeroPath(),
+          stats.zeroOffset());
     }
     if (!stats.fits(1)) {
       return "field 0 is there";
@@ -75,6 +76,6 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
   }
 
   private static boolean hasIndices(TextSettings settings) {
-    return !settings.format().equals(CSV);
+    return !settings.format().equals(CSV) && !settings.isRowBlock();
   }
 }

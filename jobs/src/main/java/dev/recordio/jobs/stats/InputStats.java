@@ -25,6 +25,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param zeroRow the first row, from 0, with an index 0; -1 when there is none or the index base is
  *     1
  * @param zeroPath the file of that row; null when there is none
+ * @param zeroOffset where that row stands in the file, in bytes
  * @param labelSum of all labels
  * @param valueSum of all values
  * @param weightedRows rows that have a weight
@@ -48,6 +49,7 @@ public record InputStats(
     BigInteger minField,
     long zeroRow,
     String zeroPath,
+    long zeroOffset,
     double labelSum,
     double valueSum,
     long weightedRows,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
@@ -30,7 +29,8 @@ public abstract class RowsCommand extends Command {
   @Option(
       names = "--format",
       paramLabel = "NAME",
-      description = "How rows are written: libsvm (default), libfm, csv, or one of your own.")
+      description =
+          "How rows are written: libsvm (default), libfm, csv, rowblock, or one of your own.")
   private String format;
 
   @Option(
@@ -53,7 +53,7 @@ public abstract class RowsCommand extends Command {
 
   /** Sets the keys of the options and lists the files that an input means, at least one. */
   protected final List<FileStatus> listInput(String input) throws IOException {
-    inputs = InputSpec.parse(input);
+    inputs = RowInputs.parse(conf(), input); // what it says of the format, options overrule
     set(RecordIOConf.LIBSVM_FORMAT.key(), format);
     set(RecordIOConf.LIBSVM_INDEX_BASE.key(), indexBase);
     set(RecordIOConf.LIBSVM_MODE.key(), mode);

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param minField the smallest field as the text writes it; null when there is none
  * @param zeroRow the first row of the segment with an index 0; -1 when there is none
  * @param zeroPath the file of that row; null when there is none
+ * @param zeroOffset where that row stands in the file
  * @param labelSum of all labels, added in order
  * @param valueSum of all values, added in order
  * @param groups runs of rows with the same query id, rows without one counting as 0
@@ -40,6 +41,7 @@ record SegmentStats(
     BigInteger minField,
     long zeroRow,
     String zeroPath,
+    long zeroOffset,
     double labelSum,
     double valueSum,
     long groups,

@@ -26,6 +26,7 @@ final class SparseStats {
   private boolean hasField;
   private long zeroRow = -1;
   private int zeroRange;
+  private long zeroOffset;
   private double labelSum;
   private double valueSum;
   private long groups;
@@ -88,7 +89,9 @@ final class SparseStats {
       maxIndex = Long.compareUnsigned(index, maxIndex) > 0 ? index : maxIndex;
     }
     if (base == 0 && minIndex == 0 && least != 0) {
-      zeroRow = rows + rowOfZero(block);
+      int row = rowOfZero(block);
+      zeroRow = rows + row;
+      zeroOffset = block.positions()[row];
       zeroRange = range;
     }
   }
@@ -133,6 +136,7 @@ final class SparseStats {
         hasField ? asWritten(Integer.toUnsignedLong(minField)) : null,
         zeroRow,
         zeroRow < 0 ? null : segment.ranges().get(zeroRange).path().toString(),
+        zeroOffset,
         labelSum,
         valueSum,
         groups,

@@ -62,7 +62,7 @@ public final class StatsJob implements Closeable {
     Configuration own = job.getConfiguration();
     RecordIOConf.LIBSVM_INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
     RecordIOConf.LIBSVM_FEATURES.set(own, 0);
-    TextSettings.of(own).parser(); // what can't be, is said here and not by every task
+    TextSettings.of(own).check(); // what can't be, is said here and not by every task
     TokenCache.obtainTokensForNamenodes(
         job.getCredentials(),
         segments.files().stream().map(FileStatus::getPath).toArray(Path[]::new),

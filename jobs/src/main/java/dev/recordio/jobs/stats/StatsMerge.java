@@ -27,6 +27,7 @@ final class StatsMerge {
   private BigInteger minField;
   private long zeroRow = -1;
   private String zeroPath;
+  private long zeroOffset;
   private double labelSum;
   private double valueSum;
   private long groups;
@@ -50,6 +51,7 @@ final class StatsMerge {
     if (zeroRow < 0 && next.zeroRow() >= 0) {
       zeroRow = rows + next.zeroRow();
       zeroPath = next.zeroPath();
+      zeroOffset = next.zeroOffset();
     }
     rows += next.rows();
     lines += next.lines();
@@ -89,6 +91,7 @@ final class StatsMerge {
         minField,
         zeroRow,
         zeroPath,
+        zeroOffset,
         labelSum,
         valueSum,
         traits.weighted(),
