@@ -106,6 +106,9 @@ public final class CsrCommand extends RowsCommand {
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
       name(csr.job(), input, output);
       counters = runRows(csr.job());
+    } catch (Exception e) {
+      target.discard();
+      throw e;
     }
     return report(target.finish(), counters, System.nanoTime() - start);
   }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.IndexBase;
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -20,13 +21,14 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public record IndexBaseChoice(int base, String how, int guess, String reason) {
   private static final String CSV = "csv";
+  private static final String SET = "as " + RecordIOConf.LIBSVM_INDEX_BASE + " says";
 
   /**
    * Takes the setting as it is, which must not be {@code auto} for text with indices: no guess is
    * made.
    */
   public static IndexBaseChoice asSet(TextSettings settings) {
-    return hasIndices(settings) ? chosen(settings.base().first(), "as set") : ofColumns(settings);
+    return hasIndices(settings) ? chosen(settings.base().first(), SET) : ofColumns(settings);
   }
 
   private static IndexBaseChoice ofColumns(TextSettings settings) {
@@ -45,8 +47,8 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
     int guess = stats.nnz() > 0 && stats.fits(1) ? 1 : 0;
     String reason = reason(stats);
     return settings.base() == IndexBase.AUTO
-        ? chosen(guess, "auto: " + reason)
-        : new IndexBaseChoice(settings.base().first(), "as set", guess, reason);
+        ? new IndexBaseChoice(guess, "auto: " + reason, guess, reason)
+        : new IndexBaseChoice(settings.base().first(), SET, guess, reason);
   }
 
   private static String reason(InputStats stats) {
