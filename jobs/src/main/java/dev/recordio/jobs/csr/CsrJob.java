@@ -49,6 +49,9 @@ public final class CsrJob implements Closeable {
    * @param output the folder to make
    * @throws FileAlreadyExistsException when the output exists
    * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.jobs.run.BadInputException when side files do not fit the rows
+   * @throws IllegalArgumentException when there are side files, and the task does not tell the rows
+   *     of ranges
    */
   public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
@@ -81,6 +84,13 @@ public final class CsrJob implements Closeable {
       Path file = new Path(scratch.dir(), "task.json");
       JsonFiles.write(file.getFileSystem(own), file, task);
       own.set(TASK_FILE, file.toString());
+      SideFiles side = SideFiles.find(own, segments.files());
+      if (!side.isEmpty()) {
+        if (task.rangeRows() == null) {
+          throw new IllegalArgumentException("side files, but rows were not counted");
+        }
+        SideScratch.write(own, side, segments, task.rangeRows(), scratch.dir());
+      }
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
         throw e;

@@ -87,7 +87,7 @@ final class ManifestBuilder {
   }
 
   /** Returns the manifest. */
-  CsrManifest build() {
+  CsrManifest build() throws IOException {
     return new CsrManifest(
         rows,
         task.columns(),
@@ -102,13 +102,19 @@ final class ManifestBuilder {
         hasWeight,
         hasQid,
         shards,
-        segments.files().stream()
-            .map(
-                file ->
-                    new CsrManifest.Source(
-                        file.getPath().toString(), file.getLen(), file.getModificationTime()))
-            .toList(),
+        sources(),
         task.fingerprint(),
         malformed);
+  }
+
+  private List<CsrManifest.Source> sources() throws IOException {
+    var files = new ArrayList<>(segments.files());
+    files.addAll(SideFiles.find(conf, segments.files()).files());
+    return files.stream()
+        .map(
+            file ->
+                new CsrManifest.Source(
+                    file.getPath().toString(), file.getLen(), file.getModificationTime()))
+        .toList();
   }
 }
