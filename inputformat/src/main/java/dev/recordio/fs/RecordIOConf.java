@@ -182,6 +182,17 @@ public enum RecordIOConf {
       "recordio.csr.keep-groups",
       "false",
       "Whether csr cuts shards only where the query id changes."),
+  CSR_IF_CHANGED(
+      "recordio.csr.if-changed",
+      "false",
+      "Whether csr leaves an output alone that it made from the same files with the same settings, and"
+          + " replaces one that it made from others; otherwise an output must not exist."),
+  STATS_SIDECAR(
+      "recordio.stats.sidecar",
+      "auto",
+      "Where stats leaves its result for csr, which takes it when the files are still the same: auto"
+          + " (_stats.json in the folder that is the input, .NAME.stats.json beside the file that is), a"
+          + " file's path, or none."),
   CSR_SEGMENT_SIZE(
       "recordio.csr.segment-size",
       "256m",
