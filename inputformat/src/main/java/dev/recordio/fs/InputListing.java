@@ -24,8 +24,8 @@ import org.apache.hadoop.fs.RemoteIterator;
  *
  * <p>Inputs keep their order. A named file is taken whatever its name, and must exist. A folder or
  * a glob gives its files sorted by path, in code point order, without hidden files ({@code _*},
- * {@code .*}) and side files ({@code .idx}, {@code .lst}, {@code .crc}). Files of no bytes are left
- * out everywhere. Listing opens no file.
+ * {@code .*}) and side files ({@code .idx}, {@code .ridx}, {@code .lst}, {@code .crc}). Files of no
+ * bytes are left out everywhere. Listing opens no file.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -40,7 +40,7 @@ public final class InputListing {
   /** Hadoop's key for the number of threads that list. */
   static final String THREADS = "mapreduce.input.fileinputformat.list-status.num-threads";
 
-  private static final Set<String> SIDE_FILES = Set.of("idx", "lst", "crc");
+  private static final Set<String> SIDE_FILES = Set.of("idx", "ridx", "lst", "crc");
 
   private final Configuration conf;
   private final boolean recursive;

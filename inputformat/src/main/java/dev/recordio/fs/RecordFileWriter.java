@@ -2,9 +2,12 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.RecordEncoder;
+import dev.recordio.wire.RecordIndexLayout;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -12,15 +15,18 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes a {@code .rec} file and, if wanted, the {@code .idx} beside it: the index line is born
- * with the record.
+ * Writes a {@code .rec} file and, if wanted, the {@code .idx} and the {@code .ridx} beside it: the
+ * index entry is born with the record.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RecordFileWriter implements Closeable {
   private final OutputStream records;
   private final IndexWriter index;
+  private final RecordIndexFileWriter binaryIndex;
   private final RecordEncoder encoder;
+  private final CRC32C fileChecksum = new CRC32C();
+  private final CRC32C payloadChecksum = new CRC32C();
   private long count;
   private long multiPartRecords;
 
@@ -32,31 +38,88 @@ public final class RecordFileWriter implements Closeable {
    * @param bufferSize bytes gathered before they are written
    */
   public RecordFileWriter(OutputStream records, OutputStream index, int bufferSize) {
+    this(records, index, null, bufferSize);
+  }
+
+  /**
+   * Makes a writer that owns its streams from now on.
+   *
+   * @param records the new {@code .rec} file
+   * @param index the new {@code .idx} file, or null for none
+   * @param binaryIndex writes the new {@code .ridx} file, or null for none
+   * @param bufferSize bytes gathered before they are written
+   */
+  public RecordFileWriter(
+      OutputStream records, OutputStream index, RecordIndexFileWriter binaryIndex, int bufferSize) {
     this.records = records;
     this.index = index == null ? null : new IndexWriter(index);
-    encoder = new RecordEncoder(bufferSize, records::write);
+    this.binaryIndex = binaryIndex;
+    encoder = new RecordEncoder(bufferSize, this::drain);
+  }
+
+  /**
+   * Creates the files of a writer, which must not exist yet; with keys of any kind.
+   *
+   * @param conf gives the file system, the buffer size and whether there is a {@code .ridx} beside
+   *     the {@code .idx}
+   * @param records the {@code .rec} file to create
+   * @param index the {@code .idx} file to create, or null for no index
+   */
+  public static RecordFileWriter create(Configuration conf, Path records, Path index)
+      throws IOException {
+    return create(conf, records, index, false);
   }
 
   /**
    * Creates the files of a writer, which must not exist yet.
    *
-   * @param conf gives the file system and the buffer size
+   * @param conf gives the file system, the buffer size and whether there is a {@code .ridx} beside
+   *     the {@code .idx}
    * @param records the {@code .rec} file to create
-   * @param index the {@code .idx} file to create, or null for none
+   * @param index the {@code .idx} file to create, or null for no index
+   * @param ordinalKeys whether the key of each record will be its ordinal, which the {@code .ridx}
+   *     does not store
    */
-  public static RecordFileWriter create(Configuration conf, Path records, Path index)
-      throws IOException {
+  public static RecordFileWriter create(
+      Configuration conf, Path records, Path index, boolean ordinalKeys) throws IOException {
     FileSystem fs = records.getFileSystem(conf);
     int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
-    OutputStream indexOut = index == null ? null : fs.create(index, false);
+    boolean binary = index != null && RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf);
+    var created = new ArrayList<OutputStream>();
     try {
-      return new RecordFileWriter(fs.create(records, false), indexOut, buffer);
+      OutputStream indexOut = null;
+      RecordIndexFileWriter binaryOut = null;
+      if (index != null) {
+        indexOut = fs.create(index, false);
+        created.add(indexOut);
+      }
+      if (binary) {
+        OutputStream out = fs.create(RecordFiles.binaryOfIndex(index), false);
+        created.add(out);
+        binaryOut = new RecordIndexFileWriter(out, layout(ordinalKeys));
+      }
+      return new RecordFileWriter(fs.create(records, false), indexOut, binaryOut, buffer);
     } catch (IOException e) {
-      if (indexOut != null) {
-        indexOut.close();
+      for (OutputStream out : created) {
+        out.close();
       }
       throw e;
     }
+  }
+
+  /** The fields of a {@code .ridx} that is written with its records: all that are of use. */
+  private static RecordIndexLayout layout(boolean ordinalKeys) {
+    return new RecordIndexLayout(
+        RecordIndexLayout.PAYLOAD_CHECKSUMS
+            | RecordIndexLayout.FILE_CHECKSUM
+            | (ordinalKeys ? 0 : RecordIndexLayout.KEYS));
+  }
+
+  private void drain(byte[] bytes, int offset, int length) throws IOException {
+    if (binaryIndex != null) {
+      fileChecksum.update(bytes, offset, length);
+    }
+    records.write(bytes, offset, length);
   }
 
   /**
@@ -74,6 +137,11 @@ public final class RecordFileWriter implements Closeable {
     }
     if (index != null) {
       index.write(key, begin);
+    }
+    if (binaryIndex != null) {
+      payloadChecksum.reset();
+      payloadChecksum.update(payload, offset, length);
+      binaryIndex.write(key, begin, length, (int) payloadChecksum.getValue());
     }
     count++;
   }
@@ -95,10 +163,15 @@ public final class RecordFileWriter implements Closeable {
 
   @Override
   public void close() throws IOException {
-    // Both streams are closed whatever goes wrong, the index last: it never promises more.
-    try (index;
-        records) {
-      encoder.flush();
+    // All streams are closed whatever goes wrong, the indexes last: they never promise more.
+    try (binaryIndex;
+        index) {
+      try (records) {
+        encoder.flush();
+      }
+      if (binaryIndex != null) {
+        binaryIndex.finish(encoder.offset(), (int) fileChecksum.getValue());
+      }
     }
   }
 }

@@ -68,6 +68,11 @@ public enum RecordIOConf {
       "The keys of the .idx file: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), global"
           + " (partition * 2^40 + ordinal, unique over all files of the job), key (the record's own key,"
           + " which must be a LongWritable or IntWritable)."),
+  OUTPUT_INDEX_BINARY(
+      "recordio.output.index.binary",
+      "true",
+      "Whether a binary index, .ridx, with lengths and checksums stands beside each .idx file that is"
+          + " written."),
   OUTPUT_BUFFER_SIZE(
       "recordio.output.buffer-size",
       "256k",

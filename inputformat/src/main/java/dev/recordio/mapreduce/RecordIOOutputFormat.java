@@ -2,6 +2,7 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
 import java.io.IOException;
 import java.util.Locale;
@@ -16,8 +17,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Writes each value as one record of a {@code .rec} file and, by default, an {@code .idx} file
- * beside it; both through the job's committer.
+ * Writes each value as one record of a {@code .rec} file and, by default, an {@code .idx} and a
+ * {@code .ridx} file beside it; all through the job's committer.
  *
  * <p>Values are {@link org.apache.hadoop.io.BytesWritable} or {@link org.apache.hadoop.io.Text}; a
  * value's {@code getLength()} bytes are the payload, of which there may be up to 2^29 - 1. What
@@ -30,10 +31,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 @InterfaceStability.Evolving
 public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOutputFormat<K, V> {
   /** The suffix of files of records. */
-  public static final String RECORDS = ".rec";
+  public static final String RECORDS = RecordFiles.RECORDS;
 
   /** The suffix of index files. */
-  public static final String INDEX = ".idx";
+  public static final String INDEX = RecordFiles.INDEX;
 
   /** Sets whether an {@code .idx} file is written beside each {@code .rec} file. */
   public static void setWriteIndex(Job job, boolean index) {
@@ -76,8 +77,11 @@ public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOut
     refuseCompression(context);
     Path records = getDefaultWorkFile(context, RECORDS);
     Path index = getWriteIndex(context) ? getDefaultWorkFile(context, INDEX) : null;
-    var file = RecordFileWriter.create(context.getConfiguration(), records, index);
-    return new Writer<>(file, context, getIndexKeys(context));
+    IndexKeys keys = getIndexKeys(context);
+    var file =
+        RecordFileWriter.create(
+            context.getConfiguration(), records, index, keys == IndexKeys.ORDINAL);
+    return new Writer<>(file, context, keys);
   }
 
   private static final class Writer<K, V extends BinaryComparable> extends RecordWriter<K, V> {

@@ -109,7 +109,15 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
 
   @Test
   void hiddenAndSideFilesOfFoldersAreLeftOut() throws IOException {
-    touch("h/a.rec", "h/_SUCCESS", "h/.a.rec", "h/a.idx", "h/a.lst", "h/a.crc", "h/README");
+    touch(
+        "h/a.rec",
+        "h/_SUCCESS",
+        "h/.a.rec",
+        "h/a.idx",
+        "h/a.ridx",
+        "h/a.lst",
+        "h/a.crc",
+        "h/README");
     assertEquals(List.of("h/README", "h/a.rec"), list("h"));
     assertEquals(List.of("h/README", "h/a.rec"), list("h/*"));
   }

@@ -265,8 +265,10 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
             "_quarantine",
             "part-r-00000.idx",
             "part-r-00000.rec",
+            "part-r-00000.ridx",
             "part-r-00001.idx",
-            "part-r-00001.rec"),
+            "part-r-00001.rec",
+            "part-r-00001.ridx"),
         Jobs.names(fs(), path("out")));
   }
 

@@ -105,7 +105,8 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     attempt.commit();
     attempt.commitJob();
     assertEquals(
-        List.of("_SUCCESS", "part-m-00007.idx", "part-m-00007.rec"), Jobs.names(fs(), path("out")));
+        List.of("_SUCCESS", "part-m-00007.idx", "part-m-00007.rec", "part-m-00007.ridx"),
+        Jobs.names(fs(), path("out")));
     assertArrayEquals(
         Damage.file(
             List.of(
@@ -128,7 +129,8 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
     second.commit();
     second.commitJob();
     assertEquals(
-        List.of("_SUCCESS", "part-m-00000.idx", "part-m-00000.rec"), Jobs.names(fs(), path("out")));
+        List.of("_SUCCESS", "part-m-00000.idx", "part-m-00000.rec", "part-m-00000.ridx"),
+        Jobs.names(fs(), path("out")));
     assertEquals("0\t0\n1\t12\n", readText(path("out/part-m-00000.idx")));
     assertEquals(28, fs().getFileStatus(path("out/part-m-00000.rec")).getLen());
   }

@@ -10,11 +10,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The hex dumps of FORMAT.md. A dump is a fenced block of one of the four kinds; its lines are
- * {@code name: value} or {@code OFFSET bytes}, both with an optional {@code # comment}.
+ * The hex dumps of FORMAT.md. A dump is a fenced block of one of five kinds; its lines are {@code
+ * name: value} or {@code OFFSET bytes}, both with an optional {@code # comment}.
  */
 final class DocumentDumps {
-  static final List<String> KINDS = List.of("recordio", "image", "idx", "damaged");
+  static final List<String> KINDS = List.of("recordio", "image", "idx", "ridx", "damaged");
 
   private static final HexFormat HEX = HexFormat.of();
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordIndexFileWriter;
 import dev.recordio.wire.DocumentDumps.Dump;
 import dev.recordio.wire.RecordCursor.Step;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every hex dump of FORMAT.md is what the encoder writes and what the cursor reads. */
 class FormatDocumentTest {
   @ParameterizedTest
-  @CsvSource({"recordio, 9", "image, 2", "idx, 1", "damaged, 8"})
+  @CsvSource({"recordio, 9", "image, 2", "idx, 1", "ridx, 2", "damaged, 8"})
   void documentHoldsItsDumps(String kind, int atLeast) throws IOException {
     long count = DocumentDumps.read().stream().filter(d -> d.kind().equals(kind)).count();
     assertTrue(count >= atLeast, count + " dumps of kind " + kind);
@@ -77,6 +79,33 @@ class FormatDocumentTest {
           lines.append(keys.get(i)).append('\t').append(seen.get(i).begin()).append('\n');
         }
         assertEquals(lines.toString(), new String(dump.bytes(), StandardCharsets.US_ASCII));
+      } else if (dump.kind().equals("recordio")) {
+        records = dump;
+      }
+    }
+  }
+
+  /** A binary index belongs to the records of the dump before it; its header tells the fields. */
+  @Test
+  void ridx() throws IOException {
+    Dump records = null;
+    for (Dump dump : DocumentDumps.read()) {
+      if (dump.kind().equals("ridx")) {
+        RecordIndexLayout layout = RecordIndexLayout.readHeader(dump.bytes(), 0);
+        var rec = new ByteArrayOutputStream();
+        var ridx = new ByteArrayOutputStream();
+        List<String> keys = dump.all("key");
+        List<String> payloads = records.all("payload");
+        assertEquals(payloads.size(), keys.size());
+        try (var writer =
+            new RecordFileWriter(rec, null, new RecordIndexFileWriter(ridx, layout), 64)) {
+          for (int i = 0; i < keys.size(); i++) {
+            byte[] payload = DocumentDumps.hex(payloads.get(i));
+            writer.write(Long.parseLong(keys.get(i)), payload, 0, payload.length);
+          }
+        }
+        assertArrayEquals(records.bytes(), rec.toByteArray());
+        assertArrayEquals(dump.bytes(), ridx.toByteArray(), dump.toString());
       } else if (dump.kind().equals("recordio")) {
         records = dump;
       }

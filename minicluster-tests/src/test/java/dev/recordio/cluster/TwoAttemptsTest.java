@@ -90,7 +90,8 @@ class TwoAttemptsTest implements HdfsUnderTest {
     first.committer.commitJob(first.context);
 
     assertEquals(
-        List.of("_SUCCESS", "part-m-00000.idx", "part-m-00000.rec"), Jobs.names(fs(), output));
+        List.of("_SUCCESS", "part-m-00000.idx", "part-m-00000.rec", "part-m-00000.ridx"),
+        Jobs.names(fs(), output));
     byte[] expected = expected();
     assertArrayEquals(expected, read(new Path(output, "part-m-00000.rec")));
     String[] lines = readText(new Path(output, "part-m-00000.idx")).split("\n");

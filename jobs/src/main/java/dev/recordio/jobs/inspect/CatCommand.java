@@ -4,6 +4,7 @@ package dev.recordio.jobs.inspect;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.IndexReader;
 import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
@@ -117,7 +118,7 @@ public final class CatCommand extends InspectCommand {
     }
     InputRange found = null;
     for (FileStatus file : files()) {
-      Path index = indexOf(file.getPath());
+      Path index = RecordFiles.index(file.getPath());
       FileSystem fs = index.getFileSystem(conf());
       if (!fs.exists(index)) {
         throw new FileNotFoundException("no index to find the key in: " + index);
@@ -140,17 +141,11 @@ public final class CatCommand extends InspectCommand {
             found.path().toString(),
             found.start(),
             -1,
-            "a record, as " + indexOf(found.path()) + " says",
+            "a record, as " + RecordFiles.index(found.path()) + " says",
             "none");
       }
       write(record);
     }
     return ExitCode.OK;
-  }
-
-  private static Path indexOf(Path records) {
-    String name = records.getName();
-    String base = name.endsWith(".rec") ? name.substring(0, name.length() - 4) : name;
-    return new Path(records.getParent(), base + ".idx");
   }
 }

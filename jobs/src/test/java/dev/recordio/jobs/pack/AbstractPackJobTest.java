@@ -45,7 +45,8 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Path list = write(name + ".lst", fixture(name + ".lst"));
     Packed packed = pack(conf(PACK_LIST, list, PACK_ROOT, root));
 
-    assertEquals(Set.of("part-00000.rec", "part-00000.idx"), packed.files().keySet());
+    assertEquals(
+        Set.of("part-00000.rec", "part-00000.idx", "part-00000.ridx"), packed.files().keySet());
     assertArrayEquals(fixture(name + ".rec"), packed.files().get("part-00000.rec"));
     assertEquals(
         new String(fixture(name + ".idx"), StandardCharsets.UTF_8), packed.text("part-00000.idx"));

@@ -68,7 +68,14 @@ class PackAttemptsTest {
 
     assertEquals(1, job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue());
     assertEquals(
-        List.of("_SUCCESS", "part-00000.idx", "part-00000.rec", "part-00001.idx", "part-00001.rec"),
+        List.of(
+            "_SUCCESS",
+            "part-00000.idx",
+            "part-00000.rec",
+            "part-00000.ridx",
+            "part-00001.idx",
+            "part-00001.rec",
+            "part-00001.ridx"),
         output());
     // Shards of a list follow each other: end to end they are the only shard of another job.
     byte[] first = shard(0, ".rec");
@@ -106,7 +113,8 @@ class PackAttemptsTest {
       assertEquals(2, job.getCounters().findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue());
       assertEquals(0, job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue());
     }
-    assertEquals(List.of("_SUCCESS", "part-00000.idx", "part-00000.rec"), output());
+    assertEquals(
+        List.of("_SUCCESS", "part-00000.idx", "part-00000.rec", "part-00000.ridx"), output());
     assertArrayEquals(ImageFiles.bytes("multi.rec"), shard(0, ".rec"));
     assertArrayEquals(ImageFiles.bytes("multi.idx"), shard(0, ".idx"));
   }

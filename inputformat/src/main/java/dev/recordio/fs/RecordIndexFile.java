@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIOFormat;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Reads a binary index ({@code .ridx}): its entries in order with {@link #next}, or any one of them
+ * with {@link #read}, which loads nothing else.
+ *
+ * <p>Opening it checks header, footer and length. The checksum over the entries is checked by
+ * {@link #next}, when it has walked all of them. Whether the index belongs to a file of records is
+ * asked with {@link #misfit}.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordIndexFile implements Closeable {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final FSDataInputStream in;
+  private final FileStatus status;
+  private final RecordIndexLayout layout;
+  private final RecordIndexLayout.Footer footer;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final CRC32C checksum = new CRC32C();
+
+  private long firstBuffered; // ordinal of the entry at buffer[0]
+  private int buffered; // entries in the buffer
+  private int at; // of the current entry in the buffer
+  private long ordinal = -1; // of the current entry
+  private long walked; // entries that have gone into the checksum
+
+  private RecordIndexFile(FSDataInputStream in, FileStatus status) throws IOException {
+    this.in = in;
+    this.status = status;
+    long length = status.getLen();
+    long entriesBytes = length - RecordIndexLayout.HEADER_BYTES - RecordIndexLayout.FOOTER_BYTES;
+    if (entriesBytes < 0) {
+      throw malformed(
+          "truncated binary index", length, "a header and a footer, 48 bytes", length + " bytes");
+    }
+    try {
+      in.readFully(0, buffer, 0, RecordIndexLayout.HEADER_BYTES);
+      layout = RecordIndexLayout.readHeader(buffer, 0);
+      checksum.update(buffer, 0, RecordIndexLayout.HEADER_BYTES);
+      long footerOffset = length - RecordIndexLayout.FOOTER_BYTES;
+      in.readFully(footerOffset, buffer, 0, RecordIndexLayout.FOOTER_BYTES);
+      footer = RecordIndexLayout.readFooter(buffer, 0, footerOffset);
+    } catch (MalformedRecordException e) {
+      throw e.at(status.getPath().toString());
+    }
+    if (footer.count() < 0
+        || footer.count() > entriesBytes
+        || footer.count() * layout.entryBytes() != entriesBytes) {
+      throw malformed(
+          "damaged binary index",
+          length,
+          footer.count() + " entries of " + layout.entryBytes() + " bytes, by its footer",
+          entriesBytes + " bytes of entries");
+    }
+  }
+
+  /**
+   * Opens an index.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws MalformedRecordException when it is damaged, cut, or no binary index
+   */
+  public static RecordIndexFile open(Configuration conf, Path index) throws IOException {
+    FileSystem fs = index.getFileSystem(conf);
+    FileStatus status = fs.getFileStatus(index);
+    FSDataInputStream in = fs.open(status.getPath());
+    try {
+      return new RecordIndexFile(in, status);
+    } catch (IOException | RuntimeException | Error e) {
+      try (in) {
+        throw e;
+      }
+    }
+  }
+
+  /** Returns the number of records. */
+  public long count() {
+    return footer.count();
+  }
+
+  /** Returns the length that the file of records had when the index was made. */
+  public long recordsLength() {
+    return footer.recordsLength();
+  }
+
+  /** Returns which fields the index has. */
+  public RecordIndexLayout layout() {
+    return layout;
+  }
+
+  /** Returns the CRC32C of the file of records; only under RecordIndexLayout.FILE_CHECKSUM. */
+  public int recordsChecksum() {
+    return footer.recordsChecksum();
+  }
+
+  /** Returns the index's own status. */
+  public FileStatus status() {
+    return status;
+  }
+
+  /**
+   * Tells why this can't be the index of {@code records}: its length is another one, or the first
+   * and the last record can't stand where the index says. Where the file of records is younger than
+   * the index, the headers of these two records are read, too. {@link #next} begins anew behind it.
+   *
+   * @return null when nothing speaks against it
+   */
+  public String misfit(Configuration conf, FileStatus records) throws IOException {
+    if (records.getLen() != recordsLength()) {
+      return "it is for a file of " + recordsLength() + " bytes, not " + records.getLen();
+    }
+    if (count() == 0) {
+      return recordsLength() == 0 ? null : "it has no records";
+    }
+    try {
+      return misfitOfEnds(conf, records);
+    } finally {
+      ordinal = -1; // next() begins at the first entry again
+    }
+  }
+
+  private String misfitOfEnds(Configuration conf, FileStatus records) throws IOException {
+    read(0);
+    if (offset() != 0) {
+      return "its first record begins at offset " + offset();
+    }
+    read(count() - 1);
+    long least = RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length());
+    if (offset() < 0 || length() < 0 || offset() > recordsLength() - least) {
+      return "its last record, of " + length() + " bytes at offset " + offset() + ", is too long";
+    }
+    if (status.getModificationTime() >= records.getModificationTime()) {
+      return null;
+    }
+    try (FSDataInputStream file = records.getPath().getFileSystem(conf).open(records.getPath())) {
+      String misfit = headerMisfit(file);
+      read(0);
+      return misfit == null ? headerMisfit(file) : misfit;
+    }
+  }
+
+  /** Tells why the record that the current entry speaks of can't be in {@code records}. */
+  private String headerMisfit(FSDataInputStream records) throws IOException {
+    byte[] header = new byte[RecordIOFormat.HEADER_BYTES];
+    records.readFully(offset(), header);
+    int lrec = RecordIOFormat.word(header, 4);
+    boolean fits =
+        RecordIOFormat.word(header, 0) == RecordIOFormat.MAGIC
+            && RecordIOFormat.beginsRecord(lrec)
+            && (RecordIOFormat.cflag(lrec) != RecordIOFormat.WHOLE || lrec == length());
+    return fits ? null : "no record of " + length() + " bytes begins at offset " + offset();
+  }
+
+  /**
+   * Steps to the next entry, the first one at first.
+   *
+   * @return false behind the last one
+   * @throws MalformedRecordException behind the last one, when the entries don't have the checksum
+   *     that the footer gives
+   */
+  public boolean next() throws IOException {
+    if (ordinal + 1 >= count()) {
+      if (walked == count() && (int) checksum.getValue() != footer.indexChecksum()) {
+        throw malformed(
+            "damaged binary index",
+            layout.entryOffset(count()),
+            "the CRC32C " + Integer.toHexString(footer.indexChecksum()) + " over its entries",
+            Integer.toHexString((int) checksum.getValue()));
+      }
+      ordinal = count();
+      return false;
+    }
+    read(ordinal + 1);
+    return true;
+  }
+
+  /**
+   * Goes to the entry of record {@code ordinal}.
+   *
+   * @throws IndexOutOfBoundsException unless {@code 0 <= ordinal < count()}
+   */
+  public void read(long ordinal) throws IOException {
+    if (ordinal < 0 || ordinal >= count()) {
+      throw new IndexOutOfBoundsException("record " + ordinal + " of " + count());
+    }
+    if (ordinal < firstBuffered || ordinal >= firstBuffered + buffered) {
+      fill(ordinal, ordinal == this.ordinal + 1);
+    }
+    at = (int) (ordinal - firstBuffered) * layout.entryBytes();
+    this.ordinal = ordinal;
+  }
+
+  private void fill(long first, boolean inOrder) throws IOException {
+    int most = inOrder ? BUFFER_BYTES / layout.entryBytes() : 1;
+    buffered = 0;
+    int entries = (int) Math.min(most, count() - first);
+    int bytes = entries * layout.entryBytes();
+    in.readFully(layout.entryOffset(first), buffer, 0, bytes);
+    firstBuffered = first;
+    buffered = entries;
+    if (inOrder && first == walked) {
+      checksum.update(buffer, 0, bytes);
+      walked += entries;
+    }
+  }
+
+  /** Returns the number of the current entry's record, from 0. */
+  public long ordinal() {
+    return ordinal;
+  }
+
+  /** Returns where the record's first header begins, in bytes. */
+  public long offset() {
+    return layout.offset(buffer, at);
+  }
+
+  /** Returns the bytes of the record's payload. */
+  public int length() {
+    return layout.length(buffer, at);
+  }
+
+  /** Returns the record's key, unsigned: its ordinal, where the index has no keys. */
+  public long key() {
+    return layout.key(buffer, at, ordinal);
+  }
+
+  /** Returns the CRC32C of the payload; only under RecordIndexLayout.PAYLOAD_CHECKSUMS. */
+  public int payloadChecksum() {
+    return layout.checksum(buffer, at);
+  }
+
+  private MalformedRecordException malformed(
+      String what, long offset, String expected, String found) {
+    return new MalformedRecordException(
+        what, status.getPath().toString(), offset, -1, expected, found);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}
