@@ -52,6 +52,25 @@ public enum RecordIOConf {
       "",
       "Where quarantine writes its side files. Empty: _quarantine in the job's output folder, through"
           + " the job's committer."),
+  GATHER_MAX_GAP(
+      "recordio.gather.max-gap",
+      "64k",
+      "Reading records by number: bytes between two wanted records that are rather read along than"
+          + " skipped with a read of their own. Takes k, m, g."),
+  GATHER_MAX_READ(
+      "recordio.gather.max-read",
+      "4m",
+      "Reading records by number: the most bytes of a read that brings several records. Takes k, m,"
+          + " g."),
+  GATHER_BATCH_SIZE(
+      "recordio.gather.batch-size",
+      "32m",
+      "Reading records by number: bytes of records that are sought together and held in memory; one"
+          + " record may have more. Takes k, m, g."),
+  GATHER_THREADS(
+      "recordio.gather.threads",
+      "8",
+      "Reading records by number: how many reads run side by side."),
   SPLIT_VERIFY_RECORDS(
       "recordio.split.verify-records",
       "0",
