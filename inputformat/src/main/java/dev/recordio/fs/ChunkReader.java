@@ -141,6 +141,14 @@ public final class ChunkReader implements Closeable {
     return true;
   }
 
+  /**
+   * Reads {@code count} bytes at {@code position} into {@code target}, without moving the window.
+   */
+  void readFully(long position, byte[] target, int count) throws IOException {
+    seekable.readFully(position, target, 0, count);
+    bytesRead += count;
+  }
+
   /** Whether any offset can be read, not only the next one. */
   public boolean canSeek() {
     return seekable != null;

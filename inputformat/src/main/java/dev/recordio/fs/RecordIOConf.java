@@ -21,6 +21,11 @@ public enum RecordIOConf {
       "recordio.input.buffer-size",
       "1m",
       "Bytes that one read of an input file asks for. Reads begin at multiples of it. Takes k, m, g."),
+  INPUT_SKIP_ABOVE(
+      "recordio.input.skip-above",
+      "64k",
+      "Where only the headers of records are wanted: payloads of at least so many bytes are stepped"
+          + " over with a seek, shorter ones are read along. Takes k, m, g."),
   INPUT_PARTS(
       "recordio.input.parts",
       "0",

@@ -2,6 +2,7 @@
 package dev.recordio.fs;
 
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
@@ -40,6 +41,23 @@ public final class RecordInputs {
     return reader(conf, chunks, range.start(), end, damage);
   }
 
+  /**
+   * Opens {@code range} for reading the headers of its records; of payloads only {@link
+   * RecordRangeReader#prefix} can be had then. Payloads of at least {@code
+   * recordio.input.skip-above} are not read.
+   */
+  public static RecordRangeReader openHeaders(
+      Configuration conf, InputRange range, DamageTracker damage) throws IOException {
+    ChunkReader chunks = chunks(conf, range, FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE);
+    return RecordRangeReader.ofHeaders(
+        chunks,
+        range.start(),
+        chunks.canSeek() ? range.end() : Long.MAX_VALUE,
+        RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf),
+        damage,
+        RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf));
+  }
+
   /** Reads the records of a stream, of which only the name is known. */
   public static RecordRangeReader open(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
@@ -59,6 +77,11 @@ public final class RecordInputs {
 
   /** Opens a file, telling its file system which part is wanted and that it is read in order. */
   public static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
+    return chunks(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
+  }
+
+  private static ChunkReader chunks(Configuration conf, InputRange range, String readPolicy)
+      throws IOException {
     Path path = range.path();
     FileSystem fs = path.getFileSystem(conf);
     FileStatus status = fs.getFileStatus(path);
@@ -74,7 +97,7 @@ public final class RecordInputs {
         FutureIO.awaitFuture(
             fs.openFile(path)
                 .withFileStatus(status)
-                .opt(FS_OPTION_OPENFILE_READ_POLICY, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL)
+                .opt(FS_OPTION_OPENFILE_READ_POLICY, readPolicy)
                 .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())
                 .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(range.end(), status.getLen()))
                 .build());
