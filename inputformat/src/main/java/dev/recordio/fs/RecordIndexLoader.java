@@ -157,7 +157,7 @@ final class RecordIndexLoader {
     var builder =
         new RecordIndexBuilder(path, "the headers", first, end, (end - begin) / (64 << 10));
     var range = new InputRange(path, begin, end - begin);
-    try (var reader = RecordInputs.open(conf, range, DamageTracker.failing())) {
+    try (var reader = RecordInputs.openHeaders(conf, range, DamageTracker.failing())) {
       while (reader.next()) {
         builder.add(reader.offset(), first + builder.count());
       }
