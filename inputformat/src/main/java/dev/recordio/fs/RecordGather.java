@@ -37,6 +37,7 @@ public final class RecordGather implements Closeable {
   private int next; // in the batch
   private long pending = -1; // a place that did not fit in the batch before
   private long place; // of the current record
+  private int indexNumber; // of the current record
   private RecordIndex index;
   private int record; // of the current record, in its index
   private long multiPartRecords;
@@ -94,7 +95,7 @@ public final class RecordGather implements Closeable {
       find(pending >= 0 ? pending : places.nextLong());
       int bytes = Math.toIntExact(index.end(record) - offset());
       int range = gather.count();
-      if (!gather.add(indexNumber(place), offset(), bytes)) {
+      if (!gather.add(indexNumber, offset(), bytes)) {
         pending = place;
         break;
       }
@@ -110,12 +111,12 @@ public final class RecordGather implements Closeable {
 
   private void find(long at) {
     place = at;
-    int number = indexNumber(at);
-    index = indexes.get(number);
-    record = (int) (at - firstPlaces[number]);
+    indexNumber = numberOfIndex(at);
+    index = indexes.get(indexNumber);
+    record = (int) (at - firstPlaces[indexNumber]);
   }
 
-  private int indexNumber(long at) {
+  private int numberOfIndex(long at) {
     if (at < 0 || at >= firstPlaces[indexes.size()]) {
       throw new IndexOutOfBoundsException(
           "place " + at + " of " + firstPlaces[indexes.size()] + " records");
@@ -166,6 +167,11 @@ public final class RecordGather implements Closeable {
   /** Returns the place of the current record in the list of indexes. */
   public long place() {
     return place;
+  }
+
+  /** Returns which index of the list is that of the current record. */
+  public int indexNumber() {
+    return indexNumber;
   }
 
   /** Returns the index of the current record. */

@@ -31,6 +31,42 @@ public enum RecordIOConf {
       "0",
       "When positive, the input is cut into exactly this many splits, the parts that dmlc-core's"
           + " InputSplit gives over the same list of files; split sizes are then not looked at."),
+  INPUT_PARTS_RULE(
+      "recordio.input.parts.rule",
+      "dmlc",
+      "How IndexedRecordIOInputFormat cuts n records into recordio.input.parts: dmlc (ceil(n / parts)"
+          + " records a part, as dmlc-core; the last parts may be short or empty), equal (sizes differ by"
+          + " at most one)."),
+  INPUT_ROWS(
+      "recordio.input.rows",
+      "",
+      "A range A-B of records, both included, counted from 0 over the whole input: the indexed input"
+          + " formats read these alone. Empty: all."),
+  INPUT_KEYS(
+      "recordio.input.keys",
+      "",
+      "Keys of records, with commas between: the indexed input formats read these records alone, by"
+          + " the keys of their indexes. Empty: all."),
+  INPUT_BATCH(
+      "recordio.input.batch",
+      "256",
+      "The records of a value of IndexedBatchInputFormat; the last batch of a split may have fewer."),
+  INPUT_SHUFFLE(
+      "recordio.input.shuffle",
+      "false",
+      "Whether records are read in the order of an epoch instead of that of the files: by cat over the"
+          + " whole input, by the indexed input formats within each split."),
+  INPUT_SEED("recordio.input.seed", "0", "The seed of that order, a 64-bit number."),
+  INPUT_EPOCH("recordio.input.epoch", "0", "The epoch of that order: each has another one."),
+  INPUT_SHUFFLE_BLOCK(
+      "recordio.input.shuffle.block",
+      "64",
+      "Consecutive records that are moved together in that order, before records are mixed within"
+          + " windows."),
+  INPUT_SHUFFLE_WINDOW(
+      "recordio.input.shuffle.window",
+      "16384",
+      "Records of a window, within which that order mixes the records of different blocks."),
   INPUT_COMBINE_MAX_SIZE(
       "recordio.input.combine.max-size",
       "128m",

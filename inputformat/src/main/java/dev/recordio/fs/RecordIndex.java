@@ -78,6 +78,25 @@ public final class RecordIndex {
     return new RecordIndexLoader(conf, file).load();
   }
 
+  /**
+   * Loads a part of an index again, as a task does for what was planned elsewhere, without the rest
+   * of the index where its source allows that.
+   *
+   * @param file the file of records
+   * @param source what the index was made of then
+   * @param first the number in the file of the part's first record
+   * @param count how many records
+   * @param begin where the first of them begins
+   * @param end the offset behind the last of them
+   * @throws dev.recordio.wire.MalformedRecordException when that is not so any more
+   */
+  public static RecordIndex part(
+      Configuration conf, Path file, Source source, long first, int count, long begin, long end)
+      throws IOException {
+    FileStatus status = file.getFileSystem(conf).getFileStatus(file);
+    return new RecordIndexLoader(conf, status).part(source, first, count, begin, end);
+  }
+
   /** Returns the file whose records these are. */
   public Path file() {
     return file;

@@ -84,7 +84,8 @@ public final class SplitPlanner {
     }
   }
 
-  private BlockLocation[] blocks(FileStatus file) throws IOException {
+  /** Returns the blocks of a file, from its status where that has them. */
+  public BlockLocation[] blocks(FileStatus file) throws IOException {
     if (file instanceof LocatedFileStatus located && located.getBlockLocations() != null) {
       return located.getBlockLocations();
     }

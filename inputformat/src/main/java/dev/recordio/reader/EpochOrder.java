@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.PrimitiveIterator;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * An order of the records 0 .. n - 1 for one epoch that looks like a shuffle and reads like a scan:
@@ -62,6 +65,30 @@ public final class EpochOrder {
     blocks = new SeededPermutation(count, SeededPermutation.mix(key ^ 1));
     inner = new Windows(padded, window, 0, SeededPermutation.mix(key ^ 2));
     outer = new Windows(padded, window, window / 2, SeededPermutation.mix(key ^ 3));
+  }
+
+  /**
+   * Makes the order that the keys {@code recordio.input.seed}, {@code .epoch} and {@code
+   * .shuffle.*} tell of.
+   *
+   * @param size n, the number of records
+   * @param salt added to the seed, so that several orders of one epoch can differ; or 0
+   */
+  public static EpochOrder of(Configuration conf, long size, long salt) {
+    return new EpochOrder(
+        size,
+        RecordIOConf.INPUT_SEED.getLong(conf) + salt,
+        RecordIOConf.INPUT_EPOCH.getLong(conf),
+        positive(conf, RecordIOConf.INPUT_SHUFFLE_BLOCK),
+        positive(conf, RecordIOConf.INPUT_SHUFFLE_WINDOW));
+  }
+
+  private static int positive(Configuration conf, RecordIOConf key) {
+    int value = key.getInt(conf);
+    if (value < 1) {
+      throw new InvalidSettingException(key + " is " + value + "; it must be at least 1");
+    }
+    return value;
   }
 
   /** Returns n. */

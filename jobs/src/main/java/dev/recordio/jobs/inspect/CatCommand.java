@@ -4,9 +4,11 @@ package dev.recordio.jobs.inspect;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.IndexReader;
 import dev.recordio.fs.InputRange;
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.fs.Rows;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.Part;
 import dev.recordio.jobs.run.ExitCode;
@@ -74,7 +76,11 @@ public final class CatCommand extends InspectCommand {
   static final class RowsConverter implements CommandLine.ITypeConverter<Rows> {
     @Override
     public Rows convert(String text) {
-      return Rows.parse(text);
+      try {
+        return Rows.parse(text);
+      } catch (InvalidSettingException e) {
+        throw new CommandLine.TypeConversionException(e.getMessage());
+      }
     }
   }
 
