@@ -149,6 +149,19 @@ public enum RecordIOConf {
       "recordio.info.job-above",
       "4g",
       "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g."),
+  INDEX_KEYS(
+      "recordio.index.keys",
+      "ordinal",
+      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
+          + " of each record's image header)."),
+  INDEX_CHECKSUMS(
+      "recordio.index.checksums",
+      "false",
+      "Whether index reads all payloads, for a CRC32C of each record and of the file in the .ridx."),
+  INDEX_CHECK(
+      "recordio.index.check",
+      "false",
+      "Whether index compares with the indexes that are there, and writes nothing."),
   LIBSVM_FORMAT(
       "libsvm.format",
       "libsvm",
