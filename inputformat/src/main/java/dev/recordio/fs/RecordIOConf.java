@@ -165,7 +165,15 @@ public enum RecordIOConf {
   LIBSVM_FORMAT(
       "libsvm.format",
       "libsvm",
-      "The format of rows: libsvm, libfm, csv, or one that a jar on the class path adds."),
+      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, or rowblock"
+          + " (RecordIO files whose records are dmlc-core's saved row blocks)."),
+  LIBSVM_ARGUMENTS(
+      "libsvm.arguments",
+      "",
+      "What else the format is told, as in a URI of dmlc-core: name=value with & between. csv takes"
+          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
+          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind the ? of an"
+          + " input come before these."),
   LIBSVM_INDEX_BASE(
       "libsvm.index.base",
       "0",
@@ -210,7 +218,48 @@ public enum RecordIOConf {
       "recordio.pack.exts",
       "",
       "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
-          + " means jpg,jpeg,png under image headers and all otherwise.");
+          + " means jpg,jpeg,png under image headers and all otherwise."),
+  CSR_TO(
+      "recordio.csr.to",
+      "npz",
+      "The layout that csr writes: npz (SciPy's), dmatrix-1.6, dmatrix-3.1 (XGBoost's binary files),"
+          + " rowblock (dmlc-core's), libsvm (text)."),
+  CSR_SHARD_ROWS(
+      "recordio.csr.shard-rows", "0", "The most rows of a shard of csr; 0 means no such bound."),
+  CSR_SHARD_SIZE(
+      "recordio.csr.shard-size",
+      "128m",
+      "The most bytes of the main file of a shard of csr, before compression; 0 means no such bound."
+          + " Takes k, m, g."),
+  CSR_KEEP_GROUPS(
+      "recordio.csr.keep-groups",
+      "false",
+      "Whether csr cuts shards only where the query id changes."),
+  CSR_SEGMENT_SIZE(
+      "recordio.csr.segment-size",
+      "256m",
+      "stats and csr cut their input into equal segments of at most this many bytes, whatever the tasks;"
+          + " no shard of csr goes beyond its segment. Takes k, m, g."),
+  CSR_MEMORY(
+      "recordio.csr.memory",
+      "192m",
+      "Bytes of a shard's rows that a task of csr keeps in memory; the rest waits in a local file."
+          + " Takes k, m, g."),
+  CSR_SIDE_FILES(
+      "recordio.csr.side-files",
+      "auto",
+      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto (where"
+          + " there are any), none."),
+  CSR_DEFLATE(
+      "recordio.csr.deflate",
+      "false",
+      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be read"
+          + " in part."),
+  CSR_ROWBLOCK_INDEX_TYPE(
+      "recordio.csr.rowblock.index-type",
+      "u32",
+      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
+          + " or u64.");
 
   private final String key;
   private final String defaultValue;

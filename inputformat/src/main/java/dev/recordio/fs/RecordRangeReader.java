@@ -7,6 +7,7 @@ import static dev.recordio.wire.RecordIOFormat.MAX_FRAMED_BYTES;
 import static dev.recordio.wire.RecordIOFormat.align;
 import static dev.recordio.wire.RecordIOFormat.word;
 
+import dev.recordio.wire.FileSignature;
 import dev.recordio.wire.MagicSearch;
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordCursor;

@@ -111,6 +111,11 @@ public final class RecordSplitReader implements Closeable {
     return ranges.get(next - 1).path();
   }
 
+  /** Returns which range, from 0, the current record is of. */
+  public int range() {
+    return next - 1;
+  }
+
   /** Returns what part of the split has been consumed, 0 to 1. */
   public float progress() {
     return totalBytes == 0 ? 0 : Math.min(1f, (float) position() / totalBytes);

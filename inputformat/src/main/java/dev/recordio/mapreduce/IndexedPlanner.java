@@ -172,7 +172,7 @@ final class IndexedPlanner {
             wanted.count(index, first, behind),
             lastLed != file));
     lastLed = file;
-    hosts.add(planner.blocks(status), begin, end);
+    hosts.add(SplitPlanner.blocks(conf, status), begin, end);
   }
 
   private void endSplit() {
