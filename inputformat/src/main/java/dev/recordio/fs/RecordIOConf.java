@@ -188,6 +188,8 @@ public enum RecordIOConf {
       "libsvm.features",
       "0",
       "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
+  LIBSVM_OUTPUT_INDEX_BASE(
+      "libsvm.output.index.base", "0", "What LibSVMOutputFormat calls the first column: 0 or 1."),
   PACK_SHARDS(
       "recordio.pack.shards",
       "0",
@@ -235,6 +237,17 @@ public enum RecordIOConf {
       "recordio.csr.keep-groups",
       "false",
       "Whether csr cuts shards only where the query id changes."),
+  CSR_IF_CHANGED(
+      "recordio.csr.if-changed",
+      "false",
+      "Whether csr leaves an output alone that it made from the same files with the same settings, and"
+          + " replaces one that it made from others; otherwise an output must not exist."),
+  STATS_SIDECAR(
+      "recordio.stats.sidecar",
+      "auto",
+      "Where stats leaves its result for csr, which takes it when the files are still the same: auto"
+          + " (_stats.json in the folder that is the input, .NAME.stats.json beside the file that is), a"
+          + " file's path, or none."),
   CSR_SEGMENT_SIZE(
       "recordio.csr.segment-size",
       "256m",

@@ -145,6 +145,9 @@ public final class CsrBlock {
    */
   public void addRows(CsrBlock from, int begin, int end) {
     int count = end - begin;
+    if (count == 0) {
+      return;
+    }
     int first = from.offset[begin];
     int more = from.offset[end] - first;
     if (label.length - rows < count) {
@@ -187,7 +190,7 @@ public final class CsrBlock {
   }
 
   private void addFields(CsrBlock from, int first, int count) {
-    if (!from.hasField() && !hasField()) {
+    if (count == 0 || !from.hasField() && !hasField()) {
       return;
     }
     if (field.length < value.length) {

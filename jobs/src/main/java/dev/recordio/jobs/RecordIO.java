@@ -6,6 +6,7 @@ import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.StandardOutput;
 import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
+import dev.recordio.jobs.csr.CsrCommand;
 import dev.recordio.jobs.demo.DemoCommand;
 import dev.recordio.jobs.index.IndexCommand;
 import dev.recordio.jobs.inspect.CatCommand;
@@ -13,6 +14,7 @@ import dev.recordio.jobs.inspect.InfoCommand;
 import dev.recordio.jobs.inspect.RecordsCommand;
 import dev.recordio.jobs.inspect.SplitsCommand;
 import dev.recordio.jobs.pack.PackCommand;
+import dev.recordio.jobs.stats.StatsCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -38,6 +40,14 @@ public final class RecordIO {
         .add("cat", "write the payloads of records to standard output", CatCommand::new)
         .add("info", "sum up RecordIO files: records, bytes, headers, labels", InfoCommand::new)
         .add("splits", "show how the input is split, and where records begin", SplitsCommand::new)
+        .add(
+            "stats",
+            "sum up sparse rows: counts, columns, labels, malformed lines",
+            StatsCommand::new)
+        .add(
+            "csr",
+            "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
+            CsrCommand::new)
         .add("version", "print the version", VersionCommand::new)
         .addHidden("warm-up", WarmUpCommand::new);
   }

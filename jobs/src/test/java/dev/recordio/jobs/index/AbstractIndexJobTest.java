@@ -102,7 +102,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     Path rec = rewritten("indexed.rec", "a.rec");
     byte[] ridx = ridx(rec);
     Recordio again = indexed(rec.toString());
-    assertTold(again, "indexes left", "1");
+    assertTold(again, "right already", "1");
     assertArrayEquals(ridx, ridx(rec), "the checksums are kept");
 
     // The file may have been written anew: its checksums are no longer known.
@@ -176,8 +176,24 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     Recordio noIds = index("--keys", "id", path("tiny.rec").toString());
     assertEquals(3, noIds.code(), noIds.err());
     assertTrue(noIds.err().contains("tiny.rec at offset 0: expected a payload of"), noIds.err());
+    String quarantine = "recordio.input.corrupt-record.policy=quarantine";
+    assertEquals(2, index("-D", quarantine, path("tiny.rec").toString()).code());
     assertEquals(2, index("--keys", "name", path("tiny.rec").toString()).code());
     assertEquals(3, index(write("empty.rec", new byte[0]).toString()).code());
+  }
+
+  @Test
+  void theIndexesOfPackAreRight() throws IOException {
+    write("in/x", "abc".getBytes());
+    write("in/y", new byte[] {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE}); // the magic word
+    String packed = path("packed").toString();
+    Recordio pack =
+        Recordio.run(
+            conf(), "pack", "--header", "image", "--exts", "all", path("in").toString(), packed);
+    assertEquals(0, pack.code(), pack.err());
+    Recordio run = index("--check", "--keys", "id", "--checksums", packed);
+    assertEquals(0, run.code(), run.out() + run.err());
+    assertTold(run, "records", "2");
   }
 
   @Test
