@@ -5,11 +5,13 @@ import dev.recordio.fs.HostBytes;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
+import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -38,10 +40,11 @@ final class IndexedPlanner {
   private List<IndexedSplit.Piece> pieces = new ArrayList<>(); // of the split in the making
   private HostBytes hosts = new HostBytes();
   private int lastLed = -1; // the last file that a piece was made of
+  private BlockLocation[] blocks; // of that file
 
   IndexedPlanner(JobContext job) throws IOException {
     conf = job.getConfiguration();
-    files = RecordIOInputFormat.listInput(job);
+    files = RangeInputFormat.listInput(job, RecordInputs::list);
     wanted = new WantedRecords(conf);
     planner =
         new SplitPlanner(
@@ -158,6 +161,11 @@ final class IndexedPlanner {
       behind--;
     }
     FileStatus status = files.get(file);
+    boolean leads = lastLed != file;
+    if (leads) {
+      lastLed = file;
+      blocks = SplitPlanner.blocks(conf, status);
+    }
     long begin = index.offset(first);
     long end = index.end(behind - 1);
     pieces.add(
@@ -170,9 +178,8 @@ final class IndexedPlanner {
             end,
             number + first,
             wanted.count(index, first, behind),
-            lastLed != file));
-    lastLed = file;
-    hosts.add(SplitPlanner.blocks(conf, status), begin, end);
+            leads));
+    hosts.add(blocks, begin, end);
   }
 
   private void endSplit() {

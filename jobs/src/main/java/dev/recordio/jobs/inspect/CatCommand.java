@@ -175,7 +175,8 @@ public final class CatCommand extends InspectCommand {
     if (isStdin()) {
       throw new UsageException("standard input has no index to find a key in");
     }
-    InputRange found = null;
+    FileStatus holder = null;
+    long offset = -1;
     for (FileStatus file : files()) {
       Path index = RecordFiles.index(file.getPath());
       FileSystem fs = index.getFileSystem(conf());
@@ -185,14 +186,26 @@ public final class CatCommand extends InspectCommand {
       try (var lines = new IndexReader(fs.open(index), index.toString())) {
         while (lines.next()) {
           if (lines.key() == key) {
-            found = new InputRange(file.getPath(), lines.offset(), 1);
+            holder = file;
+            offset = lines.offset();
           }
         }
       }
     }
-    if (found == null) {
+    if (holder == null) {
       throw new FileNotFoundException("no record has the key " + text + ": " + input());
     }
+    NumberedRecords one = NumberedRecords.at(conf(), holder, offset);
+    if (one != null) {
+      one.read(conf(), DamageTracker.failing(), this::write);
+    } else {
+      writeFoundAt(new InputRange(holder.getPath(), offset, 1));
+    }
+    return ExitCode.OK;
+  }
+
+  /** Writes the one record of a file whose index does not fit otherwise. */
+  private void writeFoundAt(InputRange found) throws IOException {
     try (RecordRangeReader record = RecordInputs.open(conf(), found, DamageTracker.failing())) {
       if (record.firstRecordOffset() != found.start() || !record.next()) {
         throw new MalformedRecordException(
@@ -205,6 +218,5 @@ public final class CatCommand extends InspectCommand {
       }
       write(record);
     }
-    return ExitCode.OK;
   }
 }

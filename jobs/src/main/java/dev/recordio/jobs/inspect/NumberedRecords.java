@@ -16,11 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 
 /** Records of a command's input that are known by their numbers, with the indexes of the files. */
 final class NumberedRecords {
@@ -50,7 +48,6 @@ final class NumberedRecords {
     if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.FAIL) {
       return null;
     }
-    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
     var indexes = new ArrayList<RecordIndex>();
     long number = 0;
     long wanted = 0;
@@ -58,7 +55,7 @@ final class NumberedRecords {
       if (number > rows.last()) {
         break;
       }
-      RecordIndex index = uncompressed.test(file.getPath()) ? read(conf, file, warnings) : null;
+      RecordIndex index = read(conf, file, warnings);
       if (index == null) {
         return null;
       }
@@ -73,8 +70,12 @@ final class NumberedRecords {
     return new NumberedRecords(indexes, LongStream.range(0, wanted).iterator());
   }
 
+  /** Returns the index beside a file, or null; what is wrong with it becomes a warning. */
   private static RecordIndex read(Configuration conf, FileStatus file, Consumer<String> warnings)
       throws IOException {
+    if (!SplitPlanner.uncompressed(conf).test(file.getPath())) {
+      return null;
+    }
     try {
       return RecordIndex.read(conf, file);
     } catch (FileNotFoundException e) {
@@ -83,6 +84,15 @@ final class NumberedRecords {
       warnings.accept(e.getMessage() + "; records are counted without the index");
       return null;
     }
+  }
+
+  /** Returns the record at an offset; null when the file has no index that fits and tells of it. */
+  static NumberedRecords at(Configuration conf, FileStatus file, long offset) throws IOException {
+    RecordIndex index = read(conf, file, warning -> {});
+    int record = index == null ? 0 : index.firstFrom(offset);
+    return index == null || record == index.count() || index.offset(record) != offset
+        ? null
+        : new NumberedRecords(List.of(index), LongStream.of(record).iterator());
   }
 
   /** Returns all records of {@code files} in the order of the epoch that {@code conf} tells of. */

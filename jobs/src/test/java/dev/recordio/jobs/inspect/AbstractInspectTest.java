@@ -157,6 +157,20 @@ public abstract class AbstractInspectTest {
     assertTrue(WatchedFileSystem.bytesRead() < 42344 / 2, WatchedFileSystem.bytesRead() + " bytes");
   }
 
+  @Test
+  void catKeyReadsTheRecordAndLittleElse() throws IOException {
+    String file = put("plain.rec");
+    put("plain.idx", plainIndex());
+    Configuration conf = conf();
+    Path watched = WatchedFileSystem.watch(conf, new Path(file));
+    Recordio run = Recordio.run(conf, "cat", "--key", "150", watched.toString());
+    assertEquals(0, run.code(), run.err());
+    assertArrayEquals(run("cat", "--rows", "150-150", file).bytes(), run.bytes());
+    assertTrue(WatchedFileSystem.reads() < 15, WatchedFileSystem.reads() + " reads");
+    assertTrue(
+        WatchedFileSystem.bytesRead() < 285440 / 10, WatchedFileSystem.bytesRead() + " bytes");
+  }
+
   private static byte[] plainIndex() throws IOException {
     var lines = new StringBuilder();
     for (String row : table("plain.tsv")) {
