@@ -5,6 +5,7 @@ import dev.recordio.fs.HostBytes;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
+import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class IndexedPlanner {
 
   IndexedPlanner(JobContext job) throws IOException {
     conf = job.getConfiguration();
-    files = RecordIOInputFormat.listInput(job);
+    files = RangeInputFormat.listInput(job, RecordInputs::list);
     wanted = new WantedRecords(conf);
     planner =
         new SplitPlanner(
