@@ -127,6 +127,12 @@ public final class CsrBlock {
     offset[rows] = ++entries;
   }
 
+  /** Takes into the last row what was written into the arrays, up to a number of entries. */
+  void setEntries(int count) {
+    entries = count;
+    offset[rows] = count;
+  }
+
   /** Adds an entry with a field, unsigned, to the last row. */
   public void add(int entryField, long column, float entryValue) {
     add(column, entryValue);
