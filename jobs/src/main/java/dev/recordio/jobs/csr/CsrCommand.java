@@ -17,6 +17,7 @@ import dev.recordio.jobs.stats.StatsSidecar;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -96,12 +97,15 @@ public final class CsrCommand extends RowsCommand {
     List<FileStatus> files = listInput(input);
     var target =
         new CsrTarget(conf(), new Path(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
-    InputFingerprint fingerprint = InputFingerprint.ofCsr(conf(), files);
+    SideFiles side = SideFiles.find(conf(), files);
+    var sources = new ArrayList<>(files);
+    sources.addAll(side.files());
+    InputFingerprint fingerprint = InputFingerprint.ofCsr(conf(), sources);
     if (isUnchanged(target, fingerprint)) {
       return ExitCode.OK;
     }
     Segments segments = Segments.of(conf(), files);
-    CsrTask task = task(segments, fingerprint);
+    CsrTask task = task(segments, side, fingerprint);
     Counters counters;
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
       name(csr.job(), input, output);
@@ -145,15 +149,16 @@ public final class CsrCommand extends RowsCommand {
   }
 
   /** Finds out what the job must be told of the input. */
-  private CsrTask task(Segments segments, InputFingerprint fingerprint) throws Exception {
+  private CsrTask task(Segments segments, SideFiles side, InputFingerprint fingerprint)
+      throws Exception {
     TextSettings text = TextSettings.of(conf());
-    boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO;
+    boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO || !side.isEmpty();
     if (!counting) {
       IndexBaseChoice choice = IndexBaseChoice.asSet(text);
       return new CsrTask(
           text.features(), choice.base(), choice.how(), false, false, null, fingerprint.toJson());
     }
-    InputStats stats = stats(segments, text);
+    InputStats stats = stats(segments, text, side);
     IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
     long columns = text.features() > 0 ? text.features() : columns(stats, choice.base());
     say(
@@ -176,7 +181,7 @@ public final class CsrCommand extends RowsCommand {
         fingerprint.toJson());
   }
 
-  private InputStats stats(Segments segments, TextSettings text) throws Exception {
+  private InputStats stats(Segments segments, TextSettings text, SideFiles side) throws Exception {
     StatsSidecar sidecar = sidecar();
     if (sidecar != null) {
       InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
@@ -185,10 +190,11 @@ public final class CsrCommand extends RowsCommand {
         return kept;
       }
     }
+    String told = text.base() == IndexBase.AUTO ? "--index-base 0 or 1 with " : "";
     say(
         "counting rows and columns first; "
-            + (text.base() == IndexBase.AUTO ? "--index-base 0 or 1 with " : "")
-            + "--features N, or an earlier `stats`, saves this pass");
+            + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
+            + "an earlier `stats` saves this pass");
     return count(input, segments);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.sparse.CsrBlock;
 import java.util.Arrays;
 
 /** The base margins of the rows that wait for the end of their shard, in memory. */
@@ -14,11 +16,23 @@ final class MarginQueue {
     this.outputs = outputs;
   }
 
-  /** Adds the margins of rows {@code begin .. end}. */
-  void add(float[] from, int begin, int end) {
+  /**
+   * Adds the margins of rows {@code begin .. end}.
+   *
+   * @throws BadInputException when a shard has too many
+   */
+  void add(float[] from, int begin, int end) throws BadInputException {
     int more = (end - begin) * outputs;
     if (numbers.length - count < more) {
-      numbers = Arrays.copyOf(numbers, Math.max(count + more, count + (count >> 1)));
+      long size = Math.max((long) count + more, count + (long) (count >> 1));
+      if ((long) count + more > CsrBlock.MAX_ENTRIES) {
+        throw new BadInputException(
+            "more than "
+                + CsrBlock.MAX_ENTRIES
+                + " base margins in one shard: write shards of fewer rows (--shard-rows)",
+            null);
+      }
+      numbers = Arrays.copyOf(numbers, (int) Math.min(CsrBlock.MAX_ENTRIES, size));
     }
     System.arraycopy(from, begin * outputs, numbers, count, more);
     count += more;

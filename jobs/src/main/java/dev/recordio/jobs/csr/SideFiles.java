@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.CodePointOrder;
 import dev.recordio.fs.InputListing;
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
@@ -42,7 +44,7 @@ public final class SideFiles {
    * Looks for them, unless {@code recordio.csr.side-files} is none.
    *
    * @param files the input files
-   * @throws dev.recordio.fs.InvalidSettingException when the key is neither auto nor none
+   * @throws InvalidSettingException when the key is neither auto nor none
    */
   public static SideFiles find(Configuration conf, List<FileStatus> files) throws IOException {
     var side = new SideFiles();
@@ -51,7 +53,7 @@ public final class SideFiles {
       return side;
     }
     if (!wanted.equals(AUTO)) {
-      throw new dev.recordio.fs.InvalidSettingException(
+      throw new InvalidSettingException(
           RecordIOConf.CSR_SIDE_FILES + " is '" + wanted + "'; it takes auto or none");
     }
     var folders = new HashSet<Path>();
@@ -121,7 +123,7 @@ public final class SideFiles {
   /** Returns all of them, by path. */
   public List<FileStatus> files() {
     var all = new ArrayList<>(found.values());
-    all.sort(dev.recordio.fs.CodePointOrder.BY_PATH);
+    all.sort(CodePointOrder.BY_PATH);
     return all;
   }
 }

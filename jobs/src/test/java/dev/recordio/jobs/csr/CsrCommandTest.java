@@ -57,7 +57,7 @@ class CsrCommandTest extends CsrTestBase {
     assertEquals("", counted.out());
     assertHas(
         counted.err(),
-        "counting rows and columns first; --features N, or an earlier `stats`, saves this pass",
+        "counting rows and columns first; --features N, or an earlier `stats` saves this pass",
         "index base 0 (as libsvm.index.base says); 127 columns (counted); 6,513 rows, 143,286",
         "shards      1",
         "scipy.sparse.load_npz(\"" + out + "/part-00000.npz\"), numpy.load(\"" + out + "/part-");
@@ -165,6 +165,25 @@ class CsrCommandTest extends CsrTestBase {
     Path buffers = dir.resolve("buffers");
     Recordio buffer = run("csr", "--to", "dmatrix-3.1", write("b", "1 1:1\n"), buffers);
     assertHas(buffer.err(), "xgboost.DMatrix(\"" + buffers + "/part-00000.buffer\")");
+  }
+
+  @Test
+  void sideFilesAreCountedForCheckedAndPartOfTheFingerprint() throws Exception {
+    Path file = write("a", "1 1:1\n0 2:1\n");
+    Path weights = write("a.weight", "0.5\n2\n");
+    Object[] csr = {"csr", "--if-changed", "--features", 9, file, out};
+    Recordio run = run(csr);
+    assertEquals(0, run.code(), run.err());
+    assertHas(run.err(), "side files need it; an earlier `stats` saves this pass");
+    assertTrue(files(out).containsKey("part-00000.weight.npy"));
+    assertHas(run(csr).err(), "unchanged, reused");
+    Files.writeString(weights, "0.5\n2\n3\n");
+    Recordio wrong = run(csr);
+    assertEquals(3, wrong.code(), wrong.err());
+    assertHas(wrong.err(), "made anew: the input files", "a.weight");
+    Files.delete(weights);
+    assertEquals(0, run(csr).code());
+    assertFalse(files(out).containsKey("part-00000.weight.npy"));
   }
 
   @Test
