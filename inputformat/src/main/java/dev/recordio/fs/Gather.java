@@ -24,8 +24,8 @@ import org.apache.hadoop.util.functional.FutureIO;
  * <p>The ranges of a batch are sorted by file and offset; a range that is wanted twice is read
  * once; neighbours are read together when the gap is at most {@code recordio.gather.max-gap} and
  * the read at most {@code recordio.gather.max-read}. The reads run side by side, {@code
- * recordio.gather.threads} of them. A stream that says that it has vectored reads gets all reads of
- * its file at once instead.
+ * recordio.gather.threads} of them. A stream that says that it has vectored reads gets several
+ * reads at once, up to {@code recordio.gather.max-read} together.
  *
  * <p>Memory: the bytes asked for, {@code recordio.gather.batch-size} or one longer range, and a
  * read for each thread. For use by one thread.

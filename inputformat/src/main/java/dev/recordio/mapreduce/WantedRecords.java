@@ -13,6 +13,8 @@ import org.apache.hadoop.conf.Configuration;
 
 /** Which records a job asks for: all, a range of numbers, those with some keys, or both at once. */
 final class WantedRecords {
+  private static final int MOST_NAMED = 10; // of missing keys
+
   private final Rows rows;
   private final long[] keys; // ascending; null: any
   private final BitSet found = new BitSet();
@@ -90,26 +92,19 @@ final class WantedRecords {
    * @throws FileNotFoundException when no record has one of them
    */
   void checkKeys() throws FileNotFoundException {
-    if (keys != null && found.cardinality() < keys.length) {
-      String missing =
-          found.stream()
-              .collect(
-                  () -> {
-                    var all = new BitSet();
-                    all.set(0, keys.length);
-                    return all;
-                  },
-                  BitSet::clear,
-                  BitSet::or)
-              .stream()
-              .limit(10)
-              .mapToObj(i -> Long.toUnsignedString(keys[i]))
-              .collect(Collectors.joining(", "));
-      int count = keys.length - found.cardinality();
-      throw new FileNotFoundException(
-          "no record has the key "
-              + missing
-              + (count > 10 ? ", and " + (count - 10) + " more keys" : ""));
+    if (keys == null || found.cardinality() == keys.length) {
+      return;
     }
+    var missing = new BitSet();
+    missing.set(0, keys.length);
+    missing.andNot(found);
+    String some =
+        missing.stream()
+            .limit(MOST_NAMED)
+            .mapToObj(i -> Long.toUnsignedString(keys[i]))
+            .collect(Collectors.joining(", "));
+    int more = missing.cardinality() - MOST_NAMED;
+    throw new FileNotFoundException(
+        "no record has the key " + some + (more > 0 ? ", and " + more + " more keys" : ""));
   }
 }
