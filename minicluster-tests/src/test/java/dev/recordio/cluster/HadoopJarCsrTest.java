@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.cluster.HadoopJar.Ended;
 import dev.recordio.jobs.csr.CsrManifest;
 import dev.recordio.jobs.csr.Npz;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Jobs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -81,9 +83,15 @@ class HadoopJarCsrTest implements HdfsUnderTest {
     assertEquals(facts.get("sha256_values_f32le").asText(), whole.sha256OfData());
     assertEquals(facts.get("sha256_labels_f32le").asText(), Npz.sha256(Npz.join(labels)));
 
-    Ended again =
-        hadoopJar.run("csr", "--if-changed", SEGMENTS, text.toString(), output.toString());
-    assertEquals(0, again.status(), again.err());
-    assertTrue(again.err().contains("unchanged, reused: " + output), again.err());
+    // A replacement, on HDFS, by a job in this process.
+    String[] again = {"csr", "--if-changed", SEGMENTS, text.toString(), output.toString()};
+    Recordio reused = Recordio.run(conf(), again);
+    assertTrue(reused.err().contains("unchanged, reused: " + output), reused.err());
+    write(NAME, fixture("agaricus.txt.test"));
+    Recordio replaced = Recordio.run(conf(), again);
+    assertEquals(0, replaced.code(), replaced.err());
+    assertEquals(1611, CsrManifest.read(fs(), output).rows());
+    assertEquals(
+        List.of("." + NAME + ".stats.json", NAME, "npz"), Jobs.names(fs(), output.getParent()));
   }
 }
