@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** The suites: sets of comparisons over the payloads of one size. */
@@ -74,6 +77,26 @@ public enum Suite {
           trial(alone.name(), payloads, alone, sequenceFile),
           trial(indexed.name(), payloads, indexed, sequenceFile),
           trial(summed.name(), payloads, summed, sequenceFile));
+    }
+  },
+
+  /** Reading 10,000 records in another order than that of the file, or all if it has fewer. */
+  GATHER {
+    @Override
+    List<Trial> trials(Configuration conf, Payloads payloads, Path folder, List<String> chunks)
+        throws IOException {
+      Path rec = new Path(folder, "gather.rec");
+      BenchFiles.writeRecords(
+          conf, payloads, rec, RecordFiles.index(rec), RecordFiles.binaryIndex(rec));
+      FileStatus status = rec.getFileSystem(conf).getFileStatus(rec);
+      var gathers = new Gathers(conf, RecordIndex.read(conf, status), payloads.size());
+      Tally expected = gathers.expected(payloads);
+      var gather = new Subject("gather", gathers::gather, expected);
+      gather.time();
+      var oneByOne = new Subject("a read a record", gathers::oneByOne, expected);
+      String name = "gather, " + gathers.reads() + " reads";
+      return List.of(
+          new Trial(toString(), name, payloads.size(), expected.bytes(), gather, oneByOne));
     }
   };
 

@@ -56,8 +56,10 @@ class BenchTest {
             "scan/BytesWritable/SequenceFile/10 KB",
             "write/rec/SequenceFile/100 B",
             "write/rec + idx/SequenceFile/100 B",
+            "write/rec + idx + ridx/SequenceFile/100 B",
             "write/rec/SequenceFile/10 KB",
-            "write/rec + idx/SequenceFile/10 KB"),
+            "write/rec + idx/SequenceFile/10 KB",
+            "write/rec + idx + ridx/SequenceFile/10 KB"),
         pairs);
     assertEquals(Machine.CORES, report.get("machine").get("cores").asInt());
     assertTrue(report.get("machine").has("jvm"));
@@ -77,6 +79,16 @@ class BenchTest {
             .filter(l -> l.startsWith("|"))
             .allMatch(line -> line.split("\\|").length == columns),
         out::toString);
+  }
+
+  @Test
+  void gatherTellsItsReadsAndNeedsFewerThanRecords() throws IOException {
+    assertEquals(0, run("gather", "--records", "100", "--json"), err::toString);
+    JsonNode result = new ObjectMapper().readTree(out.toString()).get("results").get(0);
+    assertEquals("a read a record", result.get("peer").asText());
+    String name = result.get("case").asText();
+    int reads = Integer.parseInt(name.replaceAll("[^0-9]", ""));
+    assertTrue(reads < 410, name + " of 410 records");
   }
 
   @Test

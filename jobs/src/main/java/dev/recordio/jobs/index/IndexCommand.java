@@ -94,7 +94,7 @@ public final class IndexCommand extends Command {
     } else {
       totals
           .count("indexes written", counters.findCounter(IndexCounter.FILES_WRITTEN).getValue())
-          .count("indexes left", counters.findCounter(IndexCounter.FILES_LEFT).getValue());
+          .count("right already", counters.findCounter(IndexCounter.FILES_LEFT).getValue());
     }
     if (damaged > 0) {
       totals.count("damaged records passed over", damaged);

@@ -177,7 +177,8 @@ public final class IndexJob implements Closeable {
   @Override
   public void close() throws IOException {
     try (scratch) {
-      if (job.getJobID() != null) {
+      boolean wrote = job.getJobID() != null && !IndexSettings.of(job.getConfiguration()).check();
+      if (wrote) {
         String attempts = job.getJobID().toString().replace("job_", "attempt_");
         for (Path folder : folders()) {
           FileReplacement.removeLeft(job.getConfiguration(), folder, attempts);

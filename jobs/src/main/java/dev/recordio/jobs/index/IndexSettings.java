@@ -2,6 +2,7 @@
 package dev.recordio.jobs.index;
 
 import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.wire.RecordIndexLayout;
 import org.apache.hadoop.conf.Configuration;
@@ -25,11 +26,20 @@ record IndexSettings(
     ID
   }
 
+  /**
+   * Reads the settings.
+   *
+   * @throws InvalidSettingException when they can't be
+   */
   static IndexSettings of(Configuration conf) {
     Keys keys = RecordIOConf.INDEX_KEYS.getEnum(conf, Keys.class);
     boolean checksums = RecordIOConf.INDEX_CHECKSUMS.getBoolean(conf);
-    boolean skips =
-        RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.FAIL;
+    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
+    if (policy == DamagePolicy.QUARANTINE) {
+      throw new InvalidSettingException(
+          RecordIOConf.CORRUPT_POLICY + " is quarantine; index knows fail and skip");
+    }
+    boolean skips = policy == DamagePolicy.SKIP;
     int flags = keys == Keys.ID ? RecordIndexLayout.KEYS : 0;
     flags |= checksums ? RecordIndexLayout.PAYLOAD_CHECKSUMS : 0;
     // Where damage is passed over, not all of the file is read.
