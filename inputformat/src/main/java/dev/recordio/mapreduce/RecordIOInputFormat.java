@@ -184,6 +184,6 @@ public class RecordIOInputFormat extends FileInputFormat<LongWritable, BytesWrit
   @Override
   public RecordReader<LongWritable, BytesWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RecordIORecordReader();
+    return new RecordIORecordReader(false);
   }
 }

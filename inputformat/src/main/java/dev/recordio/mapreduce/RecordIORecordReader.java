@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
-/** Reads the records of one split; reuses key and value. */
+/** Reads the records of one split, payloads or whole framed records; reuses key and value. */
 final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritable> {
   /** Counters cost a call each: they are brought up to date once in so many records. */
   private static final int COUNTER_INTERVAL = 1 << 12;
@@ -25,11 +25,17 @@ final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritabl
   private final LongWritable key = new LongWritable();
   private final BytesWritable value = new BytesWritable();
 
+  private final boolean framed;
   private RecordSplitReader reader;
   private QuarantineFile quarantine;
   private TaskAttemptContext context;
   private final long[] reported = new long[RecordIOCounter.values().length];
   private int sinceReport;
+
+  /** Makes a reader of payloads, or of records with their headers and padding. */
+  RecordIORecordReader(boolean framed) {
+    this.framed = framed;
+  }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
@@ -60,7 +66,7 @@ final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritabl
 
   @Override
   public boolean nextKeyValue() throws IOException {
-    boolean more = reader.next(key, value);
+    boolean more = framed ? reader.nextFramed(key, value) : reader.next(key, value);
     if (!more || ++sinceReport == COUNTER_INTERVAL) {
       report();
     }
