@@ -3,6 +3,7 @@ package dev.recordio.bench;
 
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordIndexFileWriter;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -28,14 +29,16 @@ final class BenchFiles {
     return conf;
   }
 
-  /** Writes a {@code .rec} file and, when {@code idx} is not null, its index. */
-  static Tally writeRecords(Configuration conf, Payloads payloads, Path rec, Path idx)
+  /** Writes a {@code .rec} file and those of its indexes whose path is not null. */
+  static Tally writeRecords(Configuration conf, Payloads payloads, Path rec, Path idx, Path ridx)
       throws IOException {
     FileSystem fs = rec.getFileSystem(conf);
     int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    RecordIndexFileWriter binary =
+        ridx == null ? null : RecordIndexFileWriter.ofNewRecords(fs.create(ridx, true), true);
     try (var writer =
         new RecordFileWriter(
-            fs.create(rec, true), idx == null ? null : fs.create(idx, true), buffer)) {
+            fs.create(rec, true), idx == null ? null : fs.create(idx, true), binary, buffer)) {
       for (int i = 0; i < payloads.count(); i++) {
         writer.write(i, payloads.bytes(), payloads.offset(i), payloads.size());
       }

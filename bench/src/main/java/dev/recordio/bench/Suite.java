@@ -22,7 +22,7 @@ public enum Suite {
         throws IOException {
       Path rec = new Path(folder, "scan.rec");
       Path seq = new Path(folder, "scan.seq");
-      BenchFiles.writeRecords(conf, payloads, rec, null);
+      BenchFiles.writeRecords(conf, payloads, rec, null, null);
       BenchFiles.writeSequenceFile(conf, payloads, seq);
       Tally expected = payloads.tally();
       long fileBytes = rec.getFileSystem(conf).getFileStatus(rec).getLen();
@@ -51,13 +51,20 @@ public enum Suite {
         throws IOException {
       Path rec = new Path(folder, "write.rec");
       Path idx = new Path(folder, "write.idx");
+      Path ridx = new Path(folder, "write.ridx");
       Path seq = new Path(folder, "write.seq");
       var written = new Tally(payloads.count(), payloads.totalBytes(), 0);
       var alone =
-          new Subject("rec", () -> BenchFiles.writeRecords(conf, payloads, rec, null), written);
+          new Subject(
+              "rec", () -> BenchFiles.writeRecords(conf, payloads, rec, null, null), written);
       var indexed =
           new Subject(
-              "rec + idx", () -> BenchFiles.writeRecords(conf, payloads, rec, idx), written);
+              "rec + idx", () -> BenchFiles.writeRecords(conf, payloads, rec, idx, null), written);
+      var summed =
+          new Subject(
+              "rec + idx + ridx",
+              () -> BenchFiles.writeRecords(conf, payloads, rec, idx, ridx),
+              written);
       var sequenceFile =
           new Subject(
               "SequenceFile", () -> BenchFiles.writeSequenceFile(conf, payloads, seq), written);
@@ -65,7 +72,8 @@ public enum Suite {
       new Subject("what was written", () -> Scans.view(conf, rec), payloads.tally()).time();
       return List.of(
           trial(alone.name(), payloads, alone, sequenceFile),
-          trial(indexed.name(), payloads, indexed, sequenceFile));
+          trial(indexed.name(), payloads, indexed, sequenceFile),
+          trial(summed.name(), payloads, summed, sequenceFile));
     }
   };
 

@@ -56,8 +56,10 @@ class BenchTest {
             "scan/BytesWritable/SequenceFile/10 KB",
             "write/rec/SequenceFile/100 B",
             "write/rec + idx/SequenceFile/100 B",
+            "write/rec + idx + ridx/SequenceFile/100 B",
             "write/rec/SequenceFile/10 KB",
-            "write/rec + idx/SequenceFile/10 KB"),
+            "write/rec + idx/SequenceFile/10 KB",
+            "write/rec + idx + ridx/SequenceFile/10 KB"),
         pairs);
     assertEquals(Machine.CORES, report.get("machine").get("cores").asInt());
     assertTrue(report.get("machine").has("jvm"));

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -26,6 +27,9 @@ public final class ChunkReader implements Closeable {
   private final FSDataInputStream seekable; // null when only forward reading is possible
   private final String path;
   private final int chunkSize;
+  private final LongSupplier
+      source; // where the bytes are taken from, when they are unpacked; or null
+  private final long origin;
   private long length;
 
   private byte[] buffer;
@@ -34,7 +38,13 @@ public final class ChunkReader implements Closeable {
   private long bytesRead;
 
   private ChunkReader(
-      InputStream in, FSDataInputStream seekable, String path, long length, int chunkSize) {
+      InputStream in,
+      FSDataInputStream seekable,
+      String path,
+      long length,
+      int chunkSize,
+      long origin,
+      LongSupplier source) {
     if (chunkSize < 16) {
       throw new InvalidSettingException(
           RecordIOConf.INPUT_BUFFER_SIZE.key() + " is " + chunkSize + "; it must be at least 16");
@@ -44,18 +54,32 @@ public final class ChunkReader implements Closeable {
     this.path = path;
     this.length = length;
     this.chunkSize = chunkSize;
+    this.source = source;
+    this.origin = origin;
+    offset = origin;
     // The window holds what is left of a chunk and the next one; a small rest needs no growing.
     buffer = new byte[chunkSize + Math.min(chunkSize, 1 << 17)];
   }
 
   /** Reads a file of known length in which it can seek. */
   public static ChunkReader of(FSDataInputStream in, String path, long length, int chunkSize) {
-    return new ChunkReader(in, in, path, length, chunkSize);
+    return new ChunkReader(in, in, path, length, chunkSize, 0, null);
   }
 
   /** Reads a stream, whose length is known when its end has been seen. */
   public static ChunkReader ofStream(InputStream in, String path, int chunkSize) {
-    return new ChunkReader(in, null, path, RecordCursor.UNKNOWN_LENGTH, chunkSize);
+    return ofStream(in, path, chunkSize, 0, null);
+  }
+
+  /**
+   * Reads a stream that is unpacked from another one.
+   *
+   * @param origin the offset that the first byte shall have
+   * @param source how far the packed bytes have been read, from {@code origin}; or null
+   */
+  static ChunkReader ofStream(
+      InputStream in, String path, int chunkSize, long origin, LongSupplier source) {
+    return new ChunkReader(in, null, path, RecordCursor.UNKNOWN_LENGTH, chunkSize, origin, source);
   }
 
   /**
@@ -141,6 +165,14 @@ public final class ChunkReader implements Closeable {
     return true;
   }
 
+  /**
+   * Reads {@code count} bytes at {@code position} into {@code target}, without moving the window.
+   */
+  void readFully(long position, byte[] target, int count) throws IOException {
+    seekable.readFully(position, target, 0, count);
+    bytesRead += count;
+  }
+
   /** Whether any offset can be read, not only the next one. */
   public boolean canSeek() {
     return seekable != null;
@@ -176,9 +208,12 @@ public final class ChunkReader implements Closeable {
     return length;
   }
 
-  /** Returns how many bytes have been read from the input, some of them perhaps more than once. */
+  /**
+   * Returns how many bytes have been read from the input, some of them perhaps more than once; of a
+   * compressed file, packed bytes.
+   */
   public long bytesRead() {
-    return bytesRead;
+    return source == null ? bytesRead : Math.max(0, source.getAsLong() - origin);
   }
 
   /** Returns the input's name, for messages. */

@@ -3,9 +3,11 @@ package dev.recordio.fs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Cuts a list of files into the parts that dmlc-core's InputSplit gives.
@@ -18,6 +20,7 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Stable
 public final class DmlcPartition {
   private final List<FileStatus> files;
+  private final Predicate<Path> cuttable;
   private final long step;
   private final long total;
 
@@ -29,10 +32,16 @@ public final class DmlcPartition {
    * @param alignment 4 for RecordIO, 1 for text
    */
   public DmlcPartition(List<FileStatus> files, int parts, int alignment) {
+    this(files, parts, alignment, path -> true);
+  }
+
+  /** Prepares the cuts; a file that is not to be cut goes to the part that holds its first byte. */
+  DmlcPartition(List<FileStatus> files, int parts, int alignment, Predicate<Path> cuttable) {
     if (parts < 1) {
       throw new InvalidSettingException("the number of parts is " + parts + "; at least 1 it is");
     }
     this.files = files;
+    this.cuttable = cuttable;
     total = files.stream().mapToLong(FileStatus::getLen).sum();
     long bytes = total / parts + (total % parts == 0 ? 0 : 1);
     step = (bytes + alignment - 1) / alignment * alignment;
@@ -47,7 +56,11 @@ public final class DmlcPartition {
     for (FileStatus file : files) {
       long from = Math.max(begin, fileStart);
       long to = Math.min(end, fileStart + file.getLen());
-      if (from < to) {
+      if (from < to && !cuttable.test(file.getPath())) {
+        if (from == fileStart) {
+          ranges.add(new InputRange(file.getPath(), 0, file.getLen()));
+        }
+      } else if (from < to) {
         ranges.add(new InputRange(file.getPath(), from - fileStart, to - from));
       }
       fileStart += file.getLen();

@@ -35,6 +35,18 @@ public enum IndexBase {
     throw new InvalidSettingException("the index base is 0, 1 or auto, not '" + text + "'");
   }
 
+  /**
+   * Returns the number, 0 or 1.
+   *
+   * @throws IllegalStateException when it is not decided
+   */
+  public int first() {
+    if (this == AUTO) {
+      throw new IllegalStateException("the index base is not decided");
+    }
+    return ordinal();
+  }
+
   @Override
   public String toString() {
     return text;

@@ -21,7 +21,12 @@ public final class InputSpec {
    * @throws InvalidSettingException when an entry is empty
    */
   public static List<Path> parse(String list) {
-    var paths = new ArrayList<Path>();
+    return entries(list).stream().map(Path::new).toList();
+  }
+
+  /** Returns the entries of the list that {@link #parse} makes paths of. */
+  static List<String> entries(String list) {
+    var entries = new ArrayList<String>();
     var entry = new StringBuilder();
     int braces = 0;
     for (int i = 0; i < list.length(); i++) {
@@ -29,22 +34,22 @@ public final class InputSpec {
       if (c == '\\' && i + 1 < list.length() && ";,".indexOf(list.charAt(i + 1)) >= 0) {
         entry.append(list.charAt(++i));
       } else if (c == ';' || c == ',' && braces == 0) {
-        paths.add(path(entry, list));
+        entries.add(text(entry, list));
         entry.setLength(0);
       } else {
         braces += c == '{' ? 1 : c == '}' && braces > 0 ? -1 : 0;
         entry.append(c);
       }
     }
-    paths.add(path(entry, list));
-    return paths;
+    entries.add(text(entry, list));
+    return entries;
   }
 
-  private static Path path(StringBuilder entry, String list) {
+  private static String text(StringBuilder entry, String list) {
     String text = entry.toString().trim();
     if (text.isEmpty()) {
       throw new InvalidSettingException("an empty entry in the list of inputs '" + list + "'");
     }
-    return new Path(text);
+    return text;
   }
 }

@@ -4,6 +4,7 @@ package dev.recordio.fs;
 import dev.recordio.wire.LineSearch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -27,7 +28,7 @@ public final class LineRangeReader implements Closeable {
 
   private final ChunkReader in;
   private final long start;
-  private final long end;
+  private final LongSupplier end;
 
   private boolean begun;
   private boolean done;
@@ -42,6 +43,11 @@ public final class LineRangeReader implements Closeable {
    * @param end the offset behind the range's last byte; may be beyond the file's end
    */
   public LineRangeReader(ChunkReader in, long start, long end) {
+    this(in, start, () -> end);
+  }
+
+  /** Makes a reader of a range whose end, larger than all, is known when it has been read. */
+  LineRangeReader(ChunkReader in, long start, LongSupplier end) {
     this.in = in;
     this.start = start;
     this.end = end;
@@ -57,21 +63,22 @@ public final class LineRangeReader implements Closeable {
     if (!begun) {
       begun = true;
       next = start == 0 ? 0 : cut(NOTHING, start);
-      done = start >= end || next > end;
+      done = start >= end.getAsLong() || next > end.getAsLong();
     } else {
       next += linesLength;
     }
     linesLength = 0;
-    if (done || !in.fill(next, next + 1, end)) {
+    if (done || !in.fill(next, next + 1, end.getAsLong())) {
       return false;
     }
     while (linesLength == 0) {
-      if (in.end() >= end) {
+      long knownEnd = end.getAsLong();
+      if (in.end() >= knownEnd) {
         done = true;
-        linesLength = (int) (cut(next, end) - next);
+        linesLength = (int) (cut(next, knownEnd) - next);
       } else {
         linesLength = Math.max(0, LineSearch.behindLastLine(in.buffer(), 0, in.filled()));
-        if (linesLength == 0 && !in.fill(next, in.end() + 1, end)) {
+        if (linesLength == 0 && !in.fill(next, in.end() + 1, knownEnd)) {
           done = true;
           linesLength = in.filled(); // the last line, without an end
         }
@@ -105,6 +112,31 @@ public final class LineRangeReader implements Closeable {
       base = keepFrom == NOTHING ? at : keepFrom;
     }
     return in.length();
+  }
+
+  /**
+   * Reads a file's first bytes into {@link #buffer}, before its lines are read.
+   *
+   * @return how many there are, at least {@code count} if the file has them
+   */
+  int head(int count) throws IOException {
+    in.fill(0, count, end.getAsLong());
+    return in.filled();
+  }
+
+  /** Returns how many bytes of the range have been consumed; of a compressed file, packed ones. */
+  long consumed() {
+    return isPlain() ? Math.max(0, position() - start) : in.bytesRead();
+  }
+
+  /** Whether offsets are those in the file itself. */
+  boolean isPlain() {
+    return in.canSeek();
+  }
+
+  /** Returns the bytes read from the file so far. */
+  public long bytesRead() {
+    return in.bytesRead();
   }
 
   /** Returns the array that holds the lines; good until the next call of {@link #next}. */

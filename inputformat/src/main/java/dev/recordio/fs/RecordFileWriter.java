@@ -3,7 +3,6 @@ package dev.recordio.fs;
 
 import dev.recordio.wire.FramedRecord;
 import dev.recordio.wire.RecordEncoder;
-import dev.recordio.wire.RecordIndexLayout;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -97,7 +96,7 @@ public final class RecordFileWriter implements Closeable {
       if (binary) {
         OutputStream out = fs.create(RecordFiles.binaryOfIndex(index), false);
         created.add(out);
-        binaryOut = new RecordIndexFileWriter(out, layout(ordinalKeys));
+        binaryOut = RecordIndexFileWriter.ofNewRecords(out, ordinalKeys);
       }
       return new RecordFileWriter(fs.create(records, false), indexOut, binaryOut, buffer);
     } catch (IOException e) {
@@ -106,14 +105,6 @@ public final class RecordFileWriter implements Closeable {
       }
       throw e;
     }
-  }
-
-  /** The fields of a {@code .ridx} that is written with its records: all that are of use. */
-  private static RecordIndexLayout layout(boolean ordinalKeys) {
-    return new RecordIndexLayout(
-        RecordIndexLayout.PAYLOAD_CHECKSUMS
-            | RecordIndexLayout.FILE_CHECKSUM
-            | (ordinalKeys ? 0 : RecordIndexLayout.KEYS));
   }
 
   private void drain(byte[] bytes, int offset, int length) throws IOException {

@@ -21,6 +21,11 @@ public enum RecordIOConf {
       "recordio.input.buffer-size",
       "1m",
       "Bytes that one read of an input file asks for. Reads begin at multiples of it. Takes k, m, g."),
+  INPUT_SKIP_ABOVE(
+      "recordio.input.skip-above",
+      "64k",
+      "Where only the headers of records are wanted: payloads of at least so many bytes are stepped"
+          + " over with a seek, shorter ones are read along. Takes k, m, g."),
   INPUT_PARTS(
       "recordio.input.parts",
       "0",
@@ -89,10 +94,31 @@ public enum RecordIOConf {
       "recordio.info.job-above",
       "4g",
       "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g."),
+  INDEX_KEYS(
+      "recordio.index.keys",
+      "ordinal",
+      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
+          + " of each record's image header)."),
+  INDEX_CHECKSUMS(
+      "recordio.index.checksums",
+      "false",
+      "Whether index reads all payloads, for a CRC32C of each record and of the file in the .ridx."),
+  INDEX_CHECK(
+      "recordio.index.check",
+      "false",
+      "Whether index compares with the indexes that are there, and writes nothing."),
   LIBSVM_FORMAT(
       "libsvm.format",
       "libsvm",
-      "The format of rows: libsvm, libfm, csv, or one that a jar on the class path adds."),
+      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, or rowblock"
+          + " (RecordIO files whose records are dmlc-core's saved row blocks)."),
+  LIBSVM_ARGUMENTS(
+      "libsvm.arguments",
+      "",
+      "What else the format is told, as in a URI of dmlc-core: name=value with & between. csv takes"
+          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
+          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind the ? of an"
+          + " input come before these."),
   LIBSVM_INDEX_BASE(
       "libsvm.index.base",
       "0",
@@ -178,7 +204,48 @@ public enum RecordIOConf {
   SELECT_LABEL(
       "recordio.select.label",
       "",
-      "The labels of the records that select takes, with commas: the first of the image header.");
+      "The labels of the records that select takes, with commas: the first of the image header."),
+  CSR_TO(
+      "recordio.csr.to",
+      "npz",
+      "The layout that csr writes: npz (SciPy's), dmatrix-1.6, dmatrix-3.1 (XGBoost's binary files),"
+          + " rowblock (dmlc-core's), libsvm (text)."),
+  CSR_SHARD_ROWS(
+      "recordio.csr.shard-rows", "0", "The most rows of a shard of csr; 0 means no such bound."),
+  CSR_SHARD_SIZE(
+      "recordio.csr.shard-size",
+      "128m",
+      "The most bytes of the main file of a shard of csr, before compression; 0 means no such bound."
+          + " Takes k, m, g."),
+  CSR_KEEP_GROUPS(
+      "recordio.csr.keep-groups",
+      "false",
+      "Whether csr cuts shards only where the query id changes."),
+  CSR_SEGMENT_SIZE(
+      "recordio.csr.segment-size",
+      "256m",
+      "stats and csr cut their input into equal segments of at most this many bytes, whatever the tasks;"
+          + " no shard of csr goes beyond its segment. Takes k, m, g."),
+  CSR_MEMORY(
+      "recordio.csr.memory",
+      "192m",
+      "Bytes of a shard's rows that a task of csr keeps in memory; the rest waits in a local file."
+          + " Takes k, m, g."),
+  CSR_SIDE_FILES(
+      "recordio.csr.side-files",
+      "auto",
+      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto (where"
+          + " there are any), none."),
+  CSR_DEFLATE(
+      "recordio.csr.deflate",
+      "false",
+      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be read"
+          + " in part."),
+  CSR_ROWBLOCK_INDEX_TYPE(
+      "recordio.csr.rowblock.index-type",
+      "u32",
+      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
+          + " or u64.");
 
   private final String key;
   private final String defaultValue;

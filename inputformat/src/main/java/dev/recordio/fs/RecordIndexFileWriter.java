@@ -32,6 +32,19 @@ public final class RecordIndexFileWriter implements Closeable {
   }
 
   /**
+   * Makes a writer of the index of records that are just being written: with all checksums.
+   *
+   * @param ordinalKeys whether the key of each record will be its ordinal, which is not stored
+   */
+  public static RecordIndexFileWriter ofNewRecords(OutputStream out, boolean ordinalKeys) {
+    int keys = ordinalKeys ? 0 : RecordIndexLayout.KEYS;
+    return new RecordIndexFileWriter(
+        out,
+        new RecordIndexLayout(
+            RecordIndexLayout.PAYLOAD_CHECKSUMS | RecordIndexLayout.FILE_CHECKSUM | keys));
+  }
+
+  /**
    * Writes an entry.
    *
    * @param key the record's key, unsigned

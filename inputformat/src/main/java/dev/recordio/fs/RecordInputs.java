@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
-
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
@@ -15,16 +10,9 @@ import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
-import org.apache.hadoop.io.compress.CodecPool;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.CompressionCodecFactory;
-import org.apache.hadoop.io.compress.Decompressor;
-import org.apache.hadoop.util.functional.FutureIO;
 
 /** Opens RecordIO files for reading; a compressed one through its codec, as one range. */
 @InterfaceAudience.Public
@@ -40,10 +28,27 @@ public final class RecordInputs {
     return reader(conf, chunks, range.start(), end, damage);
   }
 
+  /**
+   * Opens {@code range} for reading the headers of its records; of payloads only {@link
+   * RecordRangeReader#prefix} can be had then. Payloads of at least {@code
+   * recordio.input.skip-above} are not read.
+   */
+  public static RecordRangeReader openHeaders(
+      Configuration conf, InputRange range, DamageTracker damage) throws IOException {
+    ChunkReader chunks = InputFiles.pieces(conf, range);
+    return RecordRangeReader.ofHeaders(
+        chunks,
+        range.start(),
+        chunks.canSeek() ? range.end() : Long.MAX_VALUE,
+        RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf),
+        damage,
+        RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf));
+  }
+
   /** Reads the records of a stream, of which only the name is known. */
   public static RecordRangeReader open(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
-    ChunkReader chunks = ChunkReader.ofStream(in, name, chunkSize(conf));
+    ChunkReader chunks = ChunkReader.ofStream(in, name, InputFiles.chunkSize(conf));
     return reader(conf, chunks, 0, Long.MAX_VALUE, damage);
   }
 
@@ -53,38 +58,9 @@ public final class RecordInputs {
     return new RecordRangeReader(chunks, start, end, verify, damage);
   }
 
-  private static int chunkSize(Configuration conf) {
-    return Math.toIntExact(RecordIOConf.INPUT_BUFFER_SIZE.getBytes(conf));
-  }
-
   /** Opens a file, telling its file system which part is wanted and that it is read in order. */
   public static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
-    Path path = range.path();
-    FileSystem fs = path.getFileSystem(conf);
-    FileStatus status = fs.getFileStatus(path);
-    CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(path);
-    if (codec != null && range.start() != 0) {
-      throw new IOException(
-          "a compressed file can only be read as a whole, not from offset "
-              + range.start()
-              + ": "
-              + path);
-    }
-    FSDataInputStream in =
-        FutureIO.awaitFuture(
-            fs.openFile(path)
-                .withFileStatus(status)
-                .opt(FS_OPTION_OPENFILE_READ_POLICY, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL)
-                .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())
-                .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(range.end(), status.getLen()))
-                .build());
-    if (codec == null) {
-      return ChunkReader.of(in, path.toString(), status.getLen(), chunkSize(conf));
-    }
-    Decompressor decompressor = CodecPool.getDecompressor(codec);
-    InputStream plain =
-        new PooledDecompressorStream(codec.createInputStream(in, decompressor), decompressor);
-    return ChunkReader.ofStream(plain, path.toString(), chunkSize(conf));
+    return InputFiles.chunks(conf, range);
   }
 
   /**
@@ -139,22 +115,5 @@ public final class RecordInputs {
       }
     }
     return new DmlcPartition(files, parts, RecordIOFormat.ALIGNMENT);
-  }
-
-  /** Gives the decompressor back to the pool when the stream is closed. */
-  private static final class PooledDecompressorStream extends java.io.FilterInputStream {
-    private Decompressor decompressor;
-
-    PooledDecompressorStream(InputStream in, Decompressor decompressor) {
-      super(in);
-      this.decompressor = decompressor;
-    }
-
-    @Override
-    public void close() throws IOException {
-      super.close();
-      CodecPool.returnDecompressor(decompressor);
-      decompressor = null; // a second close gives nothing back
-    }
   }
 }

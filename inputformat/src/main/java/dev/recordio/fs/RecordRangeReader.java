@@ -7,6 +7,7 @@ import static dev.recordio.wire.RecordIOFormat.MAX_FRAMED_BYTES;
 import static dev.recordio.wire.RecordIOFormat.align;
 import static dev.recordio.wire.RecordIOFormat.word;
 
+import dev.recordio.wire.FileSignature;
 import dev.recordio.wire.MagicSearch;
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordCursor;
@@ -29,18 +30,29 @@ public final class RecordRangeReader implements Closeable {
   /** A part that asks for more than this is checked before it is read. */
   private static final int TRUSTED_GROWTH = 4 << 20;
 
+  /** What is read behind a payload that was stepped over: a header, and perhaps the next ones. */
+  private static final int LEAST_READ = 4 << 10;
+
+  /** Reads grow to this, or to the chunk if that is less, where no payload is stepped over. */
+  private static final int MOST_READ = 1 << 26;
+
+  private static final int READ_ALL = -1;
+
   private final ChunkReader in;
   private final long start;
   private final long end;
   private final DamageTracker damage;
   private final ChainVerifier verifier;
-  private final RecordCursor cursor = new RecordCursor();
+  private final long skipAbove;
+  private final RecordCursor cursor;
   private final byte[] peeked = new byte[4];
 
   private boolean aligned;
   private boolean behindRange; // the last record ends at the range's end, or behind it
   private boolean done;
   private long firstRecord = -1;
+  private int readAhead = LEAST_READ; // of a reader of headers
+  private long recordBytes; // of the current record
 
   /**
    * Makes a reader that owns {@code in} from now on.
@@ -53,7 +65,37 @@ public final class RecordRangeReader implements Closeable {
    */
   public RecordRangeReader(
       ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
+    this(in, start, end, verifyRecords, damage, READ_ALL);
+  }
+
+  /**
+   * Makes a reader of headers, which does not read what it need not: where records are long it
+   * reads a header, and goes on behind the payload. Of the payload only {@link #prefix} can be had.
+   * A wrong length is not found out by what the payload holds, but where the next record should be.
+   *
+   * @param skipAbove records of at least so many bytes are stepped over, shorter ones read along
+   */
+  static RecordRangeReader ofHeaders(
+      ChunkReader in,
+      long start,
+      long end,
+      int verifyRecords,
+      DamageTracker damage,
+      long skipAbove) {
+    return new RecordRangeReader(
+        in, start, end, verifyRecords, damage, in.canSeek() ? Math.max(0, skipAbove) : READ_ALL);
+  }
+
+  private RecordRangeReader(
+      ChunkReader in,
+      long start,
+      long end,
+      int verifyRecords,
+      DamageTracker damage,
+      long skipAbove) {
     this.in = in;
+    this.skipAbove = skipAbove;
+    cursor = new RecordCursor(skipAbove != READ_ALL);
     this.start = align(start);
     this.end = end > Long.MAX_VALUE - 4 ? end : align(end);
     this.damage = damage;
@@ -90,6 +132,7 @@ public final class RecordRangeReader implements Closeable {
       switch (cursor.next()) {
         case RECORD -> {
           behindRange = cursor.end() >= end;
+          recordBytes = cursor.end() - cursor.begin();
           damage.sound();
           return true;
         }
@@ -131,10 +174,25 @@ public final class RecordRangeReader implements Closeable {
   }
 
   private void fill() throws IOException {
-    if (!in.fill(cursor.keepFrom(), cursor.needUpTo(), end)) {
+    long from = cursor.keepFrom();
+    if (skipAbove != READ_ALL) {
+      boolean stepsOver = from - in.end() >= skipAbove || recordBytes >= skipAbove;
+      readAhead = stepsOver ? LEAST_READ : readAhead;
+    }
+    if (!in.fill(from, cursor.needUpTo(), softEnd(from, end))) {
       cursor.length(in.length());
     }
     cursor.window(in.buffer(), 0, in.filled(), in.offset());
+  }
+
+  /** How far to read when nothing asks for more: a reader of headers begins with little. */
+  private long softEnd(long from, long limit) {
+    if (skipAbove == READ_ALL) {
+      return limit;
+    }
+    long softEnd = Math.min(limit, from + readAhead);
+    readAhead = Math.min(2 * readAhead, MOST_READ);
+    return softEnd;
   }
 
   /**
@@ -157,7 +215,7 @@ public final class RecordRangeReader implements Closeable {
   /** Finds the first record start in {@code [from, limit)}; -1 when there is none. */
   private long search(long from, long limit) throws IOException {
     long at = from;
-    while (at < limit && in.fill(at, at + HEADER_BYTES, limit)) {
+    while (at < limit && in.fill(at, at + HEADER_BYTES, softEnd(at, limit))) {
       int index = MagicSearch.firstRecordStart(in.buffer(), 0, in.filled());
       if (index < 0) {
         // The first word that was too near the window's end to be judged.
@@ -228,6 +286,44 @@ public final class RecordRangeReader implements Closeable {
   /** Returns where the payload begins in {@link #buffer}; joins the record's parts. */
   public int payloadOffset() {
     return cursor.payloadOffset();
+  }
+
+  /**
+   * Returns where the record's first header begins in {@link #buffer}. The record stands there as
+   * in the file, up to {@link #position}, until {@link #payloadOffset} joins its parts.
+   */
+  public int recordOffset() {
+    return (int) (cursor.begin() - in.offset());
+  }
+
+  /**
+   * Copies the payload's first bytes to the begin of {@code target}.
+   *
+   * @return how many: as many as the target or the payload has, whichever is less
+   */
+  public int prefix(byte[] target) throws IOException {
+    int count = Math.min(target.length, payloadLength());
+    if (skipAbove == READ_ALL) {
+      System.arraycopy(buffer(), payloadOffset(), target, 0, count);
+    } else if (parts() == 1) {
+      long from = offset() + HEADER_BYTES;
+      if (from + count <= in.end()) {
+        System.arraycopy(in.buffer(), (int) (from - in.offset()), target, 0, count);
+      } else {
+        in.readFully(from, target, count);
+      }
+    } else {
+      byte[] record = new byte[Math.toIntExact(recordBytes)];
+      in.readFully(offset(), record, record.length);
+      var whole = new RecordCursor();
+      whole.start(offset(), cursor.end());
+      whole.window(record, 0, record.length, offset());
+      if (whole.next() != RecordCursor.Step.RECORD) {
+        throw whole.malformed().at(in.path());
+      }
+      System.arraycopy(record, whole.payloadOffset(), target, 0, count);
+    }
+    return count;
   }
 
   /** Returns the array with the payload; good until the next call of {@link #next}. */

@@ -22,6 +22,7 @@ public final class RecordSplitReader implements Closeable {
   private final Configuration conf;
   private final List<InputRange> ranges;
   private final DamageTracker damage;
+  private final boolean headersOnly;
   private final long totalBytes;
 
   private RecordRangeReader reader;
@@ -32,10 +33,22 @@ public final class RecordSplitReader implements Closeable {
 
   /** Makes a reader of {@code ranges}, in order. Files are opened when they are come to. */
   public RecordSplitReader(Configuration conf, List<InputRange> ranges, DamageTracker damage) {
+    this(conf, ranges, damage, false);
+  }
+
+  private RecordSplitReader(
+      Configuration conf, List<InputRange> ranges, DamageTracker damage, boolean headersOnly) {
     this.conf = conf;
     this.ranges = ranges;
     this.damage = damage;
+    this.headersOnly = headersOnly;
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
+  }
+
+  /** Makes a reader of the headers of {@code ranges} ({@link RecordInputs#openHeaders}). */
+  public static RecordSplitReader ofHeaders(
+      Configuration conf, List<InputRange> ranges, DamageTracker damage) {
+    return new RecordSplitReader(conf, ranges, damage, true);
   }
 
   /** Makes a reader of the records of a stream, of which only the name is known. */
@@ -63,7 +76,11 @@ public final class RecordSplitReader implements Closeable {
       if (next == ranges.size()) {
         return false;
       }
-      reader = RecordInputs.open(conf, ranges.get(next++), damage);
+      InputRange range = ranges.get(next++);
+      reader =
+          headersOnly
+              ? RecordInputs.openHeaders(conf, range, damage)
+              : RecordInputs.open(conf, range, damage);
     }
   }
 
@@ -97,7 +114,7 @@ public final class RecordSplitReader implements Closeable {
     }
     key.set(reader.offset());
     int length = Math.toIntExact(reader.position() - reader.offset());
-    value.set(reader.buffer(), reader.cursor().framedOffset(), length);
+    value.set(reader.buffer(), reader.recordOffset(), length);
     return true;
   }
 
@@ -109,6 +126,11 @@ public final class RecordSplitReader implements Closeable {
   /** Returns the file of the current record. */
   public Path path() {
     return ranges.get(next - 1).path();
+  }
+
+  /** Returns which range, from 0, the current record is of. */
+  public int range() {
+    return next - 1;
   }
 
   /** Returns what part of the split has been consumed, 0 to 1. */

@@ -13,7 +13,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 
 /**
  * Cuts files into ranges, block by block, by FileInputFormat's rule: a range has max(minimum,
@@ -51,6 +53,15 @@ public final class SplitPlanner {
     return path -> codecs.getCodec(path) == null;
   }
 
+  /** Which files of text can be read from their middle: those, and such as bzip2 by its blocks. */
+  static Predicate<Path> splittableText(Configuration conf) {
+    var codecs = new CompressionCodecFactory(conf);
+    return path -> {
+      CompressionCodec codec = codecs.getCodec(path);
+      return codec == null || codec instanceof SplittableCompressionCodec;
+    };
+  }
+
   /** Cuts all files, in order. */
   public List<InputRange> plan(List<FileStatus> files) throws IOException {
     var ranges = new ArrayList<InputRange>();
@@ -63,7 +74,7 @@ public final class SplitPlanner {
   private void plan(FileStatus file, List<InputRange> ranges) throws IOException {
     Path path = file.getPath();
     long length = file.getLen();
-    BlockLocation[] blocks = blocks(file);
+    BlockLocation[] blocks = blocks(conf, file);
     long blockSize = file.getBlockSize() > 0 ? file.getBlockSize() : length;
     long size = splittable.test(path) ? Math.max(minSize, Math.min(maxSize, blockSize)) : length;
     long start = 0;
@@ -84,7 +95,8 @@ public final class SplitPlanner {
     }
   }
 
-  private BlockLocation[] blocks(FileStatus file) throws IOException {
+  /** Returns where the blocks of a file are; without asking, when the listing told it. */
+  public static BlockLocation[] blocks(Configuration conf, FileStatus file) throws IOException {
     if (file instanceof LocatedFileStatus located && located.getBlockLocations() != null) {
       return located.getBlockLocations();
     }

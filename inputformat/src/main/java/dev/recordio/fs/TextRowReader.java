@@ -5,6 +5,8 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.LineParser;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.wire.Excerpt;
+import dev.recordio.wire.FileSignature;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
@@ -14,17 +16,23 @@ import org.apache.hadoop.fs.Path;
 /** Reads the rows of ranges of text files. */
 final class TextRowReader implements RowReader {
   private final Configuration conf;
+  private final String format;
   private final List<InputRange> ranges;
   private final LineParser parser;
+  private final long totalBytes;
   private int range = -1;
   private LineRangeReader lines;
+  private long bytesBefore; // of the ranges that are done with
+  private long bytesRead; // of the files that are closed
   private long lineOfRange;
   private long lineCount;
 
   TextRowReader(Configuration conf, TextSettings settings, List<InputRange> ranges) {
     this.conf = conf;
     this.ranges = ranges;
+    format = settings.format();
     parser = settings.parser();
+    totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
   }
 
   @Override
@@ -32,20 +40,35 @@ final class TextRowReader implements RowReader {
     block.clear();
     while (block.rows() == 0) {
       if (lines == null) {
-        if (++range >= ranges.size()) {
+        if (range + 1 >= ranges.size()) {
           return false;
         }
-        InputRange next = ranges.get(range);
-        lines = new LineRangeReader(RecordInputs.chunks(conf, next), next.start(), next.end());
-        lineOfRange = 1;
+        open(ranges.get(++range));
       }
       if (lines.next()) {
         parse(block);
       } else {
+        bytesBefore += ranges.get(range).length();
         close();
       }
     }
     return true;
+  }
+
+  private void open(InputRange next) throws IOException {
+    lines = InputFiles.lines(conf, next);
+    lineOfRange = 1;
+    int head = next.start() == 0 ? lines.head(FileSignature.HEAD_BYTES) : 0;
+    FileSignature signature = FileSignature.ofNoText(lines.buffer(), head);
+    if (signature != null) {
+      throw new MalformedRecordException(
+          "not a text file",
+          next.path().toString(),
+          0,
+          1,
+          format + " text",
+          Excerpt.of(lines.buffer(), 0, Math.min(8, head)) + signature.hint());
+    }
   }
 
   private void parse(CsrBlock block) throws MalformedRecordException {
@@ -55,8 +78,27 @@ final class TextRowReader implements RowReader {
       lineOfRange += count;
       lineCount += count;
     } catch (MalformedRecordException e) {
-      throw e.at(path().toString());
+      throw placed(e);
     }
+  }
+
+  /** Names the file, and says from where on lines are counted when it is not from its begin. */
+  private MalformedRecordException placed(MalformedRecordException e) {
+    long start = ranges.get(range).start();
+    if (start == 0) {
+      return e.at(path().toString());
+    }
+    String counted = lines.isPlain() ? "lines are counted" : "plain bytes and lines are counted";
+    var placed =
+        new MalformedRecordException(
+            e.what(),
+            path().toString(),
+            e.offset(),
+            e.line(),
+            e.expected(),
+            e.found() + " (" + counted + " from offset " + start + " on)");
+    placed.setStackTrace(e.getStackTrace());
+    return placed;
   }
 
   @Override
@@ -71,12 +113,16 @@ final class TextRowReader implements RowReader {
 
   @Override
   public float progress() {
-    return ranges.isEmpty() ? 1 : Math.max(0, range) / (float) ranges.size();
+    if (totalBytes == 0) {
+      return ranges.isEmpty() || lines == null && range >= 0 ? 1 : 0;
+    }
+    long now = lines == null ? 0 : Math.min(lines.consumed(), ranges.get(range).length());
+    return (float) (bytesBefore + now) / totalBytes;
   }
 
   @Override
   public long bytesRead() {
-    return 0;
+    return bytesRead + (lines == null ? 0 : lines.bytesRead());
   }
 
   @Override
@@ -97,6 +143,7 @@ final class TextRowReader implements RowReader {
   @Override
   public void close() throws IOException {
     if (lines != null) {
+      bytesRead += lines.bytesRead();
       LineRangeReader closing = lines;
       lines = null;
       closing.close();

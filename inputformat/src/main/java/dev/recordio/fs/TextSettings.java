@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.LineParser;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.TextFormats;
@@ -31,7 +32,57 @@ public record TextSettings(
         IndexBase.of(RecordIOConf.LIBSVM_INDEX_BASE.get(conf)),
         RecordIOConf.LIBSVM_MODE.getEnum(conf, ParseMode.class),
         RecordIOConf.LIBSVM_FEATURES.getLong(conf),
-        Map.of());
+        UriArguments.of(RecordIOConf.LIBSVM_ARGUMENTS.get(conf)));
+  }
+
+  /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
+  public static final String ROW_BLOCK = "rowblock";
+
+  private static final String INDEX_TYPE = "index_type";
+
+  /** Returns the same settings for another format. */
+  public TextSettings withFormat(String name) {
+    return new TextSettings(name, base, mode, features, arguments);
+  }
+
+  /** Whether the files are RecordIO that holds row blocks, not text. */
+  public boolean isRowBlock() {
+    return format.equals(ROW_BLOCK);
+  }
+
+  /**
+   * Checks that files can be read so.
+   *
+   * @throws InvalidSettingException when they can't
+   */
+  public void check() {
+    if (isRowBlock()) {
+      indexType();
+    } else {
+      parser();
+    }
+  }
+
+  /**
+   * Returns the index type of saved row blocks.
+   *
+   * @throws InvalidSettingException when the arguments are others, or say none
+   */
+  IndexType indexType() {
+    for (String name : arguments.keySet()) {
+      if (!name.equals(INDEX_TYPE)) {
+        throw new InvalidSettingException(
+            "the format " + ROW_BLOCK + " has no argument '" + name + "'; it takes " + INDEX_TYPE);
+      }
+    }
+    String type = arguments.getOrDefault(INDEX_TYPE, "uint32");
+    return switch (type) {
+      case "uint32" -> IndexType.UINT32;
+      case "uint64" -> IndexType.UINT64;
+      default ->
+          throw new InvalidSettingException(
+              INDEX_TYPE + " is '" + type + "'; it takes uint32 or uint64");
+    };
   }
 
   /**
@@ -47,12 +98,17 @@ public record TextSettings(
               + " stats tells which)");
     }
     try {
-      return TextFormats.of(format)
-          .parser(new TextOptions(mode, base == IndexBase.ONE ? 1 : 0, features - 1, arguments));
+      return TextFormats.parser(
+          format, new TextOptions(mode, base.first(), features - 1, arguments));
     } catch (IllegalArgumentException e) {
-      var invalid = new InvalidSettingException(e.getMessage());
+      var invalid = new InvalidSettingException(explain(e));
       invalid.initCause(e);
       throw invalid;
     }
+  }
+
+  private String explain(IllegalArgumentException e) {
+    boolean unknown = !TextFormats.all().containsKey(format);
+    return e.getMessage() + (unknown ? ", " + ROW_BLOCK : "");
   }
 }

@@ -65,6 +65,30 @@ public final class ImageRecordHeader {
   public void read(byte[] record, int offset, int length, long recordOffset)
       throws MalformedRecordException {
     Objects.checkFromIndexSize(offset, length, record.length);
+    int flag = flagOf(record, offset, length, recordOffset);
+    this.record = record;
+    this.start = offset;
+    this.length = length;
+    this.flag = flag;
+  }
+
+  /**
+   * Returns the key of a record of which only the header's fixed fields are at hand.
+   *
+   * @param fixed the payload's first 24 bytes, or all if there are fewer
+   * @param length bytes of the whole payload
+   * @param recordOffset where the record stands in its file; only used to name the place in errors
+   * @throws MalformedRecordException as {@link #read} does
+   */
+  public static long id(byte[] fixed, int length, long recordOffset)
+      throws MalformedRecordException {
+    flagOf(fixed, 0, length, recordOffset);
+    return (long) LONG.get(fixed, ID_AT);
+  }
+
+  /** Returns the flag, when a payload of {@code length} bytes has room for what it announces. */
+  private static int flagOf(byte[] record, int offset, int length, long recordOffset)
+      throws MalformedRecordException {
     if (length < FIXED_BYTES) {
       throw new MalformedRecordException(
           WHAT,
@@ -89,10 +113,7 @@ public final class ImageRecordHeader {
               + " announces that many labels",
           length + " bytes");
     }
-    this.record = record;
-    this.start = offset;
-    this.length = length;
-    this.flag = flag;
+    return flag;
   }
 
   /** The flag: 0 when the only label is in the header, else the number of labels behind it. */

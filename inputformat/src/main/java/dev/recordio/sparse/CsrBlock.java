@@ -21,21 +21,41 @@ public final class CsrBlock {
   /** The most entries, or rows, that a block holds. */
   public static final int MAX_ENTRIES = Integer.MAX_VALUE - 64;
 
+  /** The position of a row of which none was told. */
+  public static final long NO_POSITION = -1;
+
   private static final int NONE = Integer.MAX_VALUE;
 
   private int rows;
   private int entries;
-  private int[] offset = new int[65];
-  private float[] label = new float[64];
-  private float[] weight = new float[64];
-  private long[] qid = new long[64];
-  private int[] index = new int[1024];
+  private int[] offset;
+  private float[] label;
+  private float[] weight;
+  private long[] qid;
+  private long[] position;
+  private int[] index;
   private long[] wideIndex; // in place of index, once one does not fit
   private int[] field = {};
-  private float[] value = new float[1024];
+  private float[] value;
   private int firstWeighted = NONE; // the first row with a weight
   private int firstGrouped = NONE; // the first row with a query id
   private int firstFielded = NONE; // the first entry with a field
+
+  /** Makes a block with small arrays. */
+  public CsrBlock() {
+    this(64, 1024);
+  }
+
+  /** Makes a block with arrays for so many rows and entries; they grow when they must. */
+  public CsrBlock(int rows, int entries) {
+    offset = new int[rows + 1];
+    label = new float[rows];
+    weight = new float[rows];
+    qid = new long[rows];
+    position = new long[rows];
+    index = new int[entries];
+    value = new float[entries];
+  }
 
   /** Takes all rows out; the arrays stay. */
   public void clear() {
@@ -53,16 +73,13 @@ public final class CsrBlock {
    * @throws IllegalStateException when the block has {@link #MAX_ENTRIES} rows
    */
   public void addRow(float rowLabel) {
-    if (rows + 1 >= offset.length) {
-      int size = grown(rows, rows + 2);
-      offset = Arrays.copyOf(offset, size + 1);
-      label = Arrays.copyOf(label, size);
-      weight = Arrays.copyOf(weight, size);
-      qid = Arrays.copyOf(qid, size);
+    if (rows == label.length) {
+      growRows(rows + 1L);
     }
     label[rows] = rowLabel;
     weight[rows] = 1;
     qid[rows] = 0;
+    position[rows] = NO_POSITION;
     rows++;
     offset[rows] = entries;
   }
@@ -74,14 +91,22 @@ public final class CsrBlock {
 
   /** Gives the last row a weight. */
   public void setWeight(float rowWeight) {
-    weight[rows - 1] = rowWeight;
-    firstWeighted = Math.min(firstWeighted, rows - 1);
+    setWeight(rows - 1, rowWeight);
   }
 
   /** Gives the last row a query id, unsigned. */
   public void setQid(long rowQid) {
-    qid[rows - 1] = rowQid;
-    firstGrouped = Math.min(firstGrouped, rows - 1);
+    setQid(rows - 1, rowQid);
+  }
+
+  /** Tells where the last row stands in its file. */
+  public void setPosition(long fileOffset) {
+    position[rows - 1] = fileOffset;
+  }
+
+  /** Tells where all rows stand in their file. */
+  public void setPositions(long fileOffset) {
+    Arrays.fill(position, 0, rows, fileOffset);
   }
 
   /**
@@ -91,7 +116,7 @@ public final class CsrBlock {
    */
   public void add(long column, float entryValue) {
     if (entries == value.length) {
-      growEntries();
+      growEntries(entries + 1L);
     }
     value[entries] = entryValue;
     if (wideIndex == null && (column & ~(long) Integer.MAX_VALUE) == 0) {
@@ -112,18 +137,98 @@ public final class CsrBlock {
     field[entries - 1] = entryField;
   }
 
+  /**
+   * Adds the rows {@code begin .. end} of another block, with all they have.
+   *
+   * @throws IllegalStateException when the block would have more than {@link #MAX_ENTRIES} rows or
+   *     entries
+   */
+  public void addRows(CsrBlock from, int begin, int end) {
+    int count = end - begin;
+    int first = from.offset[begin];
+    int more = from.offset[end] - first;
+    if (label.length - rows < count) {
+      growRows((long) rows + count);
+    }
+    if (value.length - entries < more) {
+      growEntries((long) entries + more);
+    }
+    for (int i = 1; i <= count; i++) {
+      offset[rows + i] = from.offset[begin + i] - first + entries;
+    }
+    System.arraycopy(from.label, begin, label, rows, count);
+    System.arraycopy(from.weight, begin, weight, rows, count);
+    System.arraycopy(from.qid, begin, qid, rows, count);
+    System.arraycopy(from.position, begin, position, rows, count);
+    System.arraycopy(from.value, first, value, entries, more);
+    addIndices(from, first, more);
+    addFields(from, first, more);
+    if (from.firstWeighted < end) {
+      firstWeighted = Math.min(firstWeighted, rows + Math.max(0, from.firstWeighted - begin));
+    }
+    if (from.firstGrouped < end) {
+      firstGrouped = Math.min(firstGrouped, rows + Math.max(0, from.firstGrouped - begin));
+    }
+    rows += count;
+    entries += more;
+  }
+
+  private void addIndices(CsrBlock from, int first, int count) {
+    if (from.wideIndex != null) {
+      widen();
+      System.arraycopy(from.wideIndex, first, wideIndex, entries, count);
+    } else if (wideIndex == null) {
+      System.arraycopy(from.index, first, index, entries, count);
+    } else {
+      for (int i = 0; i < count; i++) {
+        wideIndex[entries + i] = from.index[first + i];
+      }
+    }
+  }
+
+  private void addFields(CsrBlock from, int first, int count) {
+    if (!from.hasField() && !hasField()) {
+      return;
+    }
+    if (field.length < value.length) {
+      field = Arrays.copyOf(field, value.length);
+    }
+    if (!hasField()) {
+      Arrays.fill(field, 0, entries, 0);
+      firstFielded = entries;
+    }
+    if (from.hasField()) {
+      System.arraycopy(from.field, first, field, entries, count);
+    } else {
+      Arrays.fill(field, entries, entries + count, 0);
+    }
+  }
+
   private void addWide(long column) {
+    widen();
+    wideIndex[entries] = column;
+  }
+
+  private void widen() {
     if (wideIndex == null) {
       wideIndex = new long[value.length];
       for (int i = 0; i < entries; i++) {
         wideIndex[i] = index[i];
       }
     }
-    wideIndex[entries] = column;
   }
 
-  private void growEntries() {
-    int size = grown(entries, entries + 1);
+  private void growRows(long needed) {
+    int size = grown(rows, needed);
+    offset = Arrays.copyOf(offset, size + 1);
+    label = Arrays.copyOf(label, size);
+    weight = Arrays.copyOf(weight, size);
+    qid = Arrays.copyOf(qid, size);
+    position = Arrays.copyOf(position, size);
+  }
+
+  private void growEntries(long needed) {
+    int size = grown(entries, needed);
     value = Arrays.copyOf(value, size);
     if (wideIndex == null) {
       index = Arrays.copyOf(index, size);
@@ -133,7 +238,7 @@ public final class CsrBlock {
     }
   }
 
-  private static int grown(int size, int needed) {
+  private static int grown(int size, long needed) {
     if (needed > MAX_ENTRIES) {
       throw new IllegalStateException("a block holds at most " + MAX_ENTRIES + " rows or entries");
     }
@@ -147,6 +252,25 @@ public final class CsrBlock {
     firstWeighted = firstWeighted < rows ? firstWeighted : NONE;
     firstGrouped = firstGrouped < rows ? firstGrouped : NONE;
     firstFielded = firstFielded < entries ? firstFielded : NONE;
+  }
+
+  /** Gives a row a weight. */
+  public void setWeight(int row, float rowWeight) {
+    weight[row] = rowWeight;
+    firstWeighted = Math.min(firstWeighted, row);
+  }
+
+  /** Gives a row a query id, unsigned. */
+  public void setQid(int row, long rowQid) {
+    qid[row] = rowQid;
+    firstGrouped = Math.min(firstGrouped, row);
+  }
+
+  /** Returns the bytes of memory that the arrays take. */
+  public long memory() {
+    long ints = (long) offset.length + label.length + weight.length + index.length + field.length;
+    long longs = qid.length + (wideIndex == null ? 0L : wideIndex.length);
+    return 4 * (ints + value.length) + 8 * longs;
   }
 
   /** Returns the number of rows. */
@@ -187,6 +311,14 @@ public final class CsrBlock {
   /** Returns the query ids, 0 where none was set. */
   public long[] qids() {
     return qid;
+  }
+
+  /**
+   * Returns where the rows stand in their file: the offset of the first byte of a row's line, or of
+   * its record; {@link #NO_POSITION} where that was not told.
+   */
+  public long[] positions() {
+    return position;
   }
 
   /** Returns the indices; null when {@link #isWide}. */

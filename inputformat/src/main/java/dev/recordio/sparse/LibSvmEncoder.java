@@ -27,6 +27,7 @@ public final class LibSvmEncoder {
   private final int base;
   private final Drain drain;
   private int used;
+  private long handed; // bytes that the drain has got
 
   /**
    * Makes an encoder.
@@ -63,29 +64,43 @@ public final class LibSvmEncoder {
   }
 
   private void rows(CsrBlock block, boolean weights, boolean qids) throws IOException {
-    float[] values = block.values();
     for (int r = 0; r < block.rows(); r++) {
-      room();
-      used = ShortestFloat.put(chunk, used, block.labels()[r]);
-      if (weights) {
-        chunk[used++] = ':';
-        used = ShortestFloat.put(chunk, used, block.weights()[r]);
-      }
-      if (qids) {
-        room();
-        System.arraycopy(QID, 0, chunk, used, QID.length);
-        used = DecimalDigits.put(chunk, used + QID.length, block.qids()[r]);
-      }
-      int end = block.offset(r + 1);
-      for (int i = block.offset(r); i < end; i++) {
-        room();
-        chunk[used++] = ' ';
-        used = DecimalDigits.put(chunk, used, block.index(i) + base);
-        chunk[used++] = ':';
-        used = ShortestFloat.put(chunk, used, values[i]);
-      }
-      chunk[used++] = '\n';
+      line(block, r, weights, qids);
     }
+  }
+
+  /**
+   * Puts the line of one row, entries as they stand. Lines are gathered before they are handed to
+   * the drain; so this is of use mostly to measure them, with a drain that drops them.
+   *
+   * @param weights whether the row gets a weight
+   * @param qids whether the row gets a query id
+   * @return the bytes of the line, with its end
+   */
+  public long line(CsrBlock block, int row, boolean weights, boolean qids) throws IOException {
+    float[] values = block.values();
+    room();
+    final long begin = handed + used;
+    used = ShortestFloat.put(chunk, used, block.labels()[row]);
+    if (weights) {
+      chunk[used++] = ':';
+      used = ShortestFloat.put(chunk, used, block.weights()[row]);
+    }
+    if (qids) {
+      room();
+      System.arraycopy(QID, 0, chunk, used, QID.length);
+      used = DecimalDigits.put(chunk, used + QID.length, block.qids()[row]);
+    }
+    int end = block.offset(row + 1);
+    for (int i = block.offset(row); i < end; i++) {
+      room();
+      chunk[used++] = ' ';
+      used = DecimalDigits.put(chunk, used, block.index(i) + base);
+      chunk[used++] = ':';
+      used = ShortestFloat.put(chunk, used, values[i]);
+    }
+    chunk[used++] = '\n';
+    return handed + used - begin;
   }
 
   private void room() throws IOException {
@@ -97,6 +112,7 @@ public final class LibSvmEncoder {
   private void flush() throws IOException {
     if (used > 0) {
       drain.drain(chunk, 0, used);
+      handed += used;
       used = 0;
     }
   }

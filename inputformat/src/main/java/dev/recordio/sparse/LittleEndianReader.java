@@ -17,12 +17,18 @@ final class LittleEndianReader {
   private final LongBuffer longs = bytes.asLongBuffer();
   private final FloatBuffer floats = bytes.asFloatBuffer();
   private final RowBlockDecoder.Source source;
-  private final long length;
+  private long length;
   private long offset;
 
   LittleEndianReader(RowBlockDecoder.Source source, long length) {
     this.source = source;
     this.length = length;
+  }
+
+  /** Begins another stream, which the source gives. */
+  void reset(long streamLength) {
+    length = streamLength;
+    offset = 0;
   }
 
   /** Returns the offset of the next byte. */

@@ -46,6 +46,11 @@ public final class RowBlockDecoder {
     this.type = type;
   }
 
+  /** Begins a file of {@code length} bytes; the source gives its bytes from now on. */
+  public void reset(long length) {
+    in.reset(length);
+  }
+
   /** Returns the offset in the file where the next container begins, in bytes. */
   public long offset() {
     return in.offset();

@@ -37,6 +37,18 @@ public final class RowTraits {
     bare += other.bare;
   }
 
+  /** Adds the rows of a block that no parser made. */
+  public void add(CsrBlock block) {
+    if (rows == 0 && block.rows() > 0) {
+      firstWeighted = block.hasWeight();
+      firstGrouped = block.hasQid();
+    }
+    rows += block.rows();
+    weighted += block.hasWeight() ? block.rows() : 0;
+    grouped += block.hasQid() ? block.rows() : 0;
+    valued += block.entries();
+  }
+
   /** Counts a row and its entries. */
   void row(boolean weight, boolean qid, int valuedEntries, int bareEntries) {
     if (rows == 0) {
@@ -85,6 +97,27 @@ public final class RowTraits {
       return ParseRule.MIXED_VALUES;
     }
     return sameCells ? null : ParseRule.RAGGED_ROW;
+  }
+
+  /**
+   * Returns what {@link #conflict} looks at, for its way to another process: rows, rows with a
+   * weight, rows with a query id, entries with and without a value, cells (-1 when rows differ).
+   */
+  public long[] counts() {
+    return new long[] {rows, weighted, grouped, valued, bare, sameCells ? cells : -1};
+  }
+
+  /** Returns traits with these {@link #counts}, for {@link #add} and {@link #conflict}. */
+  public static RowTraits ofCounts(long[] counts) {
+    var traits = new RowTraits();
+    traits.rows = counts[0];
+    traits.weighted = counts[1];
+    traits.grouped = counts[2];
+    traits.valued = counts[3];
+    traits.bare = counts[4];
+    traits.sameCells = counts[5] >= 0;
+    traits.cells = (int) Math.max(0, counts[5]);
+    return traits;
   }
 
   /** Returns the number of rows. */

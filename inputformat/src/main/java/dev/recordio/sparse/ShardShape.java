@@ -54,6 +54,12 @@ public final class ShardShape {
     hasField |= block.hasField();
   }
 
+  /** Makes the shard have weights, or query ids, though no row was given one: 1, or 0. */
+  public void give(boolean weights, boolean qids) {
+    hasWeight |= weights;
+    hasQid |= qids;
+  }
+
   private void addEntries(CsrBlock block, int row) {
     int to = block.offset(row + 1);
     long last = 0;

@@ -4,6 +4,7 @@ package dev.recordio.sparse;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -33,5 +34,28 @@ public final class TextFormats {
           "no text format '" + name + "'; there are " + String.join(", ", formats.keySet()));
     }
     return format;
+  }
+
+  /**
+   * Makes a parser of a format.
+   *
+   * @throws IllegalArgumentException when there is no such format, or when it does not take an
+   *     argument; the message lists what there is
+   */
+  public static LineParser parser(String name, TextOptions options) {
+    TextFormat format = of(name);
+    for (String argument : new TreeSet<>(options.arguments().keySet())) {
+      if (!format.arguments().contains(argument)) {
+        String known = String.join(", ", new TreeSet<>(format.arguments()));
+        throw new IllegalArgumentException(
+            "the format "
+                + name
+                + " has no argument '"
+                + argument
+                + "'; it takes "
+                + (known.isEmpty() ? "none" : known));
+      }
+    }
+    return format.parser(options);
   }
 }

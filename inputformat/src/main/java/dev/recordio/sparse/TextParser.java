@@ -55,7 +55,11 @@ abstract class TextParser implements LineParser {
       begin(p, fileOffset == 0);
       while (p < to) {
         rowsBefore = out.rows();
-        p = nextLine(b, line(b, p, out));
+        int lineEnd = line(b, p, out);
+        if (out.rows() > rowsBefore) {
+          out.setPosition(offset(p));
+        }
+        p = nextLine(b, lineEnd);
         line++;
       }
       finish(out);

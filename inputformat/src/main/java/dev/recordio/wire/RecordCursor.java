@@ -332,15 +332,6 @@ public final class RecordCursor {
     return scan;
   }
 
-  /**
-   * Returns where the record's first header begins in {@link #bytes}. The record's headers and
-   * bytes stand there up to {@link #end}, until {@link #payloadOffset} joins its parts or the
-   * window moves.
-   */
-  public int framedOffset() {
-    return index(begin);
-  }
-
   /** Returns the number of parts of the record, at least 1. */
   public int parts() {
     return parts;

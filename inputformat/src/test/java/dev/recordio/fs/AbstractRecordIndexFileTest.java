@@ -13,6 +13,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIOFormat;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -198,7 +199,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
     }
     // As long, but other records: seen once the file of records is the younger one.
     byte[] other = read(rec);
-    dev.recordio.wire.RecordIOFormat.putWord(other, 4, 4);
+    RecordIOFormat.putWord(other, 4, 4);
     write("a.rec", other);
     fs().setTimes(rec, 2_000_000, -1);
     fs().setTimes(index, 1_000_000, -1);

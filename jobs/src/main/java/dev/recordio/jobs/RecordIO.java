@@ -12,6 +12,7 @@ import dev.recordio.jobs.cli.StandardOutput;
 import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
 import dev.recordio.jobs.demo.DemoCommand;
+import dev.recordio.jobs.index.IndexCommand;
 import dev.recordio.jobs.inspect.CatCommand;
 import dev.recordio.jobs.inspect.InfoCommand;
 import dev.recordio.jobs.inspect.RecordsCommand;
@@ -37,6 +38,7 @@ public final class RecordIO {
     return new CommandTable()
         .add("demo", "pack a small image set, read it back, and check it", DemoCommand::new)
         .add("pack", "pack files, images and archives into RecordIO shards", PackCommand::new)
+        .add("index", "write, or check, the index files of RecordIO files", IndexCommand::new)
         .add("records", "list the records: offset, length, parts, checksum", RecordsCommand::new)
         .add("cat", "write the payloads of records to standard output", CatCommand::new)
         .add("info", "sum up RecordIO files: records, bytes, headers, labels", InfoCommand::new)

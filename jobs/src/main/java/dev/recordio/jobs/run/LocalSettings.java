@@ -27,6 +27,11 @@ public final class LocalSettings {
         conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
   }
 
+  /** Returns how many map tasks run in one process at a time. */
+  public static int mapsPerProcess(Configuration conf) {
+    return isLocal(conf) ? Math.max(1, conf.getInt(LOCAL_MAPS, 1)) : 1;
+  }
+
   /** {@link RecordIOConf#THREADS}; for 0, its default, the number of processors. */
   public static int threads(Configuration conf) {
     int threads = RecordIOConf.THREADS.getInt(conf);

@@ -170,7 +170,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Packed whole = pack(conf(), root);
     Packed cut = pack(conf(PACK_SHARDS, shards), root);
 
-    assertEquals(2 * shards, cut.files().size());
+    assertEquals(3 * shards, cut.files().size());
     assertArrayEquals(whole.records(), cut.records());
     var keys = new StringBuilder();
     double mean = whole.records().length / (double) shards;
@@ -207,7 +207,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Path root = imageFiles();
     Packed packed = pack(conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, "16k"), root);
     assertEquals((packed.plan().bytes() + 16383) / 16384, packed.plan().shards().size());
-    assertEquals(2 * packed.plan().shards().size(), packed.files().size());
+    assertEquals(3 * packed.plan().shards().size(), packed.files().size());
   }
 
   @ParameterizedTest

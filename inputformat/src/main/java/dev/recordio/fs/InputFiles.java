@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.Decompressor;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
+import org.apache.hadoop.util.functional.FutureIO;
+
+/** Opens ranges of files, plain ones and those that a codec compressed. */
+final class InputFiles {
+  private final Configuration conf;
+  private final InputRange range;
+  private final String readPolicy;
+  private final FileStatus status;
+  private final CompressionCodec codec;
+
+  private InputFiles(Configuration conf, InputRange range, String readPolicy) throws IOException {
+    this.conf = conf;
+    this.range = range;
+    this.readPolicy = readPolicy;
+    status = range.path().getFileSystem(conf).getFileStatus(range.path());
+    codec = new CompressionCodecFactory(conf).getCodec(range.path());
+  }
+
+  /** Opens a range; a compressed file is one range, whose offsets are those of the plain bytes. */
+  static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
+    return new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL).chunks();
+  }
+
+  /** Opens a range of which only pieces will be read, in order. */
+  static ChunkReader pieces(Configuration conf, InputRange range) throws IOException {
+    return new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE).chunks();
+  }
+
+  /**
+   * Opens the lines of a range. Where a codec can begin at its blocks, a range holds the lines of
+   * the blocks that begin in it, by the same rule as for plain bytes. In such a range that does not
+   * begin at 0, offsets are the range's begin plus the plain bytes from its first block on.
+   */
+  static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
+    var files = new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
+    boolean whole = range.start() == 0 && range.end() >= files.status.getLen();
+    if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
+      return files.blocks(blocks);
+    }
+    ChunkReader chunks = files.chunks();
+    return new LineRangeReader(
+        chunks, range.start(), chunks.canSeek() ? range.end() : Long.MAX_VALUE);
+  }
+
+  private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
+    FSDataInputStream in = open();
+    Decompressor decompressor = CodecPool.getDecompressor(codec);
+    var plain =
+        new BlockStream(
+            blocks.createInputStream(
+                in, decompressor, range.start(), range.end(), READ_MODE.BYBLOCK));
+    ChunkReader chunks = stream(in, new Pooled(plain, decompressor), range.start());
+    return new LineRangeReader(chunks, range.start(), () -> plain.end(range.start()));
+  }
+
+  private ChunkReader chunks() throws IOException {
+    if (codec == null) {
+      return ChunkReader.of(open(), range.path().toString(), status.getLen(), chunkSize(conf));
+    }
+    if (range.start() != 0) {
+      throw new IOException(
+          "a compressed file can only be read as a whole, not from offset "
+              + range.start()
+              + ": "
+              + range.path());
+    }
+    FSDataInputStream in = open();
+    Decompressor decompressor = CodecPool.getDecompressor(codec);
+    return stream(in, new Pooled(codec.createInputStream(in, decompressor), decompressor), 0);
+  }
+
+  private ChunkReader stream(FSDataInputStream file, InputStream plain, long origin) {
+    return ChunkReader.ofStream(
+        plain, range.path().toString(), chunkSize(conf), origin, () -> position(file));
+  }
+
+  private static long position(FSDataInputStream file) {
+    try {
+      return file.getPos();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Opens the file, telling its file system which part is wanted and how it is read. */
+  private FSDataInputStream open() throws IOException {
+    Path path = range.path();
+    FileSystem fs = path.getFileSystem(conf);
+    return FutureIO.awaitFuture(
+        fs.openFile(path)
+            .withFileStatus(status)
+            .opt(FS_OPTION_OPENFILE_READ_POLICY, readPolicy)
+            .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())
+            .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(range.end(), status.getLen()))
+            .build());
+  }
+
+  static int chunkSize(Configuration conf) {
+    return Math.toIntExact(RecordIOConf.INPUT_BUFFER_SIZE.getBytes(conf));
+  }
+
+  /** Gives the decompressor back to the pool when the stream is closed. */
+  private static final class Pooled extends FilterInputStream {
+    private Decompressor decompressor;
+
+    Pooled(InputStream in, Decompressor decompressor) {
+      super(in);
+      this.decompressor = decompressor;
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      CodecPool.returnDecompressor(decompressor);
+      decompressor = null; // a second close gives nothing back
+    }
+  }
+}

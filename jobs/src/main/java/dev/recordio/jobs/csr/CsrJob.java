@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.JobScratch;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * Makes a csr job ready to run: rows become a folder of CSR shards with a {@link CsrManifest}. One
+ * map task takes one or several {@link Segments segments}; there is no reducer.
+ *
+ * <p>What to write stands in the configuration, under the keys {@code recordio.csr.*} and {@code
+ * libsvm.*}; what must be known of the input, in a {@link CsrTask}. Input without rows becomes one
+ * shard without rows. The output is committed by renaming, in one step at the end (algorithm 1 of
+ * {@link FileOutputCommitter}), whatever committer is configured.
+ *
+ * <p>Memory of a task: {@code recordio.csr.memory} for rows, less where a local job's tasks would
+ * not fit the heap together; one read of input and its rows (under 20 MiB at the default {@code
+ * recordio.input.buffer-size}); 4 bytes for each query group of a shard; the numbers of side files
+ * of a shard; all on top of the rows of the longest line.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class CsrJob implements Closeable {
+  private static final String TASK_FILE = "recordio.csr.task-file";
+
+  private final Job job;
+  private final JobScratch scratch;
+
+  /**
+   * Prepares the job.
+   *
+   * @param conf a configuration, which is copied
+   * @param segments the input
+   * @param task what is known of it
+   * @param output the folder to make
+   * @throws FileAlreadyExistsException when the output exists
+   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   */
+  public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
+      throws IOException, InterruptedException {
+    job = Job.getInstance(conf);
+    job.setJarByClass(CsrJob.class);
+    job.setInputFormatClass(SegmentInputFormat.class);
+    job.setMapperClass(CsrMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(NullWritable.class);
+    job.setOutputFormatClass(CsrOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    Configuration own = job.getConfiguration();
+    own.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
+    RecordIOConf.LIBSVM_FEATURES.set(own, task.columns());
+    RecordIOConf.LIBSVM_INDEX_BASE.set(own, task.indexBase());
+    CsrSettings.of(own).text().parser(); // what can't be, is said here and not by every task
+    FileSystem outputFs = output.getFileSystem(own);
+    if (outputFs.exists(output)) {
+      throw new FileAlreadyExistsException(
+          "output exists already: " + outputFs.makeQualified(output));
+    }
+    TokenCache.obtainTokensForNamenodes(
+        job.getCredentials(),
+        segments.files().stream().map(FileStatus::getPath).toArray(Path[]::new),
+        own);
+    scratch = JobScratch.create(own);
+    try {
+      SegmentInputFormat.setSegments(own, segments, scratch.dir());
+      Path file = new Path(scratch.dir(), "task.json");
+      JsonFiles.write(file.getFileSystem(own), file, task);
+      own.set(TASK_FILE, file.toString());
+    } catch (IOException | RuntimeException | Error e) {
+      try (scratch) {
+        throw e;
+      }
+    }
+  }
+
+  /** Returns what a job was told of its input, in its tasks and its committer. */
+  static CsrTask task(Configuration conf) throws IOException {
+    Path file = new Path(conf.get(TASK_FILE));
+    return JsonFiles.read(file.getFileSystem(conf), file, CsrTask.class);
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job;
+  }
+
+  /** Removes what the job's tasks were given; after the job. */
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * {@code _csr.json}: what stands in a folder of CSR shards. It is written by the committer, in
+ * front of {@code _SUCCESS}; where that is missing, the folder is not complete.
+ *
+ * @param rows of all shards
+ * @param columns of each shard
+ * @param nnz entries of all shards
+ * @param indexBase the first index as the text wrote it; shards count columns from 0, those of
+ *     libsvm from this
+ * @param indexBaseReason how the base was decided
+ * @param format of the input
+ * @param mode what was done with malformed text: strict, lenient, dmlc
+ * @param layout of main files
+ * @param indexType of row blocks, u32 or u64; null for other layouts
+ * @param labels of all rows
+ * @param hasWeight whether shards have weights
+ * @param hasQid whether shards have query ids
+ * @param shards in order
+ * @param sources the input files, in order
+ * @param fingerprint what the folder was made from, for {@code --if-changed}; may be null
+ * @param malformed how often each rule was broken, by title
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record CsrManifest(
+    long rows,
+    long columns,
+    long nnz,
+    int indexBase,
+    String indexBaseReason,
+    String format,
+    String mode,
+    String layout,
+    String indexType,
+    LabelCounts labels,
+    boolean hasWeight,
+    boolean hasQid,
+    List<Shard> shards,
+    List<Source> sources,
+    JsonNode fingerprint,
+    Map<String, Long> malformed) {
+  /** The name of the file. */
+  public static final String NAME = "_csr.json";
+
+  /**
+   * A shard.
+   *
+   * @param file the main file
+   * @param firstRow how many rows are in the shards before
+   * @param minIndex the smallest column, from 0; 0 when there is no entry
+   * @param maxIndex the largest column, from 0; 0 when there is no entry
+   * @param bytes of the main file
+   * @param crc32c of the main file, 8 hex digits
+   */
+  public record Shard(
+      String file,
+      long rows,
+      long firstRow,
+      long nnz,
+      long minIndex,
+      long maxIndex,
+      long bytes,
+      String crc32c) {}
+
+  /**
+   * An input file.
+   *
+   * @param length in bytes
+   * @param mtime time of the last change, in milliseconds since 1970
+   */
+  public record Source(String path, long length, long mtime) {}
+
+  /**
+   * Reads the manifest of a folder.
+   *
+   * @throws java.io.FileNotFoundException when there is none
+   * @throws BadInputException when the file is not one
+   */
+  public static CsrManifest read(FileSystem fs, Path folder) throws IOException {
+    return JsonFiles.read(fs, new Path(folder, NAME), CsrManifest.class);
+  }
+
+  /** Writes the manifest into a folder. */
+  void write(FileSystem fs, Path folder) throws IOException {
+    JsonFiles.write(fs, new Path(folder, NAME), this);
+  }
+}

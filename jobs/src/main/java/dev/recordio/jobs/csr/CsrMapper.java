@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.sparse.ParseRule;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Writes the shards of each segment, and what the committer must know of them. */
+class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable> {
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    Configuration conf = context.getConfiguration();
+    Path folder = CsrOutputFormat.workFolder(context);
+    FileSystem fs = folder.getFileSystem(conf);
+    Segments segments = SegmentInputFormat.segments(conf);
+    try (var writer =
+        new SegmentWriter(conf, segments, CsrJob.task(conf), folder, context::progress)) {
+      while (context.nextKeyValue()) {
+        SegmentResult result = writer.write(context.getCurrentValue());
+        String name = SegmentResult.stem(result.segment()) + SegmentResult.SUFFIX;
+        JsonFiles.write(fs, new Path(folder, name), result);
+        count(context, result);
+      }
+      context.getCounter(CsrCounter.OVERSIZED_SHARDS).increment(writer.oversized());
+      context.getCounter(CsrCounter.SPILLED_BYTES).increment(writer.spilled());
+    }
+  }
+
+  private static void count(Context context, SegmentResult result) {
+    for (ShardResult shard : result.shards()) {
+      context.getCounter(CsrCounter.ROWS).increment(shard.rows());
+      context.getCounter(CsrCounter.ENTRIES).increment(shard.nnz());
+      context.getCounter(CsrCounter.BYTES_OUT).increment(shard.bytes());
+    }
+    context.getCounter(CsrCounter.SHARDS).increment(result.shards().size());
+    for (ParseRule rule : ParseRule.values()) {
+      if (!rule.isNote()) {
+        long repairs = result.malformed().getOrDefault(rule.title(), 0L);
+        context.getCounter(CsrCounter.REPAIRS).increment(repairs);
+      }
+    }
+  }
+}

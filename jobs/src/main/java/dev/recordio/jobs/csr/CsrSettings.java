@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.TextSettings;
+import dev.recordio.sparse.IndexType;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What the keys {@code recordio.csr.*} say of shards.
+ *
+ * @param layout of main files
+ * @param indexType of row blocks
+ * @param deflate whether npz members are deflated
+ * @param shardRows the most rows of a shard
+ * @param shardBytes the most bytes of a main file
+ * @param keepGroups whether shards end only where the query id changes
+ * @param memory bytes of rows that a task keeps
+ * @param text how the input is read; the base is decided, the columns are known
+ */
+record CsrSettings(
+    Layout layout,
+    IndexType indexType,
+    boolean deflate,
+    long shardRows,
+    long shardBytes,
+    boolean keepGroups,
+    long memory,
+    TextSettings text) {
+
+  /** Returns what the keys say, checked. */
+  static CsrSettings of(Configuration conf) {
+    return new CsrSettings(
+        Layout.of(conf),
+        indexType(conf),
+        RecordIOConf.CSR_DEFLATE.getBoolean(conf),
+        bound(RecordIOConf.CSR_SHARD_ROWS, RecordIOConf.CSR_SHARD_ROWS.getLong(conf)),
+        bound(RecordIOConf.CSR_SHARD_SIZE, RecordIOConf.CSR_SHARD_SIZE.getBytes(conf)),
+        RecordIOConf.CSR_KEEP_GROUPS.getBoolean(conf),
+        RecordIOConf.CSR_MEMORY.getBytes(conf),
+        TextSettings.of(conf));
+  }
+
+  private static long bound(RecordIOConf key, long value) {
+    if (value < 0) {
+      throw new InvalidSettingException(key + " is " + value + "; it must be 0 or more");
+    }
+    return value == 0 ? Long.MAX_VALUE : value;
+  }
+
+  private static IndexType indexType(Configuration conf) {
+    String type = RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE.get(conf);
+    return switch (type) {
+      case "u32" -> IndexType.UINT32;
+      case "u64" -> IndexType.UINT64;
+      default ->
+          throw new InvalidSettingException(
+              RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE + " is '" + type + "'; it takes u32 or u64");
+    };
+  }
+}

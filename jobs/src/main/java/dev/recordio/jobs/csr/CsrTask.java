@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What a csr job must be told of its input beforehand.
+ *
+ * @param columns the number of columns of the whole input, the same for all shards
+ * @param indexBase the first index as the text writes it, 0 or 1
+ * @param indexBaseReason how the base was decided, in a few words, for the manifest
+ * @param hasWeight whether rows have weights, as far as it is known: then every shard has them
+ * @param hasQid whether rows have query ids, as far as it is known: then every shard has them
+ * @param rangeRows for each segment, in order, the rows of each of its ranges, in order; null when
+ *     they were not counted, which only input with side files needs
+ * @param fingerprint what the output was made from, for the manifest; may be null
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record CsrTask(
+    long columns,
+    int indexBase,
+    String indexBaseReason,
+    boolean hasWeight,
+    boolean hasQid,
+    List<long[]> rangeRows,
+    JsonNode fingerprint) {
+  /** Makes one of which only columns and base are known. */
+  public CsrTask(long columns, int indexBase, String indexBaseReason) {
+    this(columns, indexBase, indexBaseReason, false, false, null, null);
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Puts the results of segments together, in their order, and checks that they fit each other. */
+final class ManifestBuilder {
+  private final Configuration conf;
+  private final CsrSettings settings;
+  private final CsrTask task;
+  private final Segments segments;
+  private final List<CsrManifest.Shard> shards = new ArrayList<>();
+  private final Map<String, Long> malformed = new TreeMap<>();
+  private final LabelCounts labels = new LabelCounts();
+  private final RowTraits traits = new RowTraits();
+  private SegmentResult firstRows; // the first segment with rows
+  private long rows;
+  private long nnz;
+  private boolean hasWeight;
+  private boolean hasQid;
+
+  ManifestBuilder(Configuration conf) throws IOException {
+    this.conf = conf;
+    settings = CsrSettings.of(conf);
+    task = CsrJob.task(conf);
+    segments = SegmentInputFormat.segments(conf);
+  }
+
+  /** Returns the number of segments. */
+  int segments() {
+    return segments.count();
+  }
+
+  /** Returns what the files of the next shard are called. */
+  String nextStem() {
+    return String.format("part-%05d", shards.size());
+  }
+
+  /** Whether there is no shard. */
+  boolean isEmpty() {
+    return shards.isEmpty();
+  }
+
+  /** Adds the next shard. */
+  void add(ShardResult shard) {
+    shards.add(
+        new CsrManifest.Shard(
+            nextStem() + shard.suffixes().get(0),
+            shard.rows(),
+            rows,
+            shard.nnz(),
+            shard.minIndex(),
+            shard.maxIndex(),
+            shard.bytes(),
+            String.format("%08x", shard.crc32c())));
+    rows += shard.rows();
+    nnz += shard.nnz();
+    hasWeight |= shard.hasWeight();
+    hasQid |= shard.hasQid();
+  }
+
+  /**
+   * Adds what else a segment has, behind its shards.
+   *
+   * @throws MalformedRecordException in strict mode, when its rows differ from those before
+   */
+  void add(SegmentResult result) throws MalformedRecordException {
+    RowTraits own = RowTraits.ofCounts(result.traits());
+    traits.add(own);
+    ParseRule broken = traits.conflict();
+    if (broken != null && settings.text().mode() == ParseMode.STRICT && own.conflict() == null) {
+      throw new MalformedRecordException(
+          broken.title(),
+          result.path(),
+          result.offset(),
+          -1,
+          broken.expected(),
+          "rows behind here that differ from those behind offset "
+              + firstRows.offset()
+              + " of "
+              + firstRows.path());
+    }
+    if (firstRows == null && own.rows() > 0) {
+      firstRows = result;
+    }
+    labels.add(result.labels());
+    result.malformed().forEach((rule, count) -> malformed.merge(rule, count, Long::sum));
+  }
+
+  /** Writes a shard without rows: what loads a folder finds at least one. */
+  void addEmptyShard(Path folder) throws IOException {
+    var writer = new ShardWriter(conf, settings, task, folder);
+    add(writer.write(nextStem(), CsrSource.of(), null, false));
+  }
+
+  /** Returns the manifest. */
+  CsrManifest build() {
+    return new CsrManifest(
+        rows,
+        task.columns(),
+        nnz,
+        task.indexBase(),
+        task.indexBaseReason(),
+        settings.text().format(),
+        settings.text().mode().name().toLowerCase(Locale.ROOT),
+        settings.layout().toString(),
+        settings.layout() == Layout.ROWBLOCK ? "u" + 8 * settings.indexType().width() : null,
+        labels,
+        hasWeight,
+        hasQid,
+        shards,
+        segments.files().stream()
+            .map(
+                file ->
+                    new CsrManifest.Source(
+                        file.getPath().toString(), file.getLen(), file.getModificationTime()))
+            .toList(),
+        task.fingerprint(),
+        malformed);
+  }
+}

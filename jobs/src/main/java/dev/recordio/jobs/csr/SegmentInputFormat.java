@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Gives map tasks segments as values; what is in them, the mapper reads itself. A task gets as many
+ * consecutive segments as it takes to reach Hadoop's least split size.
+ *
+ * <p>The client leaves its listing where tasks find it ({@link #setSegments}): all see the same
+ * files, listed once.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class SegmentInputFormat extends InputFormat<NullWritable, Segment> {
+  private static final String FILE = "recordio.csr.segments-file";
+
+  /**
+   * Hands segments to a job.
+   *
+   * @param conf the job's configuration
+   * @param folder a folder that tasks can read and that lives as long as the job
+   */
+  public static void setSegments(Configuration conf, Segments segments, Path folder)
+      throws IOException {
+    Path file = new Path(folder, "segments");
+    List<SegmentSplit> splits = splits(conf, segments);
+    try (var out = new DataOutputStream(file.getFileSystem(conf).create(file, true))) {
+      out.writeInt(splits.size());
+      for (SegmentSplit split : splits) {
+        split.write(out);
+      }
+      segments.write(out);
+    }
+    conf.set(FILE, file.toString());
+  }
+
+  /** Returns the segments of a job, in one of its tasks. */
+  public static Segments segments(Configuration conf) throws IOException {
+    var segments = new Segments();
+    try (DataInputStream in = open(conf)) {
+      readSplits(in);
+      segments.readFields(in);
+    }
+    return segments;
+  }
+
+  private static DataInputStream open(Configuration conf) throws IOException {
+    Path file = new Path(conf.get(FILE));
+    return new DataInputStream(
+        new BufferedInputStream(file.getFileSystem(conf).open(file), 1 << 16));
+  }
+
+  private static List<SegmentSplit> readSplits(DataInputStream in) throws IOException {
+    var splits = new ArrayList<SegmentSplit>();
+    for (int count = in.readInt(); count > 0; count--) {
+      var split = new SegmentSplit();
+      split.readFields(in);
+      splits.add(split);
+    }
+    return splits;
+  }
+
+  private static List<SegmentSplit> splits(Configuration conf, Segments segments)
+      throws IOException {
+    var hosts = new SegmentHosts(conf, segments);
+    long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
+    var splits = new ArrayList<SegmentSplit>();
+    int first = 0;
+    long bytes = 0;
+    for (int next = 0; next < segments.count(); next++) {
+      bytes += segments.get(next).bytes();
+      if (bytes >= least || next == segments.count() - 1) {
+        splits.add(new SegmentSplit(first, next + 1 - first, bytes, hosts.of(first, next)));
+        first = next + 1;
+        bytes = 0;
+      }
+    }
+    return splits;
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    try (DataInputStream in = open(job.getConfiguration())) {
+      return List.copyOf(readSplits(in));
+    }
+  }
+
+  @Override
+  public RecordReader<NullWritable, Segment> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader();
+  }
+
+  private static final class Reader extends RecordReader<NullWritable, Segment> {
+    private Segments segments;
+    private SegmentSplit split;
+    private int given;
+
+    @Override
+    public void initialize(InputSplit taken, TaskAttemptContext context) throws IOException {
+      split = (SegmentSplit) taken;
+      segments = segments(context.getConfiguration());
+    }
+
+    @Override
+    public boolean nextKeyValue() {
+      return given++ < split.count();
+    }
+
+    @Override
+    public NullWritable getCurrentKey() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public Segment getCurrentValue() {
+      return segments.get(split.first() + given - 1);
+    }
+
+    @Override
+    public float getProgress() {
+      return Math.min(1, Math.max(0, given - 1) / (float) split.count());
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.RowReader;
+import dev.recordio.jobs.run.LocalSettings;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * Writes the shards of segments, one segment after the other.
+ *
+ * <p>When groups are kept, a group belongs to the segment that holds its first row: rows at a
+ * segment's start that go on with the group in front of it are left out, and at its end the group
+ * is read to its own end.
+ */
+final class SegmentWriter implements Closeable {
+  private final Configuration conf;
+  private final Segments segments;
+  private final CsrTask task;
+  private final CsrSettings settings;
+  private final Progressable progress;
+  private final ShardWriter writer;
+  private final ShardSpool spool;
+  private final LastRow lastRow;
+  private final CsrBlock block = new CsrBlock();
+
+  private ShardBytes size;
+  private ShardCut cut;
+  private LabelCounts labels;
+  private List<ShardResult> shards;
+  private String stem;
+  private boolean bare;
+  private OptionalLong lastQid;
+  private int oversized;
+
+  /**
+   * Makes a writer.
+   *
+   * @param folder where shards go
+   * @param progress told now and then that work goes on
+   */
+  SegmentWriter(
+      Configuration conf, Segments segments, CsrTask task, Path folder, Progressable progress)
+      throws IOException {
+    this.conf = conf;
+    this.segments = segments;
+    this.task = task;
+    this.progress = progress;
+    settings = CsrSettings.of(conf);
+    writer = new ShardWriter(conf, settings, task, folder);
+    long share = Runtime.getRuntime().maxMemory() / 2 / LocalSettings.mapsPerProcess(conf);
+    spool = new ShardSpool(conf, Math.min(settings.memory(), share));
+    lastRow = new LastRow(conf, segments);
+  }
+
+  /** Writes the shards of a segment. */
+  SegmentResult write(Segment segment) throws IOException {
+    size = new ShardBytes(settings, task.hasWeight(), task.hasQid());
+    cut = new ShardCut(settings, size);
+    labels = new LabelCounts();
+    shards = new ArrayList<>();
+    stem = SegmentResult.stem(segment.number());
+    lastQid = OptionalLong.empty();
+    InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
+    RowTraits traits;
+    ParseCounters counters;
+    try (RowReader rows = RowInputs.open(conf, segment.ranges())) {
+      readOwn(rows, segment.number());
+      traits = rows.traits();
+      counters = rows.counters();
+    }
+    if (settings.keepGroups()) {
+      readOn(segment.number());
+    }
+    long rest = cut.finish();
+    if (rest > 0) {
+      endShard(rest);
+    }
+    return new SegmentResult(
+        segment.number(),
+        first == null ? null : first.path().toString(),
+        first == null ? 0 : first.start(),
+        traits.counts(),
+        byTitle(counters),
+        labels,
+        shards);
+  }
+
+  private static Map<String, Long> byTitle(ParseCounters counters) {
+    var counts = new TreeMap<String, Long>();
+    for (ParseRule rule : ParseRule.values()) {
+      if (counters.get(rule) > 0) {
+        counts.put(rule.title(), counters.get(rule));
+      }
+    }
+    return counts;
+  }
+
+  private void readOwn(RowReader rows, int number) throws IOException {
+    OptionalLong before = settings.keepGroups() ? lastRow.qidBefore(number) : OptionalLong.empty();
+    while (rows.next(block)) {
+      bare = rows.traits().bare() > 0 && rows.traits().valued() == 0;
+      int from = before.isPresent() ? groupEnd(before.getAsLong()) : 0;
+      if (from < block.rows()) {
+        before = OptionalLong.empty();
+        add(from, block.rows());
+      }
+      progress.progress();
+    }
+  }
+
+  /** Reads what follows the segment, as long as it is of the segment's last group. */
+  private void readOn(int number) throws IOException {
+    for (int next = number + 1; lastQid.isPresent() && next < segments.count(); next++) {
+      try (RowReader rows = RowInputs.open(conf, segments.get(next).ranges())) {
+        while (lastQid.isPresent() && rows.next(block)) {
+          int end = groupEnd(lastQid.getAsLong());
+          if (end > 0) {
+            add(0, end);
+          }
+          if (end < block.rows()) {
+            lastQid = OptionalLong.empty();
+          }
+          progress.progress();
+        }
+      }
+    }
+  }
+
+  /** Returns how many rows at the block's start have a query id. */
+  private int groupEnd(long qid) {
+    int row = 0;
+    while (block.hasQid() && row < block.rows() && block.qids()[row] == qid) {
+      row++;
+    }
+    return row;
+  }
+
+  /** Adds rows of the block, and ends shards where they are full. */
+  private void add(int begin, int end) throws IOException {
+    size.see(block);
+    labels.add(block, begin, end);
+    boolean hasQid = block.hasQid();
+    long[] qids = block.qids();
+    int from = begin;
+    for (int r = begin; r < end; r++) {
+      long entries = block.offset(r + 1) - block.offset(r);
+      long shard = cut.next(entries, size.line(block, r), hasQid, qids[r]);
+      if (shard > 0) {
+        spool.add(block, from, r);
+        from = r;
+        endShard(shard);
+      }
+    }
+    spool.add(block, from, end);
+    lastQid = hasQid ? OptionalLong.of(qids[end - 1]) : OptionalLong.empty();
+  }
+
+  private void endShard(long rows) throws IOException {
+    String name = String.format("%s-%05d", stem, shards.size());
+    shards.add(writer.write(name, spool.first(rows), null, bare));
+    oversized += cut.oversized() ? 1 : 0;
+    spool.drop(rows);
+    progress.progress();
+  }
+
+  /** Returns the number of shards so far that are beyond the bounds. */
+  int oversized() {
+    return oversized;
+  }
+
+  /** Returns the bytes that waited on local disks so far. */
+  long spilled() {
+    return spool.spilled();
+  }
+
+  @Override
+  public void close() throws IOException {
+    spool.close();
+  }
+}

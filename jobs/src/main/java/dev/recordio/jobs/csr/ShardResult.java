@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import java.util.List;
+
+/**
+ * A shard that a task has written.
+ *
+ * @param stem the files' names without suffixes
+ * @param suffixes of the files; the main file's is the first
+ * @param minIndex the smallest index, 0 when there is no entry
+ * @param maxIndex the largest index, 0 when there is no entry
+ * @param bytes of the main file
+ * @param crc32c of the main file
+ */
+record ShardResult(
+    String stem,
+    List<String> suffixes,
+    long rows,
+    long nnz,
+    long minIndex,
+    long maxIndex,
+    long bytes,
+    int crc32c,
+    boolean hasWeight,
+    boolean hasQid) {}

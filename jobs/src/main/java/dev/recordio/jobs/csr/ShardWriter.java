@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.DMatrixDialect;
+import dev.recordio.sparse.DMatrixEncoder;
+import dev.recordio.sparse.LibSvmEncoder;
+import dev.recordio.sparse.NpyEncoder;
+import dev.recordio.sparse.NpzEncoder;
+import dev.recordio.sparse.QueryGroups;
+import dev.recordio.sparse.RowBlockEncoder;
+import dev.recordio.sparse.ShardShape;
+import dev.recordio.sparse.SideVectors;
+import dev.recordio.wire.RecordEncoder.Drain;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Writes shards: the main file, and for npz the vectors beside it. */
+final class ShardWriter {
+  private final CsrSettings settings;
+  private final CsrTask task;
+  private final FileSystem fs;
+  private final Path folder;
+
+  /**
+   * Makes a writer.
+   *
+   * @param folder where the files go
+   */
+  ShardWriter(Configuration conf, CsrSettings settings, CsrTask task, Path folder)
+      throws IOException {
+    this.settings = settings;
+    this.task = task;
+    this.folder = folder;
+    fs = folder.getFileSystem(conf);
+  }
+
+  private interface Encoding {
+    void to(Drain drain) throws IOException;
+  }
+
+  /**
+   * Writes a shard.
+   *
+   * @param stem the files' names without suffixes
+   * @param rows all of the shard
+   * @param baseMargin one number a row and output, or null
+   * @param bare whether no entry of the text had a value; row blocks then have none either
+   * @throws BadInputException when the rows do not fit the layout; says what to change
+   */
+  ShardResult write(String stem, CsrSource rows, float[] baseMargin, boolean bare)
+      throws IOException {
+    ShardShape shape = ShardShape.of(rows);
+    shape.give(task.hasWeight(), task.hasQid());
+    var suffixes = new ArrayList<String>();
+    try {
+      suffixes.add(settings.layout().suffix());
+      var main = new ShardFile(fs, new Path(folder, stem + suffixes.get(0)));
+      try (main) {
+        encode(main, rows, shape, baseMargin, bare);
+      }
+      if (settings.layout() == Layout.NPZ) {
+        writeVectors(stem, rows, shape, baseMargin, suffixes);
+      }
+      return new ShardResult(
+          stem,
+          suffixes,
+          shape.rows(),
+          shape.entries(),
+          shape.minIndex(),
+          shape.maxIndex(),
+          main.bytes(),
+          main.crc32c(),
+          shape.hasWeight(),
+          shape.hasQid());
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(
+          "these rows can't be written as "
+              + settings.layout()
+              + ": "
+              + e.getMessage()
+              + " (shards are bounded by "
+              + RecordIOConf.CSR_SHARD_ROWS
+              + ", --shard-rows)",
+          e);
+    }
+  }
+
+  private void encode(
+      Drain drain, CsrSource rows, ShardShape shape, float[] baseMargin, boolean bare)
+      throws IOException {
+    switch (settings.layout()) {
+      case NPZ -> new NpzEncoder(settings.deflate(), drain).write(rows, shape, task.columns());
+      case DMATRIX_1_6 -> dmatrix(DMatrixDialect.V1_6, drain, rows, shape, baseMargin);
+      case DMATRIX_3_1 -> dmatrix(DMatrixDialect.V3_1, drain, rows, shape, baseMargin);
+      case ROWBLOCK -> new RowBlockEncoder(settings.indexType(), bare, drain).write(rows, shape);
+      case LIBSVM -> new LibSvmEncoder(task.indexBase(), drain).write(rows, shape);
+    }
+  }
+
+  private void dmatrix(
+      DMatrixDialect dialect, Drain drain, CsrSource rows, ShardShape shape, float[] baseMargin)
+      throws IOException {
+    var side = new SideVectors(null, null, baseMargin);
+    new DMatrixEncoder(dialect, drain).write(rows, shape, task.columns(), side);
+  }
+
+  private void writeVectors(
+      String stem, CsrSource rows, ShardShape shape, float[] baseMargin, List<String> suffixes)
+      throws IOException {
+    var vectors = new Vectors(stem, suffixes);
+    vectors.write(".label.npy", out -> new NpyEncoder(out).labels(rows, shape));
+    if (shape.hasWeight()) {
+      vectors.write(".weight.npy", out -> new NpyEncoder(out).weights(rows, shape));
+    }
+    if (shape.hasQid()) {
+      vectors.write(".qid.npy", out -> new NpyEncoder(out).qids(rows, shape));
+      int[] groups = QueryGroups.ofQids(rows, shape);
+      vectors.write(".group_ptr.npy", out -> new NpyEncoder(out).groups(groups));
+    }
+    if (shape.hasField()) {
+      vectors.write(".field.npy", out -> new NpyEncoder(out).fields(rows, shape));
+    }
+    if (baseMargin != null) {
+      int outputs = shape.rows() == 0 ? 1 : (int) (baseMargin.length / shape.rows());
+      vectors.write(".base_margin.npy", out -> new NpyEncoder(out).floats(baseMargin, outputs));
+    }
+  }
+
+  private final class Vectors {
+    private final String stem;
+    private final List<String> suffixes;
+
+    Vectors(String stem, List<String> suffixes) {
+      this.stem = stem;
+      this.suffixes = suffixes;
+    }
+
+    void write(String suffix, Encoding encoding) throws IOException {
+      suffixes.add(suffix);
+      try (var file = new ShardFile(fs, new Path(folder, stem + suffix))) {
+        encoding.to(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.mapreduce.RecordIOCounter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Writes the indexes of files of records beside them: {@code a.rec}, {@code a.idx}, {@code a.ridx}.
+ */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Of long records only the headers are read. An index that is right already is left as it is.",
+      "--check writes nothing; it prints a line for each file whose index differs from what the file",
+      "holds, and ends with 4 if there is one.",
+      "",
+      "Examples:",
+      "  recordio index train.rec",
+      "  recordio index --keys id 'hdfs:///data/train/*.rec'",
+      "  recordio index --check --checksums hdfs:///data/train"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class IndexCommand extends Command {
+  @Parameters(
+      paramLabel = "INPUT",
+      arity = "1..*",
+      description = "Files, folders, globs, or lists of them with ; or , between.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "ordinal|id",
+      description =
+          "What names a record: its number in the file, as MXNet's rec2idx, or the id of its image"
+              + " header; ordinal by default.")
+  private String keys;
+
+  @Option(
+      names = "--checksums",
+      description = "Read all payloads, for a CRC32C of each and of the file in the .ridx.")
+  private Boolean checksums;
+
+  @Option(names = "--check", description = "Compare with the indexes that are there.")
+  private Boolean check;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(RecordIOConf.INDEX_KEYS.key(), keys);
+    set(RecordIOConf.INDEX_CHECKSUMS.key(), checksums);
+    set(RecordIOConf.INDEX_CHECK.key(), check);
+    long start = System.nanoTime();
+    var paths = new ArrayList<Path>();
+    for (String input : inputs) {
+      paths.addAll(InputSpec.parse(input));
+    }
+    try (var index = new IndexJob(conf(), paths)) {
+      name(index.job(), inputs.get(0), "index");
+      Counters counters = runJob(index.job());
+      index.differences().forEach((file, difference) -> out().println(file + "\t" + difference));
+      return report(counters, index.files(), System.nanoTime() - start);
+    }
+  }
+
+  private ExitCode report(Counters counters, List<FileStatus> files, long nanos) {
+    long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+    long read = counters.findCounter(RecordIOCounter.BYTES_READ).getValue();
+    long damaged = counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
+    long different = counters.findCounter(IndexCounter.FILES_DIFFERENT).getValue();
+    var totals =
+        new Totals()
+            .count("files", files.size())
+            .count("records", counters.findCounter(RecordIOCounter.RECORDS_READ).getValue())
+            .bytes("bytes", bytes)
+            .bytes("bytes read", read)
+            .add("part of them read", String.format(Locale.ROOT, "%.2f %%", 100.0 * read / bytes));
+    if (RecordIOConf.INDEX_CHECK.getBoolean(conf())) {
+      totals.count("indexes that differ", different);
+    } else {
+      totals
+          .count("indexes written", counters.findCounter(IndexCounter.FILES_WRITTEN).getValue())
+          .count("right already", counters.findCounter(IndexCounter.FILES_LEFT).getValue());
+    }
+    if (damaged > 0) {
+      totals.count("damaged records passed over", damaged);
+    }
+    print(totals.seconds("seconds", nanos));
+    if (different > 0) {
+      return ExitCode.DAMAGE_FOUND;
+    }
+    return damaged == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.fs.IndexReader;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Compares entries with a file's indexes as they are, up to the first difference. */
+final class IndexComparison implements IndexSink {
+  private final RecordIndexLayout layout;
+  private IndexReader text;
+  private RecordIndexFile binary; // or null
+  private long ordinal;
+  private String difference;
+
+  /** Opens the indexes; one that is missing, or is no index, is a difference. */
+  IndexComparison(Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout)
+      throws IOException {
+    this.layout = layout;
+    Path index = RecordFiles.index(records);
+    Path binaryIndex = RecordFiles.binaryIndex(records);
+    try {
+      text = new IndexReader(index.getFileSystem(conf).open(index), index.toString());
+      binary = withBinary ? RecordIndexFile.open(conf, binaryIndex) : null;
+    } catch (FileNotFoundException e) {
+      difference = (text == null ? index : binaryIndex) + " is missing";
+    } catch (MalformedRecordException e) {
+      difference = e.getMessage();
+    }
+  }
+
+  /** Returns the first difference, or null. */
+  String difference() {
+    return difference;
+  }
+
+  /** Returns the binary index; null when there is none, or no sound one. */
+  RecordIndexFile binary() {
+    return binary;
+  }
+
+  @Override
+  public void entry(long key, long offset, int length, int checksum) throws IOException {
+    if (difference != null) {
+      return;
+    }
+    try {
+      compareLine(key, offset);
+      if (binary != null && difference == null) {
+        compareEntry(key, offset, length, checksum);
+      }
+    } catch (MalformedRecordException e) {
+      difference = e.getMessage();
+    }
+    ordinal++;
+  }
+
+  private void compareLine(long key, long offset) throws IOException {
+    if (!text.next()) {
+      difference = differs(".idx", line(key, offset), "the end of the index");
+    } else if (text.key() != key || text.offset() != offset) {
+      difference = differs(".idx", line(key, offset), line(text.key(), text.offset()));
+    }
+  }
+
+  private void compareEntry(long key, long offset, int length, int checksum) throws IOException {
+    if (!binary.next()) {
+      difference = differs(".ridx", line(key, offset), "the end of the index");
+    } else if (binary.key() != key || binary.offset() != offset) {
+      difference = differs(".ridx", line(key, offset), line(binary.key(), binary.offset()));
+    } else if (binary.length() != length) {
+      difference = differs(".ridx", length + " bytes", binary.length() + " bytes");
+    } else if (bothHave(RecordIndexLayout.PAYLOAD_CHECKSUMS)
+        && binary.payloadChecksum() != checksum) {
+      difference = differs(".ridx", hex(checksum), hex(binary.payloadChecksum()));
+    }
+  }
+
+  @Override
+  public void finish(long recordsLength, int recordsChecksum) throws IOException {
+    if (difference != null) {
+      return;
+    }
+    try {
+      if (text.next()) {
+        difference = differs(".idx", "the end of the index", line(text.key(), text.offset()));
+      } else if (binary != null && binary.next()) {
+        difference = differs(".ridx", "the end of the index", line(binary.key(), binary.offset()));
+      } else if (binary != null && binary.recordsLength() != recordsLength) {
+        difference =
+            ".ridx: expected a file of "
+                + recordsLength
+                + " bytes, found "
+                + binary.recordsLength();
+      } else if (bothHave(RecordIndexLayout.FILE_CHECKSUM)
+          && binary.recordsChecksum() != recordsChecksum) {
+        difference =
+            ".ridx, of the whole file: expected "
+                + hex(recordsChecksum)
+                + ", found "
+                + hex(binary.recordsChecksum());
+      }
+    } catch (MalformedRecordException e) {
+      difference = e.getMessage();
+    }
+  }
+
+  private boolean bothHave(int flag) {
+    return binary != null && layout.has(flag) && binary.layout().has(flag);
+  }
+
+  private String differs(String index, String expected, String found) {
+    return index + ", record " + ordinal + ": expected " + expected + ", found " + found;
+  }
+
+  private static String line(long key, long offset) {
+    return "key " + Long.toUnsignedString(key) + " offset " + Long.toUnsignedString(offset);
+  }
+
+  private static String hex(int checksum) {
+    return "CRC32C " + String.format("%08x", checksum);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (IndexReader closingText = text;
+        RecordIndexFile closingBinary = binary) {
+      // Both, whatever goes wrong.
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.fs.FileReplacement;
+import dev.recordio.fs.IndexWriter;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIndexFileWriter;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Writes a file's indexes, under temporary names until {@link #commit}. */
+final class IndexFiles implements IndexSink {
+  private final FileReplacement text;
+  private final FileReplacement binary; // or null
+  private final IndexWriter lines;
+  private final RecordIndexFileWriter entries;
+
+  /**
+   * Creates the temporary files.
+   *
+   * @param tag ends their names
+   */
+  IndexFiles(
+      Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout, String tag)
+      throws IOException {
+    text = new FileReplacement(conf, RecordFiles.index(records), tag);
+    try {
+      binary = withBinary ? new FileReplacement(conf, RecordFiles.binaryIndex(records), tag) : null;
+    } catch (IOException e) {
+      try (text) {
+        throw e;
+      }
+    }
+    lines = new IndexWriter(text.out());
+    entries = withBinary ? new RecordIndexFileWriter(binary.out(), layout) : null;
+  }
+
+  @Override
+  public void entry(long key, long offset, int length, int checksum) throws IOException {
+    lines.write(key, offset);
+    if (entries != null) {
+      entries.write(key, offset, length, checksum);
+    }
+  }
+
+  @Override
+  public void finish(long recordsLength, int recordsChecksum) throws IOException {
+    lines.close();
+    if (entries != null) {
+      entries.finish(recordsLength, recordsChecksum);
+      entries.close();
+    }
+  }
+
+  /** Puts the indexes in their places. */
+  void commit() throws IOException {
+    text.commit();
+    if (binary != null) {
+      binary.commit();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (text;
+        binary) {
+      // What is not committed goes away.
+    }
+  }
+}

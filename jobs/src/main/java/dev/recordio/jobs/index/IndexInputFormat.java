@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.mapreduce.RecordIOInputFormat;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/** The splits of {@link RecordIOInputFormat}, read as blocks of index entries. */
+final class IndexInputFormat extends InputFormat<BlockKey, IndexBlock> {
+  @Override
+  public List<InputSplit> getSplits(JobContext context) throws IOException {
+    return new RecordIOInputFormat().getSplits(context);
+  }
+
+  @Override
+  public RecordReader<BlockKey, IndexBlock> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new IndexBlockReader();
+  }
+}

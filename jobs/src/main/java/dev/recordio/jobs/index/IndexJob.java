@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.fs.FileReplacement;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.fs.SplitPlanner;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.UsageException;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * Makes an index job ready to run; for programs that index as one of their steps.
+ *
+ * <p>What to do stands in the configuration, under the keys {@code recordio.index.*}. The indexes
+ * of a file are written beside it and put in their places when both are whole; what a job that
+ * fails has not come to is left as it was. Close the object after the job: it removes what tasks
+ * that were killed have left.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class IndexJob implements Closeable {
+  /** Each reducer writes the indexes of several files, one after the other. */
+  private static final int MOST_REDUCERS = 16;
+
+  /** Blocks of entries are few and need no large buffer to be sorted in. */
+  private static final int SORT_MEBIBYTES = 16;
+
+  private final Job job;
+  private final JobScratch scratch;
+  private final List<FileStatus> files;
+
+  /**
+   * Lists the files and prepares the job.
+   *
+   * @param conf a configuration, which is copied
+   * @param inputs files of records, folders and globs
+   * @throws FileNotFoundException when an input is missing or there is nothing to index
+   * @throws BadInputException when a file is compressed, or no index can be written beside it
+   * @throws UsageException when two files would have the same index
+   */
+  public IndexJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {
+    job = Job.getInstance(conf);
+    Configuration jobConf = job.getConfiguration();
+    TokenCache.obtainTokensForNamenodes(job.getCredentials(), inputs.toArray(new Path[0]), jobConf);
+    IndexSettings settings = IndexSettings.of(jobConf);
+    files = distinct(jobConf, RecordInputs.list(jobConf, inputs, null));
+    if (files.isEmpty()) {
+      throw new FileNotFoundException("nothing to index: the input has only files of no bytes");
+    }
+    if (!settings.check()) {
+      for (Path folder : folders()) {
+        checkWritable(jobConf, folder);
+      }
+    }
+    job.setJarByClass(IndexJob.class);
+    job.setInputFormatClass(IndexInputFormat.class);
+    FileInputFormat.setInputPaths(
+        job, files.stream().map(FileStatus::getPath).toArray(Path[]::new));
+    RecordIOConf.INPUT_PARTS.set(jobConf, 0);
+    job.setMapperClass(Mapper.class);
+    job.setMapOutputKeyClass(BlockKey.class);
+    job.setMapOutputValueClass(IndexBlock.class);
+    job.setPartitionerClass(BlockKey.FilePartitioner.class);
+    job.setGroupingComparatorClass(BlockKey.ByFile.class);
+    job.setReducerClass(IndexReducer.class);
+    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), Math.min(files.size(), MOST_REDUCERS)));
+    jobConf.setInt(
+        MRJobConfig.IO_SORT_MB,
+        Math.min(SORT_MEBIBYTES, jobConf.getInt(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES)));
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(TextOutputFormat.class);
+    scratch = JobScratch.create(jobConf);
+    FileOutputFormat.setOutputPath(job, new Path(scratch.dir(), "differences"));
+  }
+
+  /** Drops files that were named twice; refuses what can't have an index of its own. */
+  private static List<FileStatus> distinct(Configuration conf, List<FileStatus> listed)
+      throws IOException {
+    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
+    Map<Path, FileStatus> distinct = new LinkedHashMap<>();
+    Map<Path, Path> indexed = new HashMap<>();
+    for (FileStatus file : listed) {
+      Path path = file.getPath();
+      if (!uncompressed.test(path)) {
+        throw new BadInputException(
+            "a compressed file can't be indexed, there is no seeking in it: " + path, null);
+      }
+      Path other = indexed.put(RecordFiles.index(path), path);
+      if (other != null && !other.equals(path)) {
+        throw new UsageException("one index for two files: " + other + " and " + path);
+      }
+      distinct.put(path, file);
+    }
+    return new ArrayList<>(distinct.values());
+  }
+
+  private Set<Path> folders() {
+    var folders = new TreeSet<Path>();
+    files.forEach(file -> folders.add(file.getPath().getParent()));
+    return folders;
+  }
+
+  /** Sees before all the reading that indexes can be written. */
+  private static void checkWritable(Configuration conf, Path folder) throws IOException {
+    var probe = new Path(folder, "recordio" + RecordFiles.INDEX);
+    try {
+      new FileReplacement(conf, probe, UUID.randomUUID().toString()).close();
+    } catch (IOException e) {
+      throw new BadInputException(
+          "no index can be written in " + folder + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job;
+  }
+
+  /** Returns the files that the job indexes; those of no bytes are not among them. */
+  public List<FileStatus> files() {
+    return files;
+  }
+
+  /**
+   * Returns what a job that compared has found: for each file that differs the first difference.
+   */
+  public Map<String, String> differences() throws IOException {
+    var differences = new TreeMap<String, String>();
+    Path output = FileOutputFormat.getOutputPath(job);
+    var fs = output.getFileSystem(job.getConfiguration());
+    for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
+      try (var lines =
+          new BufferedReader(
+              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          String[] cells = line.split("\t", 2);
+          differences.put(cells[0], cells[1]);
+        }
+      }
+    }
+    return differences;
+  }
+
+  /** Removes the job's scratch folder, and temporary files that tasks have left. */
+  @Override
+  public void close() throws IOException {
+    try (scratch) {
+      boolean wrote = job.getJobID() != null && !IndexSettings.of(job.getConfiguration()).check();
+      if (wrote) {
+        String attempts = job.getJobID().toString().replace("job_", "attempt_");
+        for (Path folder : folders()) {
+          FileReplacement.removeLeft(job.getConfiguration(), folder, attempts);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.wire.Crc32cJoin;
+import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * Puts the blocks of a file in order, and writes its indexes or compares them. Its output is a line
+ * for each file whose indexes differ: the file, and the difference.
+ */
+class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
+  private IndexSettings settings;
+  private RecordIndexLayout layout;
+
+  @Override
+  protected void setup(Context context) {
+    settings = IndexSettings.of(context.getConfiguration());
+    layout = settings.layout();
+  }
+
+  @Override
+  protected void reduce(BlockKey key, Iterable<IndexBlock> blocks, Context context)
+      throws IOException, InterruptedException {
+    Configuration conf = context.getConfiguration();
+    var path = new Path(key.file.toString());
+    FileStatus records = path.getFileSystem(conf).getFileStatus(path);
+    try (var found = new IndexComparison(conf, path, settings.binary(), layout)) {
+      if (settings.check()) {
+        assemble(records, key, blocks, context, found);
+        if (found.difference() != null) {
+          context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
+          context.write(key.file, new Text(found.difference()));
+        }
+        return;
+      }
+      String tag = context.getTaskAttemptID().toString();
+      try (var files = new IndexFiles(conf, path, settings.binary(), layout, tag)) {
+        assemble(records, key, blocks, context, found, files);
+        if (found.difference() == null && isAsGood(found.binary(), records)) {
+          context.getCounter(IndexCounter.FILES_LEFT).increment(1);
+        } else {
+          files.commit();
+          context.getCounter(IndexCounter.FILES_WRITTEN).increment(1);
+        }
+      }
+    }
+  }
+
+  /** Whether an index without a difference is worth keeping: it may know more than is read now. */
+  private boolean isAsGood(RecordIndexFile binary, FileStatus records) {
+    return binary == null
+        || (layout.flags() & ~binary.layout().flags()) == 0
+            && binary.status().getModificationTime() >= records.getModificationTime();
+  }
+
+  private void assemble(
+      FileStatus records,
+      BlockKey key,
+      Iterable<IndexBlock> blocks,
+      Context context,
+      IndexSink... sinks)
+      throws IOException {
+    long ordinal = 0;
+    long end = 0;
+    int checksum = 0;
+    for (IndexBlock block : blocks) {
+      if (key.begin < end || key.begin > end && !settings.skips()) {
+        throw overlap(records.getPath(), key.begin, end);
+      }
+      for (int at = 0; at < block.used; at += layout.entryBytes()) {
+        long indexKey = layout.key(block.entries, at, ordinal++);
+        long offset = layout.offset(block.entries, at);
+        int length = layout.length(block.entries, at);
+        boolean summed = layout.has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
+        int payloadChecksum = summed ? layout.checksum(block.entries, at) : 0;
+        for (IndexSink sink : sinks) {
+          sink.entry(indexKey, offset, length, payloadChecksum);
+        }
+      }
+      checksum = Crc32cJoin.join(checksum, block.stretchChecksum, block.end - key.begin);
+      end = block.end;
+      context.progress();
+    }
+    if (end != records.getLen() && !settings.skips()) {
+      throw new IOException(
+          records.getPath()
+              + " has changed while it was indexed: it had "
+              + end
+              + " bytes, and has "
+              + records.getLen());
+    }
+    for (IndexSink sink : sinks) {
+      sink.finish(records.getLen(), checksum);
+    }
+  }
+
+  private static MalformedRecordException overlap(Path records, long begin, long end) {
+    return new MalformedRecordException(
+        "splits that don't meet",
+        records.toString(),
+        Math.min(begin, end),
+        -1,
+        "a split's first record at offset " + end + ", where the records before it end",
+        "it at offset "
+            + begin
+            + " (for files of writers that don't escape the magic word: -D "
+            + RecordIOConf.SPLIT_VERIFY_RECORDS
+            + "=10)");
+  }
+}

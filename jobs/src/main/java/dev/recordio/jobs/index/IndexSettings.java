@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.wire.RecordIndexLayout;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What the index job is to do, read from its configuration.
+ *
+ * @param keys what the keys of the index are
+ * @param layout the fields that are found out about each record
+ * @param check whether indexes are compared instead of written
+ * @param binary whether there is a {@code .ridx} beside each {@code .idx}
+ * @param skips whether damaged records are passed over
+ */
+record IndexSettings(
+    Keys keys, RecordIndexLayout layout, boolean check, boolean binary, boolean skips) {
+  /** What the keys of an index are. */
+  enum Keys {
+    /** 0, 1, 2, ... in each file. */
+    ORDINAL,
+    /** The ids of image headers. */
+    ID
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @throws InvalidSettingException when they can't be
+   */
+  static IndexSettings of(Configuration conf) {
+    Keys keys = RecordIOConf.INDEX_KEYS.getEnum(conf, Keys.class);
+    boolean checksums = RecordIOConf.INDEX_CHECKSUMS.getBoolean(conf);
+    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
+    if (policy == DamagePolicy.QUARANTINE) {
+      throw new InvalidSettingException(
+          RecordIOConf.CORRUPT_POLICY + " is quarantine; index knows fail and skip");
+    }
+    boolean skips = policy == DamagePolicy.SKIP;
+    int flags = keys == Keys.ID ? RecordIndexLayout.KEYS : 0;
+    flags |= checksums ? RecordIndexLayout.PAYLOAD_CHECKSUMS : 0;
+    // Where damage is passed over, not all of the file is read.
+    flags |= checksums && !skips ? RecordIndexLayout.FILE_CHECKSUM : 0;
+    return new IndexSettings(
+        keys,
+        new RecordIndexLayout(flags),
+        RecordIOConf.INDEX_CHECK.getBoolean(conf),
+        RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf),
+        skips);
+  }
+
+  /** Whether payloads must be read: for checksums, and to tell what of the damaged is sound. */
+  boolean readsPayloads() {
+    return layout.has(RecordIndexLayout.PAYLOAD_CHECKSUMS) || skips;
+  }
+}

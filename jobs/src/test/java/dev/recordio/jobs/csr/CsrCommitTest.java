@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.testing.LocalFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.MapContext;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
+import org.apache.hadoop.mapreduce.task.JobContextImpl;
+import org.apache.hadoop.mapreduce.task.MapContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Test;
+
+/** What is committed is whole, whatever broke off before. */
+class CsrCommitTest extends CsrTestBase {
+  /** Fails once, when as many files have been renamed or removed as the test says. */
+  public static final class BreakingFileSystem extends LocalFileSystem {
+    private static int left = Integer.MAX_VALUE;
+
+    private static void step() throws IOException {
+      if (left-- == 0) {
+        throw new IOException("broken off, says the test");
+      }
+    }
+
+    @Override
+    public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+        throws IOException {
+      step();
+      return super.rename(from, to);
+    }
+
+    @Override
+    public boolean delete(org.apache.hadoop.fs.Path path, boolean recursive) throws IOException {
+      if (path.getName().endsWith(SegmentResult.SUFFIX)) {
+        step();
+      }
+      return super.delete(path, recursive);
+    }
+  }
+
+  /** Writes all shards, and fails then in its first attempt. */
+  public static final class DyingCsrMapper extends CsrMapper {
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+      super.run(context);
+      if (context.getTaskAttemptID().getId() == 0) {
+        throw new IllegalStateException("this attempt dies, says the test");
+      }
+    }
+  }
+
+  private Path[] input() throws Exception {
+    cut(9000, 1); // 2 segments
+    return new Path[] {copy("csr/weighted.libsvm")};
+  }
+
+  private static TaskAttemptContext attempt(Configuration conf, int task, int attempt) {
+    return new TaskAttemptContextImpl(
+        conf, new TaskAttemptID(new TaskID("test", 1, TaskType.MAP, task), attempt));
+  }
+
+  /** Runs a task attempt up to its end, without committing it. */
+  private static CsrCommitter runTask(
+      Configuration conf, InputSplit split, TaskAttemptContext attempt) throws Exception {
+    var committer = (CsrCommitter) new CsrOutputFormat().getOutputCommitter(attempt);
+    committer.setupTask(attempt);
+    var reader = new SegmentInputFormat().createRecordReader(split, attempt);
+    reader.initialize(split, attempt);
+    MapContext<NullWritable, Segment, NullWritable, NullWritable> context =
+        new MapContextImpl<>(
+            conf,
+            attempt.getTaskAttemptID(),
+            reader,
+            null,
+            committer,
+            new TaskAttemptContextImpl.DummyReporter(),
+            split);
+    new CsrMapper()
+        .run(
+            new WrappedMapper<NullWritable, Segment, NullWritable, NullWritable>()
+                .getMapContext(context));
+    return committer;
+  }
+
+  /** Runs all tasks; of each the first attempt ends without being committed. */
+  private static JobContextImpl runTasks(CsrJob job) throws Exception {
+    Configuration tasks = job.job().getConfiguration();
+    var context = new JobContextImpl(tasks, attempt(tasks, 0, 0).getJobID());
+    var whole = (CsrCommitter) new CsrOutputFormat().getOutputCommitter(attempt(tasks, 0, 0));
+    whole.setupJob(context);
+    int number = 0;
+    for (InputSplit split : new SegmentInputFormat().getSplits(context)) {
+      runTask(tasks, split, attempt(tasks, number, 0));
+      TaskAttemptContext second = attempt(tasks, number, 1);
+      CsrCommitter committer = runTask(tasks, split, second);
+      assertTrue(committer.needsTaskCommit(second));
+      committer.commitTask(second);
+      number++;
+    }
+    assertEquals(2, number);
+    return context;
+  }
+
+  private static void commit(JobContextImpl context) throws IOException {
+    TaskAttemptContext any = attempt(context.getConfiguration(), 0, 0);
+    new CsrOutputFormat().getOutputCommitter(any).commitJob(context);
+  }
+
+  @Test
+  void aCommitThatBrokeOffAnywhereIsDoneAgainWithTheSameResult() throws Exception {
+    Path[] input = input();
+    Map<String, byte[]> expected = csr(100, 0, input);
+    conf.setClass("fs.file.impl", BreakingFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    int breaks = 0;
+    for (boolean broken = true; broken; breaks++) {
+      try (CsrJob job = job(100, 0, input)) {
+        JobContextImpl context = runTasks(job);
+        assertFalse(Files.exists(output().resolve(CsrManifest.NAME)));
+        assertEquals(java.util.Set.of("_temporary"), files(output()).keySet());
+        BreakingFileSystem.left = breaks;
+        try {
+          commit(context);
+          broken = false;
+        } catch (IOException e) {
+          assertEquals("broken off, says the test", e.getMessage());
+          assertFalse(Files.exists(output().resolve("_SUCCESS")));
+          BreakingFileSystem.left = Integer.MAX_VALUE;
+          commit(context);
+        } finally {
+          BreakingFileSystem.left = Integer.MAX_VALUE;
+        }
+        CsrTasksTest.assertSame(expected, files(output()));
+      }
+    }
+    assertTrue(breaks > 10, breaks + " places");
+  }
+
+  @Test
+  void jobThatFailsLateLeavesNothing() throws Exception {
+    CsrJob job = job(100, 0, input());
+    job.job().setMapperClass(DyingCsrMapper.class);
+    JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
+    assertEquals("IllegalStateException: this attempt dies, says the test", e.getMessage());
+    assertTrue(files(output()).isEmpty());
+  }
+
+  @Test
+  void segmentsThatDifferFailTheCommit() throws Exception {
+    String text = "1 1:1.0\n".repeat(50);
+    cut(200, 1);
+    Path one = write("one", text);
+    Path other = write("other", text.replace("1 1:1.0", "1:2 1:1"));
+    JobFailedException e = assertThrows(JobFailedException.class, () -> run(job(2, 0, one, other)));
+    assertEquals(ExitCode.BAD_INPUT, e.exitCode());
+    assertEquals(
+        "mixed-weights: "
+            + LocalFiles.path(other)
+            + " at offset 0: expected weights in all rows or in none, found rows behind here that"
+            + " differ from those behind offset 0 of "
+            + LocalFiles.path(one),
+        e.getMessage());
+    assertTrue(files(output()).isEmpty());
+    RecordIOConf.LIBSVM_MODE.set(conf, "lenient");
+    assertTrue(csr(2, 0, one, other).containsKey("_SUCCESS"));
+    assertEquals(100, manifest().rows());
+  }
+
+  @Test
+  void indexBeyondTheColumnsIsNamed() throws Exception {
+    Path input = write("in", "1 1:1\n0 5:1\n");
+    JobFailedException e = assertThrows(JobFailedException.class, () -> run(job(5, 0, input)));
+    assertEquals(ExitCode.BAD_INPUT, e.exitCode());
+    assertEquals(
+        "index-too-large: "
+            + LocalFiles.path(input)
+            + " at offset 8, line 2: expected an index within the limit, found \"5:1\"",
+        e.getMessage());
+  }
+}

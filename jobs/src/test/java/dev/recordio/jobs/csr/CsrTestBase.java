@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RowInputs;
+import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.testing.LocalFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs csr jobs on the reference files of {@code fixtures} and on what tests write. */
+abstract class CsrTestBase {
+  @TempDir Path dir;
+
+  Configuration conf;
+  private int outputs;
+
+  @BeforeEach
+  void setUp() {
+    conf = LocalFiles.checked();
+  }
+
+  /** Returns a reference file. */
+  static byte[] fixture(String name) throws IOException {
+    try (InputStream in = CsrTestBase.class.getResourceAsStream("/fixtures/" + name)) {
+      return in == null ? null : in.readAllBytes();
+    }
+  }
+
+  /** Returns the facts of a set. */
+  static JsonNode facts(String manifest, String set) throws IOException {
+    return new ObjectMapper().readTree(fixture(manifest)).get(set);
+  }
+
+  /** Copies a reference file into the test's folder. */
+  Path copy(String name) throws IOException {
+    return write(name.substring(name.lastIndexOf('/') + 1), fixture(name));
+  }
+
+  Path write(String name, byte[] bytes) throws IOException {
+    Path file = dir.resolve("in").resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, bytes);
+  }
+
+  Path write(String name, String text) throws IOException {
+    return write(name, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  /** A task that knows what stats would tell of the files. */
+  CsrTask task(long columns, int base, Segments segments) throws IOException {
+    var rows = new ArrayList<long[]>();
+    var own = new Configuration(conf);
+    RecordIOConf.LIBSVM_INDEX_BASE.set(own, base);
+    for (int s = 0; s < segments.count(); s++) {
+      rows.add(rangeRows(own, segments.get(s).ranges()));
+    }
+    return new CsrTask(columns, base, "told", false, false, rows, null);
+  }
+
+  private static long[] rangeRows(Configuration conf, List<InputRange> ranges) throws IOException {
+    long[] rows = new long[ranges.size()];
+    var block = new CsrBlock();
+    try (var reader = RowInputs.open(conf, ranges)) {
+      while (reader.next(block)) {
+        rows[reader.range()] += block.rows();
+      }
+    }
+    return rows;
+  }
+
+  Segments segments(Path... inputs) throws IOException {
+    List<FileStatus> files =
+        RowInputs.list(conf, Stream.of(inputs).map(LocalFiles::path).toList(), null);
+    return Segments.of(conf, files);
+  }
+
+  /** Makes a job whose output is a new folder. */
+  CsrJob job(long columns, int base, Path... inputs) throws Exception {
+    Segments segments = segments(inputs);
+    return new CsrJob(conf, segments, task(columns, base, segments), LocalFiles.path(nextOutput()));
+  }
+
+  private Path nextOutput() {
+    return dir.resolve("out" + outputs++);
+  }
+
+  /** Returns the folder that the last job wrote. */
+  Path output() {
+    return dir.resolve("out" + (outputs - 1));
+  }
+
+  Counters run(CsrJob job) throws Exception {
+    var progress = new PrintStream(new ByteArrayOutputStream());
+    try (job) {
+      return new JobRunner(progress, true).run(job.job());
+    }
+  }
+
+  /** Runs a job and returns all that it wrote, but for checksums, by name. */
+  Map<String, byte[]> csr(long columns, int base, Path... inputs) throws Exception {
+    run(job(columns, base, inputs));
+    return files(output());
+  }
+
+  /** Sets segments, and how many of them a task takes together, in bytes. */
+  void cut(long segmentSize, long leastSplit) {
+    RecordIOConf.CSR_SEGMENT_SIZE.set(conf, segmentSize);
+    conf.setLong(FileInputFormat.SPLIT_MINSIZE, leastSplit);
+  }
+
+  static Map<String, byte[]> files(Path folder) throws IOException {
+    var files = new TreeMap<String, byte[]>();
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file : all.toList()) {
+        String name = file.getFileName().toString();
+        if (!name.endsWith(".crc")) {
+          files.put(name, Files.isDirectory(file) ? null : Files.readAllBytes(file));
+        }
+      }
+    }
+    return files;
+  }
+
+  CsrManifest manifest() throws IOException {
+    org.apache.hadoop.fs.Path folder = LocalFiles.path(output());
+    return CsrManifest.read(folder.getFileSystem(conf), folder);
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The index job on a file system, in this process. */
+public abstract class AbstractIndexJobTest extends IndexTestBase {
+  private static final String SPLIT = "mapreduce.input.fileinputformat.split.maxsize=";
+
+  @Test
+  void indexesAreMxnets() throws IOException {
+    Path rec = write("single.rec", image("single.rec"));
+    Recordio run = indexed(rec.toString());
+    assertArrayEquals(image("single.rec2idx.idx"), idx(rec));
+    assertEquals(List.of("single.idx", "single.rec", "single.ridx"), names());
+    assertTold(run, "records", "25");
+    assertTold(run, "indexes written", "1");
+
+    indexed("--keys", "id", rec.toString());
+    assertArrayEquals(image("single.idx"), idx(rec));
+    Path multi = write("multi.rec", image("multi.rec"));
+    indexed("--keys", "id", multi.toString());
+    assertArrayEquals(image("multi.idx"), idx(multi));
+    try (RecordIndexFile binary = RecordIndexFile.open(conf(), RecordFiles.binaryIndex(multi))) {
+      assertTrue(binary.next());
+      String first = new String(image("multi.idx")).lines().findFirst().get();
+      assertEquals(first, Long.toUnsignedString(binary.key()) + "\t" + binary.offset());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 50})
+  void theNumberOfSplitsLeavesNoTrace(int splits) throws IOException {
+    Path rec = rewritten("mixed.rec", "a.rec");
+    byte[] idx = idx(rec);
+    byte[] ridx = ridx(rec);
+    long size = (fs().getFileStatus(rec).getLen() + splits - 1) / splits;
+    List<String> listed =
+        Recordio.run(conf(), "splits", "-D", SPLIT + size, rec.toString()).lines();
+    assertTrue(Math.abs(listed.size() - splits) <= 1, listed.size() + " splits");
+    fs().delete(RecordFiles.index(rec), false);
+    fs().delete(RecordFiles.binaryIndex(rec), false);
+
+    indexed("-D", SPLIT + size, "--checksums", rec.toString());
+    assertArrayEquals(idx, idx(rec));
+    assertArrayEquals(ridx, ridx(rec), "as it was born with the records");
+
+    fs().delete(RecordFiles.binaryIndex(rec), false);
+    indexed("-D", SPLIT + size, rec.toString());
+    assertArrayEquals(idx, idx(rec));
+    try (RecordIndexFile binary = RecordIndexFile.open(conf(), RecordFiles.binaryIndex(rec))) {
+      assertEquals(12, binary.layout().entryBytes());
+      assertEquals(250, binary.count());
+      while (binary.next()) {}
+    }
+    assertEquals(List.of("a.idx", "a.rec", "a.ridx"), names());
+  }
+
+  @Test
+  void aFolderOfFilesAndAFileThatIsNamedTwice() throws IOException {
+    Path rec = put("magic.rec");
+    put("indexed.rec");
+    put("tiny.rec");
+    write("empty.rec", new byte[0]);
+    Recordio run = indexed(testDir().toString() + "/*.rec", rec.toString());
+    assertTold(run, "files", "3");
+    assertArrayEquals(Fixtures.bytes("indexed.idx"), read(path("indexed.idx")));
+    assertEquals(
+        Fixtures.records("magic.rec").stream().map(r -> r.ordinal() + "\t" + r.offset()).toList(),
+        readText(path("magic.idx")).lines().toList());
+    assertEquals(
+        List.of(
+            "empty.rec",
+            "indexed.idx",
+            "indexed.rec",
+            "indexed.ridx",
+            "magic.idx",
+            "magic.rec",
+            "magic.ridx",
+            "tiny.idx",
+            "tiny.rec",
+            "tiny.ridx"),
+        names());
+  }
+
+  @Test
+  void whatIsRightIsLeftAndWhatIsOlderIsMadeAnew() throws IOException {
+    Path rec = rewritten("indexed.rec", "a.rec");
+    byte[] ridx = ridx(rec);
+    Recordio again = indexed(rec.toString());
+    assertTold(again, "right already", "1");
+    assertArrayEquals(ridx, ridx(rec), "the checksums are kept");
+
+    // The file may have been written anew: its checksums are no longer known.
+    long time = fs().getFileStatus(RecordFiles.binaryIndex(rec)).getModificationTime();
+    fs().setTimes(rec, time + 10_000, -1);
+    assertTold(indexed(rec.toString()), "indexes written", "1");
+    assertEquals(48 + 12 * 121, ridx(rec).length);
+
+    write("a.idx", "0\t0\n".getBytes());
+    write("a.ridx", "garbage".getBytes());
+    assertTold(indexed("--checksums", rec.toString()), "indexes written", "1");
+    assertArrayEquals(ridx, ridx(rec));
+    assertArrayEquals(Fixtures.bytes("indexed.idx"), idx(rec));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"cut-between-parts", "cut-in-payload", "leading-garbage", "starts-mid-record"})
+  void aDamagedFileGetsNoIndex(String name) throws IOException {
+    Path rec = put("damaged/" + name + ".rec");
+    Recordio run = index(rec.toString());
+    assertEquals(3, run.code(), run.err());
+    assertTrue(run.err().contains(name + ".rec at offset "), run.err());
+    assertEquals(List.of(name + ".rec"), names());
+    Recordio listed =
+        Recordio.run(
+            conf(), "records", "-D", "recordio.input.corrupt-record.policy=skip", rec.toString());
+    assertEquals(5, listed.code());
+
+    Recordio skipping =
+        index("-D", "recordio.input.corrupt-record.policy=skip", "--checksums", rec.toString());
+    assertEquals(5, skipping.code(), skipping.err());
+    if (!listed.lines().isEmpty()) {
+      List<String> offsets = listed.lines().stream().map(l -> l.split("\t")[1]).toList();
+      assertEquals(offsets, new String(idx(rec)).lines().map(l -> l.split("\t")[1]).toList());
+    }
+  }
+
+  @Test
+  void longPayloadsAreNotReadAndTheTotalsSayIt() throws IOException {
+    Path rec = path("long.rec");
+    byte[] payload = new byte[100_000];
+    try (var writer = RecordFileWriter.create(conf(), rec, null)) {
+      for (int i = 0; i < 60; i++) {
+        writer.write(i, payload, 0, payload.length);
+      }
+    }
+    // One split: where one begins within a payload, the next record is searched for.
+    Recordio run =
+        indexed("-D", "mapreduce.input.fileinputformat.split.minsize=33554432", rec.toString());
+    String percent =
+        run.err().lines().filter(l -> l.contains("part of them read")).findFirst().get();
+    assertTrue(Double.parseDouble(percent.replaceAll("[^0-9.]", "")) <= 10, percent);
+    assertEquals("59\t" + 59 * 100_008, readText(path("long.idx")).lines().toList().get(59));
+    assertEquals(0, index("--check", "--checksums", rec.toString()).code());
+  }
+
+  @Test
+  void whatCanNotHaveAnIndexIsRefused() throws IOException {
+    Path zipped = write("a.rec.gz", new byte[] {1, 2, 3, 4});
+    Recordio compressed = index(zipped.toString());
+    assertEquals(3, compressed.code(), compressed.err());
+    assertTrue(compressed.err().contains("a.rec.gz"), compressed.err());
+
+    Recordio both = index(put("tiny.rec").toString(), write("tiny", new byte[8]).toString());
+    assertEquals(2, both.code(), both.err());
+    assertTrue(both.err().contains("one index for two files"), both.err());
+
+    Recordio missing = index(path("nothing.rec").toString());
+    assertEquals(3, missing.code(), missing.err());
+    Recordio noIds = index("--keys", "id", path("tiny.rec").toString());
+    assertEquals(3, noIds.code(), noIds.err());
+    assertTrue(noIds.err().contains("tiny.rec at offset 0: expected a payload of"), noIds.err());
+    String quarantine = "recordio.input.corrupt-record.policy=quarantine";
+    assertEquals(2, index("-D", quarantine, path("tiny.rec").toString()).code());
+    assertEquals(2, index("--keys", "name", path("tiny.rec").toString()).code());
+    assertEquals(3, index(write("empty.rec", new byte[0]).toString()).code());
+  }
+
+  @Test
+  void theIndexesOfPackAreRight() throws IOException {
+    write("in/x", "abc".getBytes());
+    write("in/y", new byte[] {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE}); // the magic word
+    String packed = path("packed").toString();
+    Recordio pack =
+        Recordio.run(
+            conf(), "pack", "--header", "image", "--exts", "all", path("in").toString(), packed);
+    assertEquals(0, pack.code(), pack.err());
+    Recordio run = index("--check", "--keys", "id", "--checksums", packed);
+    assertEquals(0, run.code(), run.out() + run.err());
+    assertTold(run, "records", "2");
+  }
+
+  @Test
+  void otherCommandsPassTheIndexesOver() throws IOException {
+    rewritten("indexed.rec", "a.rec");
+    String folder = testDir().toString();
+    Recordio records = Recordio.run(conf(), "records", folder);
+    assertEquals(121, records.lines().size(), records.err());
+    Recordio info = Recordio.run(conf(), "info", folder);
+    assertTrue(info.out().matches("(?s).*files +1\n.*"), info.out());
+    Recordio cat = Recordio.run(conf(), "cat", "--key", "7", folder);
+    assertEquals(Fixtures.records("indexed.rec").get(7).length(), cat.bytes().length, cat.err());
+  }
+}

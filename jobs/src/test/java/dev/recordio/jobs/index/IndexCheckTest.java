@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code index --check} says of indexes that are not what the file holds. */
+class IndexCheckTest extends IndexTestBase {
+  @TempDir java.nio.file.Path temp;
+
+  @Override
+  public Configuration conf() {
+    return LocalIndexJobTest.conf(temp);
+  }
+
+  @Override
+  public Path testDir() {
+    return new Path(temp.resolve("files").toUri());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "a.idx; gone; a.idx is missing",
+        "a.ridx; gone; a.ridx is missing",
+        "a.idx; lineless; .idx, record 120: expected key 120 offset",
+        "a.idx; longer; .idx, record 121: expected the end of the index, found key 121 offset 9",
+        "a.idx; changed; .idx, record 0: expected key 0 offset 0, found key 1 offset 0",
+        "a.idx; garbage; malformed index",
+        "a.idx; cut; malformed index",
+        "a.ridx; cut; truncated binary index",
+        "a.ridx; changed; not a binary index",
+        "a.ridx; entry; .ridx, record 0: expected key 0 offset 0, found key 0 offset 16",
+        "a.ridx; checksum; damaged binary index",
+        "a.ridx; other; .ridx, record 1: expected 1 bytes, found 719 bytes",
+      })
+  void checkTellsTheFirstDifference(String file, String damage, String told) throws IOException {
+    Path rec = rewritten(damage.equals("other") ? "tiny.rec" : "indexed.rec", "a.rec");
+    byte[] bytes = read(path(file));
+    switch (damage) {
+      case "gone" -> fs().delete(path(file), false);
+      case "lineless" -> write(file, new String(bytes).replaceFirst("[^\n]*\n$", "").getBytes());
+      case "cut" -> write(file, Arrays.copyOf(bytes, bytes.length - 9));
+      case "longer" -> write(file, (new String(bytes) + "121\t9\n").getBytes());
+      case "garbage" -> write(file, (new String(bytes, 0, 100) + "x\t9\n").getBytes());
+      case "changed", "entry", "checksum" -> {
+        bytes[damage.equals("changed") ? 0 : damage.equals("entry") ? 16 : 30] ^= 1 << 4;
+        bytes[0] ^= damage.equals("changed") && file.equals("a.idx") ? 1 << 4 ^ 1 : 0;
+        write(file, bytes);
+      }
+      default -> {
+        Path other = rewritten("indexed.rec", "b.rec");
+        write(file, ridx(other));
+        fs().delete(other, false);
+        fs().delete(RecordFiles.index(other), false);
+        fs().delete(RecordFiles.binaryIndex(other), false);
+      }
+    }
+    List<String> before = names();
+    Recordio run = index("--check", rec.toString());
+    assertEquals(4, run.code(), run.err());
+    assertEquals(1, run.lines().size(), run.out());
+    String[] cells = run.lines().get(0).split("\t");
+    assertEquals(fs().makeQualified(rec).toString(), cells[0]);
+    assertTrue(cells[1].contains(told), cells[1]);
+    assertTold(run, "indexes that differ", "1");
+    assertEquals(before, names());
+  }
+
+  @Test
+  void checkSeesADamagedPayloadByItsChecksumAlone() throws IOException {
+    Path rec = rewritten("indexed.rec", "a.rec");
+    Fixtures.Row row =
+        Fixtures.records("indexed.rec").stream().filter(r -> r.length() > 4).findFirst().get();
+    byte[] bytes = read(rec);
+    assertEquals(0, index("--check", "--checksums", rec.toString()).code());
+    bytes[(int) row.offset() + 8] ^= 1;
+    write("a.rec", bytes);
+    assertEquals(0, index("--check", rec.toString()).code());
+    Recordio run = index("--check", "--checksums", rec.toString());
+    assertEquals(4, run.code(), run.err());
+    String told = ".ridx, record " + row.ordinal() + ": expected CRC32C ";
+    assertTrue(run.out().contains(told), run.out());
+  }
+}

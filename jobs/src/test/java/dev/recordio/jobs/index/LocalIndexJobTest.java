@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalIndexJobTest extends AbstractIndexJobTest {
+  @TempDir java.nio.file.Path temp;
+
+  @Override
+  public Configuration conf() {
+    return conf(temp);
+  }
+
+  static Configuration conf(java.nio.file.Path temp) {
+    var conf = new Configuration();
+    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
+    return conf;
+  }
+
+  @Override
+  public Path testDir() {
+    return new Path(temp.resolve("files").toUri());
+  }
+
+  /** A file system in which index files can't be created, as in a folder of someone else. */
+  public static final class ReadOnly extends LocalFileSystem {
+    @Override
+    public FSDataOutputStream create(
+        Path path,
+        FsPermission permission,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      if (path.getName().contains(".idx")) {
+        throw new IOException("Permission denied");
+      }
+      return super.create(
+          path, permission, overwrite, bufferSize, replication, blockSize, progress);
+    }
+  }
+
+  @Test
+  void aFolderThatCanNotBeWrittenIsNamedBeforeTheWork() throws IOException {
+    Path rec = write("tiny.rec", Fixtures.bytes("tiny.rec"));
+    Configuration conf = conf();
+    conf.setClass("fs.file.impl", ReadOnly.class, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    Recordio run = Recordio.run(conf, "index", rec.toString());
+    assertEquals(3, run.code(), run.err());
+    assertTrue(run.err().startsWith("recordio: no index can be written in "), run.err());
+    assertTrue(run.err().contains("Permission denied"), run.err());
+  }
+}

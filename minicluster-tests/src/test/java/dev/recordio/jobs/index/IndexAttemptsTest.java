@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.HdfsUnderTest;
+import dev.recordio.cluster.MiniYarn;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Jobs;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Tasks that die in containers leave neither a trace in an index nor files beside it. */
+@ExtendWith(ClusterExtension.class)
+class IndexAttemptsTest implements HdfsUnderTest {
+  private final MiniYarn yarn;
+  private final HdfsFolder folder;
+
+  IndexAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
+    this.yarn = yarn;
+    folder = HdfsFolder.of(yarn.dfs(), test);
+  }
+
+  @Override
+  public HdfsFolder folder() {
+    return folder;
+  }
+
+  @Test
+  void aMapperAndAReducerThatDieHalfWayAreRetried() throws Exception {
+    Path rec = write("indexed.rec", Fixtures.bytes("indexed.rec"));
+    Configuration conf = yarn.conf();
+    RecordIOConf.INDEX_CHECKSUMS.set(conf, true);
+    conf.setLong(FileInputFormat.SPLIT_MAXSIZE, 15_000);
+    try (var index = new IndexJob(conf, List.of(rec))) {
+      Job job = index.job();
+      job.setMapperClass(HaltingIndexMapper.class);
+      job.setReducerClass(HaltingIndexReducer.class);
+      Jobs.run(job);
+      assertEquals(3, counter(job, JobCounter.TOTAL_LAUNCHED_MAPS) - 1);
+      assertEquals(1, counter(job, JobCounter.NUM_FAILED_MAPS));
+      assertEquals(1, counter(job, JobCounter.NUM_FAILED_REDUCES));
+    }
+    assertEquals(
+        List.of("indexed.idx", "indexed.rec", "indexed.ridx"), Jobs.names(fs(), testDir()));
+    assertArrayEquals(Fixtures.bytes("indexed.idx"), read(path("indexed.idx")));
+    byte[] ridx = read(path("indexed.ridx"));
+
+    fs().delete(path("indexed.ridx"), false);
+    Configuration local = conf();
+    RecordIOConf.INDEX_CHECKSUMS.set(local, true);
+    try (var index = new IndexJob(local, List.of(rec))) {
+      Jobs.run(index.job());
+    }
+    assertArrayEquals(ridx, read(path("indexed.ridx")), "as of one task that lives");
+  }
+
+  private static long counter(Job job, JobCounter counter) throws IOException {
+    return job.getCounters().findCounter(counter).getValue();
+  }
+}
