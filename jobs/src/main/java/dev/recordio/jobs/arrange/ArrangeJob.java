@@ -61,7 +61,7 @@ public abstract class ArrangeJob implements Closeable {
 
   private void prepareCensus(Notes.Kind notes) throws IOException {
     ShardOutputFormat.install(census, new Path(scratch.dir(), "census"));
-    census.setInputFormatClass(NumberedInputFormat.class);
+    census.setInputFormatClass(CensusInputFormat.class);
     census.setMapperClass(CensusMapper.class);
     census.setNumReduceTasks(0);
     notes.set(census.getConfiguration());

@@ -2,13 +2,13 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.IndexReader;
+import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 
 /**
  * Takes the records of a split whose keys, as the {@code .idx} beside the file says, are wanted.
@@ -40,7 +40,8 @@ final class IndexedNotes extends Notes {
   }
 
   @Override
-  boolean takes(long offset, BytesWritable framed) {
+  boolean takes(RecordRangeReader record) {
+    long offset = record.offset();
     while (next < offsets.length && offsets[next] < offset) {
       missed = offsets[next++];
     }

@@ -2,14 +2,13 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.wire.FramedRecord;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
 
 /** What the census writes down of each record, and of which records at all. */
 abstract class Notes {
@@ -44,8 +43,7 @@ abstract class Notes {
     }
   }
 
-  private final FramedRecord record = new FramedRecord();
-  private final ImageRecordHeader header = new ImageRecordHeader();
+  private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES + Float.BYTES];
 
   /** Returns what a task writes down of the records of its split. */
   static Notes of(Configuration conf, NumberedSplit split) throws IOException {
@@ -63,13 +61,8 @@ abstract class Notes {
     };
   }
 
-  /**
-   * Whether the record is written down.
-   *
-   * @param offset where it begins in its file
-   * @param framed the record as it stands there
-   */
-  abstract boolean takes(long offset, BytesWritable framed) throws MalformedRecordException;
+  /** Whether the record on which the reader stands is written down. */
+  abstract boolean takes(RecordRangeReader record) throws IOException;
 
   /** Returns what is written down of the record that was taken last. */
   long value() {
@@ -79,17 +72,15 @@ abstract class Notes {
   /** Called behind the last record of a split that had no damage. */
   void end() throws MalformedRecordException {}
 
-  /** Reads the image header of a record. */
-  final ImageRecordHeader header(long offset, BytesWritable framed)
-      throws MalformedRecordException {
-    record.read(framed.getBytes(), 0, framed.getLength());
-    header.read(record.payload(), record.payloadOffset(), record.payloadLength(), offset);
-    return header;
+  /** Returns the payload's first bytes: the fixed fields of an image header and a label. */
+  final byte[] start(RecordRangeReader record) throws IOException {
+    record.prefix(start);
+    return start;
   }
 
   private static final class All extends Notes {
     @Override
-    boolean takes(long offset, BytesWritable framed) {
+    boolean takes(RecordRangeReader record) {
       return true;
     }
   }
@@ -103,8 +94,10 @@ abstract class Notes {
     }
 
     @Override
-    boolean takes(long offset, BytesWritable framed) throws MalformedRecordException {
-      value = bits(header(offset, framed).label(0));
+    boolean takes(RecordRangeReader record) throws IOException {
+      value =
+          bits(
+              ImageRecordHeader.firstLabel(start(record), record.payloadLength(), record.offset()));
       return wanted == null || wanted.contains(value);
     }
 
@@ -128,8 +121,8 @@ abstract class Notes {
     }
 
     @Override
-    boolean takes(long offset, BytesWritable framed) throws MalformedRecordException {
-      value = header(offset, framed).id();
+    boolean takes(RecordRangeReader record) throws IOException {
+      value = ImageRecordHeader.id(start(record), record.payloadLength(), record.offset());
       return wanted == null || wanted.contains(value);
     }
 

@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-class LocalArrangeTest extends AbstractArrangeTest {
+class LocalCopyTest extends AbstractCopyTest {
   @TempDir java.nio.file.Path temp;
 
   @Override

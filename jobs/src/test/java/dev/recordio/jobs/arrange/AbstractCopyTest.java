@@ -3,239 +3,25 @@ package dev.recordio.jobs.arrange;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordSplitReader;
-import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.reader.SeededPermutation;
-import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Fixtures;
-import dev.recordio.testing.Jobs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the commands write that put records into another order or other files. */
-public abstract class AbstractArrangeTest implements FileSystemUnderTest {
-  private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
-  private static final String MAX_SPLIT = "mapreduce.input.fileinputformat.split.maxsize=";
-
-  private Recordio ok(String... args) {
-    Recordio run = Recordio.run(conf(), args);
-    assertEquals(0, run.code(), run.err());
-    return run;
-  }
-
-  private String fails(int code, String... args) throws IOException {
-    Recordio run = Recordio.run(conf(), args);
-    assertEquals(code, run.code(), run.err());
-    assertFalse(fs().exists(path("out")), "no output of what failed");
-    return run.err();
-  }
-
-  private String input(String fixture) throws IOException {
-    return write(fixture.substring(fixture.lastIndexOf('/') + 1), Fixtures.bytes(fixture))
-        .toString();
-  }
-
-  private String out(String name) throws IOException {
-    return path(name).toString();
-  }
-
-  /** Returns a digest of each record of a file, as it stands in it. */
-  private List<String> framed(Path file) throws IOException {
-    var records = new ArrayList<String>();
-    var key = new LongWritable();
-    var value = new BytesWritable();
-    var range = List.of(new InputRange(file, 0, Long.MAX_VALUE));
-    try (var reader = new RecordSplitReader(conf(), range, DamageTracker.failing())) {
-      while (reader.nextFramed(key, value)) {
-        records.add(Fixtures.sha256(value.getBytes(), 0, value.getLength()));
-      }
-    }
-    return records;
-  }
-
-  private Path shard(String folder, int shard, String suffix) throws IOException {
-    return path(folder + String.format("/part-%05d%s", shard, suffix));
-  }
-
-  /** Returns the records of all shards of a folder, shard after shard. */
-  private List<List<String>> shards(String folder) throws IOException {
-    var shards = new ArrayList<List<String>>();
-    while (fs().exists(shard(folder, shards.size(), ".rec"))) {
-      shards.add(framed(shard(folder, shards.size(), ".rec")));
-    }
-    return shards;
-  }
-
-  private static List<String> all(List<List<String>> shards) {
-    return shards.stream().flatMap(List::stream).toList();
-  }
-
-  private static List<Integer> sizes(List<List<String>> shards) {
-    return shards.stream().map(List::size).toList();
-  }
-
-  private byte[] end2end(String folder) throws IOException {
-    var bytes = new ByteArrayOutputStream();
-    for (int i = 0; fs().exists(shard(folder, i, ".rec")); i++) {
-      bytes.writeBytes(read(shard(folder, i, ".rec")));
-    }
-    return bytes.toByteArray();
-  }
-
-  private void assertSameFiles(String expected, String actual) throws IOException {
-    List<String> names = Jobs.names(fs(), path(expected));
-    assertTrue(names.contains("part-00000.idx") && names.contains("part-00000.ridx"));
-    assertEquals(names, Jobs.names(fs(), path(actual)));
-    for (String name : names) {
-      assertArrayEquals(read(path(expected + "/" + name)), read(path(actual + "/" + name)), name);
-    }
-  }
-
-  /** Writes {@code count} records, each its number and some bytes more. */
-  private Path numbered(String name, int from, int count) throws IOException {
-    Path file = path(name);
-    var payload = new byte[40];
-    try (var writer = RecordFileWriter.create(conf(), file, null)) {
-      for (int i = from; i < from + count; i++) {
-        ImageRecordHeader.write(payload, 0, i, 0, new float[] {i % 10}, 1);
-        writer.write(i, payload, 0, ImageRecordHeader.bytes(1) + i % 3);
-      }
-    }
-    return file;
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"magic.rec", "mixed.rec", "empty-records.rec", "tiny.rec"})
-  void shufflePutsEachRecordWhereThePermutationSays(String fixture) throws IOException {
-    String input = input(fixture);
-    List<String> before = framed(new Path(input));
-    ok("shuffle", "--seed", "7", "--shards", "3", input, out("out"));
-
-    var expected = new String[before.size()];
-    var order = new SeededPermutation(before.size(), 7);
-    for (int i = 0; i < before.size(); i++) {
-      expected[(int) order.at(i)] = before.get(i);
-    }
-    assertEquals(List.of(expected), all(shards("out")));
-    for (int shard = 0; shard < 3; shard++) {
-      ok("records", shard("out", shard, ".rec").toString());
-    }
-  }
-
-  @Test
-  void shuffleGivesTheSameBytesWhateverTheSplits() throws IOException {
-    numbered("in/a.rec", 0, 1500);
-    numbered("in/b.rec", 1500, 1);
-    numbered("in/c.rec", 1501, 1002);
-    List<String> before = new ArrayList<>();
-    for (String name : List.of("a", "b", "c")) {
-      before.addAll(framed(path("in/" + name + ".rec")));
-    }
-    String in = path("in").toString();
-    ok("shuffle", "--seed", "-5", "--shards", "7", in, out("one"));
-    for (String size : List.of("997", "20000", "64001")) {
-      ok("shuffle", "--seed", "-5", "--shards", "7", "-D", MAX_SPLIT + size, in, out("s" + size));
-      assertSameFiles("one", "s" + size);
-    }
-    List<List<String>> shards = shards("one");
-    assertEquals(List.of(358, 358, 358, 358, 357, 357, 357), sizes(shards));
-    List<String> after = all(shards);
-    assertNotEquals(before, after);
-    assertEquals(before.stream().sorted().toList(), after.stream().sorted().toList());
-
-    ok("shuffle", "--seed", "6", "--shards", "7", in, out("other"));
-    assertNotEquals(after, all(shards("other")));
-  }
-
-  @Test
-  void recordsOfEachInputShardAreSpreadEvenlyOverTheOutput() throws IOException {
-    int n = 20_000;
-    int cells = 10;
-    Path input = numbered("in.rec", 0, n);
-    ok("shuffle", "--seed", "42", "--shards", String.valueOf(cells), input.toString(), out("out"));
-    // How many records of each tenth of the input each tenth of the output has.
-    var counts = new long[cells][cells];
-    var header = new ImageRecordHeader();
-    var key = new LongWritable();
-    var value = new BytesWritable();
-    for (int cell = 0; cell < cells; cell++) {
-      var range = List.of(new InputRange(shard("out", cell, ".rec"), 0, Long.MAX_VALUE));
-      try (var reader = new RecordSplitReader(conf(), range, DamageTracker.failing())) {
-        while (reader.next(key, value)) {
-          header.read(value.getBytes(), 0, value.getLength(), 0);
-          counts[(int) (header.id() * cells / n)][cell]++;
-        }
-      }
-    }
-    double expected = (double) n / cells / cells;
-    double chiSquare =
-        Arrays.stream(counts)
-            .flatMapToLong(Arrays::stream)
-            .mapToDouble(count -> (count - expected) * (count - expected) / expected)
-            .sum();
-    // 81 degrees of freedom: 99.9 % of random orders are below 126, and 0.1 % below 46.
-    assertTrue(chiSquare < 126 && chiSquare > 46, "chi-square " + chiSquare);
-  }
-
-  @Test
-  void recordsLongerThanTheSortBufferAreShuffledToo() throws IOException {
-    var random = new Random(1);
-    Path file = path("long.rec");
-    try (var writer = RecordFileWriter.create(conf(), file, null)) {
-      for (int length : new int[] {10, 3_000_001, 20, 1_500_000, 0}) {
-        var payload = new byte[length];
-        random.nextBytes(payload);
-        writer.write(0, payload, 0, length);
-      }
-    }
-    ok(
-        "shuffle",
-        "--shards",
-        "2",
-        "-D",
-        "mapreduce.task.io.sort.mb=1",
-        file.toString(),
-        out("out"));
-    List<List<String>> shards = shards("out");
-    assertEquals(List.of(3, 2), sizes(shards));
-    assertEquals(framed(file).stream().sorted().toList(), all(shards).stream().sorted().toList());
-  }
-
-  @Test
-  void shardsBySizeAndMoreShardsThanRecords() throws IOException {
-    String input = input("mixed.rec");
-    long bytes = fs().getFileStatus(new Path(input)).getLen();
-    ok("shuffle", "--shard-size", String.valueOf(bytes / 4 + 1), input, out("four"));
-    assertEquals(4, shards("four").size());
-    ok("shuffle", "--shards", "5", input("tiny.rec"), out("five"));
-    assertEquals(List.of(1, 1, 0, 0, 0), sizes(shards("five")));
-    assertEquals(0, read(shard("five", 4, ".idx")).length);
-  }
-
+/** What reshard, split, sample and select write. */
+public abstract class AbstractCopyTest extends ArrangeTestBase {
   @Test
   void reshardKeepsOrderAndBytes() throws IOException {
     List<String> files =
@@ -431,10 +217,6 @@ public abstract class AbstractArrangeTest implements FileSystemUnderTest {
     assertTrue(quarantine.contains("quarantine-dir"), quarantine);
   }
 
-  private long offset(Path file, int ordinal) {
-    return Long.parseLong(ok("records", file.toString()).lines().get(ordinal).split("\t")[1]);
-  }
-
   @Test
   void whatCannotBeIsToldAndLeavesNoOutput() throws IOException {
     String input = input("mixed.rec");
@@ -459,5 +241,9 @@ public abstract class AbstractArrangeTest implements FileSystemUnderTest {
     Recordio again = Recordio.run(conf(), "reshard", "--shards", "1", input, out("out"));
     assertEquals(2, again.code());
     assertTrue(again.err().contains("output exists already: " + out("out")), again.err());
+  }
+
+  private long offset(Path file, int ordinal) {
+    return Long.parseLong(ok("records", file.toString()).lines().get(ordinal).split("\t")[1]);
   }
 }
