@@ -139,6 +139,7 @@ abstract class Chosen {
   /** Records with certain values, by {@code recordio.select.*}. */
   static final class ByValues extends Chosen {
     private final boolean byKey;
+    private final String text;
     private final WantedValues wanted;
 
     ByValues(Configuration conf) throws IOException {
@@ -152,6 +153,7 @@ abstract class Chosen {
                 + " or "
                 + RecordIOConf.SELECT_LABEL);
       }
+      text = byKey ? keys : labels;
       wanted = byKey ? KeyList.read(conf, keys) : KeyList.labels(labels);
     }
 
@@ -169,7 +171,7 @@ abstract class Chosen {
     Choice choice(long records) throws IOException {
       if (records == 0) {
         throw new BadInputException(
-            "no record has " + (byKey ? "one of the keys" : "one of the labels"), null);
+            "no record has one of the " + (byKey ? "keys: " : "labels: ") + text, null);
       }
       return new Choice.Found(wanted);
     }
