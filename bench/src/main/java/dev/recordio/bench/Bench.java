@@ -40,11 +40,10 @@ public final class Bench implements Callable<Integer> {
 
   @Option(
       names = "--size",
-      defaultValue = "512m",
       converter = Size.class,
       paramLabel = "SIZE",
-      description = "Payload bytes of each file (${DEFAULT-VALUE}).")
-  private long size;
+      description = "Payload bytes, or text, of each file (512m; libsvm 128m).")
+  private Long size;
 
   @Option(
       names = "--records",
@@ -52,7 +51,7 @@ public final class Bench implements Callable<Integer> {
       split = ",",
       converter = Size.class,
       paramLabel = "SIZE",
-      description = "Payload bytes of a record, one or more (${DEFAULT-VALUE}).")
+      description = "Payload bytes of a record, one or more (${DEFAULT-VALUE}); not for libsvm.")
   private List<Long> recordSizes;
 
   @Option(
@@ -65,7 +64,7 @@ public final class Bench implements Callable<Integer> {
       names = "--chunks",
       split = ",",
       paramLabel = "SIZE",
-      description = "Values of recordio.input.buffer-size to compare (its default).")
+      description = "Values of recordio.input.buffer-size for scan to compare (its default).")
   private List<String> chunks = List.of(RecordIOConf.INPUT_BUFFER_SIZE.defaultValue());
 
   @Option(
@@ -104,8 +103,11 @@ public final class Bench implements Callable<Integer> {
     var machine = Machine.describe();
     var outcomes = new ArrayList<Outcome>();
     for (Suite suite : suites) {
-      for (long recordSize : recordSizes) {
-        measure(suite, new Payloads(Math.toIntExact(recordSize), size, seed), outcomes);
+      long bytes = size == null ? suite.defaultSize() : size;
+      PrintWriter err = spec.commandLine().getErr();
+      var plan = new Plan(bytes, recordSizes, chunks, seed, err::println);
+      for (Stage stage : suite.stages(plan)) {
+        measure(stage, outcomes);
       }
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -114,7 +116,7 @@ public final class Bench implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private void measure(Suite suite, Payloads payloads, List<Outcome> outcomes) throws IOException {
+  private void measure(Stage stage, List<Outcome> outcomes) throws IOException {
     Path folder =
         dir == null
             ? Files.createTempDirectory("recordio-bench")
@@ -122,7 +124,7 @@ public final class Bench implements Callable<Integer> {
     try {
       Configuration conf = BenchFiles.rawLocal();
       var hadoopFolder = new org.apache.hadoop.fs.Path(folder.toUri());
-      for (Trial trial : suite.trials(conf, payloads, hadoopFolder, chunks)) {
+      for (Trial trial : stage.trials(conf, hadoopFolder)) {
         PrintWriter err = spec.commandLine().getErr();
         err.printf(
             "%s: %s against %s, %s%n",

@@ -10,8 +10,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Time that a piece of work took.
  *
  * @param wall nanoseconds by the clock
- * @param cpu nanoseconds that its thread was on a processor, kernel included: what other programs
- *     take from the machine shows far less in it
+ * @param cpu nanoseconds that its thread, or the process that did it, was on a processor, kernel
+ *     included: what other programs take from the machine shows far less in it
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -20,5 +20,11 @@ public record Duration(long wall, long cpu) {
 
   static long threadCpuNanos() {
     return THREADS.getCurrentThreadCpuTime();
+  }
+
+  /** Of all threads of this JVM, those that compile and collect included. */
+  static long processCpuNanos() {
+    var os = ManagementFactory.getOperatingSystemMXBean();
+    return ((com.sun.management.OperatingSystemMXBean) os).getProcessCpuTime();
   }
 }

@@ -82,6 +82,16 @@ class BenchTest {
   }
 
   @Test
+  void gatherTellsItsReadsAndNeedsFewerThanRecords() throws IOException {
+    assertEquals(0, run("gather", "--records", "100", "--json"), err::toString);
+    JsonNode result = new ObjectMapper().readTree(out.toString()).get("results").get(0);
+    assertEquals("a read a record", result.get("peer").asText());
+    String name = result.get("case").asText();
+    int reads = Integer.parseInt(name.replaceAll("[^0-9]", ""));
+    assertTrue(reads < 410, name + " of 410 records");
+  }
+
+  @Test
   void theDataIsGoneAfterwards() throws IOException {
     assertEquals(0, run("scan", "--records", "100"), err::toString);
     try (Stream<Path> left = java.nio.file.Files.list(dir)) {

@@ -27,13 +27,11 @@ final class ChainVerifier {
 
   /** Whether the records from {@code start} on, or all up to the file's end, follow each other. */
   boolean holds(long start) throws IOException {
-    FSDataInputStream in = file.positioned();
-    cursor.start(start, file.length());
-    cursor.window(probe, 0, 0, start);
+    begin(start, file.length());
     // The header behind the last record is looked at too: the cursor begins records + 1 of them.
-    for (int walked = 0; walked <= records; ) {
-      switch (cursor.next()) {
-        case RECORD -> walked++;
+    for (int walked = 0; walked <= records; walked++) {
+      switch (step()) {
+        case RECORD -> {}
         case END -> {
           return true;
         }
@@ -49,15 +47,33 @@ final class ChainVerifier {
           }
           return false;
         }
-        case UNDERFLOW -> {
-          long from = cursor.keepFrom();
-          int count = (int) Math.min(PROBE_BYTES, file.length() - from);
-          in.readFully(from, probe, 0, count);
-          cursor.window(probe, 0, count, from);
-        }
         default -> throw new AssertionError();
       }
     }
     return true;
+  }
+
+  /** Whether one record, no more and no less, stands in {@code [start, end)}. */
+  boolean isOne(long start, long end) throws IOException {
+    begin(start, end);
+    return step() == RecordCursor.Step.RECORD && cursor.end() == end;
+  }
+
+  private void begin(long start, long end) {
+    cursor.start(start, end);
+    cursor.window(probe, 0, 0, start);
+  }
+
+  private RecordCursor.Step step() throws IOException {
+    FSDataInputStream in = file.positioned();
+    RecordCursor.Step step = cursor.next();
+    while (step == RecordCursor.Step.UNDERFLOW) {
+      long from = cursor.keepFrom();
+      int count = (int) Math.min(PROBE_BYTES, file.length() - from);
+      in.readFully(from, probe, 0, count);
+      cursor.window(probe, 0, count, from);
+      step = cursor.next();
+    }
+    return step;
   }
 }

@@ -76,9 +76,12 @@ public final class FileReplacement implements Closeable {
 
   @Override
   public void close() throws IOException {
-    out.close();
-    if (!committed) {
-      fs.delete(temporary, false);
+    try {
+      out.close();
+    } finally {
+      if (!committed) {
+        fs.delete(temporary, false);
+      }
     }
   }
 }

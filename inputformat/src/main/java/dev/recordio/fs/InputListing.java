@@ -4,6 +4,7 @@ package dev.recordio.fs;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -41,6 +42,9 @@ public final class InputListing {
   static final String THREADS = "mapreduce.input.fileinputformat.list-status.num-threads";
 
   private static final Set<String> SIDE_FILES = Set.of("idx", "ridx", "lst", "crc");
+
+  /** What files of numbers about the rows of a FILE are called, behind its name. */
+  public static final List<String> ROW_FILES = List.of(".group", ".weight", ".base_margin");
 
   private final Configuration conf;
   private final boolean recursive;
@@ -127,8 +131,29 @@ public final class InputListing {
     while (!folders.isEmpty()) {
       folders = listAll(fs, folders, threads, found);
     }
+    removeRowFiles(found);
     found.sort(CodePointOrder.BY_PATH);
     files.addAll(found);
+  }
+
+  /** Takes {@code FILE.weight} and its like out, where {@code FILE} is there too. */
+  private static void removeRowFiles(List<FileStatus> found) {
+    if (found.stream().anyMatch(file -> rowsOf(file.getPath()) != null)) {
+      var all = new HashSet<Path>();
+      found.forEach(file -> all.add(file.getPath()));
+      found.removeIf(file -> all.contains(rowsOf(file.getPath())));
+    }
+  }
+
+  /** Returns the file whose rows a file tells of, by its name; null when it is no such file. */
+  private static Path rowsOf(Path path) {
+    String name = path.getName();
+    for (String suffix : ROW_FILES) {
+      if (name.endsWith(suffix) && name.length() > suffix.length()) {
+        return new Path(path.getParent(), name.substring(0, name.length() - suffix.length()));
+      }
+    }
+    return null;
   }
 
   private static FileStatus statusOrNull(FileSystem fs, Path path) throws IOException {

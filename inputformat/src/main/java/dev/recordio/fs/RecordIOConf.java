@@ -31,6 +31,42 @@ public enum RecordIOConf {
       "0",
       "When positive, the input is cut into exactly this many splits, the parts that dmlc-core's"
           + " InputSplit gives over the same list of files; split sizes are then not looked at."),
+  INPUT_PARTS_RULE(
+      "recordio.input.parts.rule",
+      "dmlc",
+      "How IndexedRecordIOInputFormat cuts n records into recordio.input.parts: dmlc (ceil(n / parts)"
+          + " records a part, as dmlc-core; the last parts may be short or empty), equal (sizes differ by"
+          + " at most one)."),
+  INPUT_ROWS(
+      "recordio.input.rows",
+      "",
+      "A range A-B of records, both included, counted from 0 over the whole input: the indexed input"
+          + " formats read these alone. Empty: all."),
+  INPUT_KEYS(
+      "recordio.input.keys",
+      "",
+      "Keys of records, with commas between: the indexed input formats read these records alone, by"
+          + " the keys of their indexes. Empty: all."),
+  INPUT_BATCH(
+      "recordio.input.batch",
+      "256",
+      "The records of a value of IndexedBatchInputFormat; the last batch of a split may have fewer."),
+  INPUT_SHUFFLE(
+      "recordio.input.shuffle",
+      "false",
+      "Whether records are read in the order of an epoch instead of that of the files: by cat over the"
+          + " whole input, by the indexed input formats within each split."),
+  INPUT_SEED("recordio.input.seed", "0", "The seed of that order, a 64-bit number."),
+  INPUT_EPOCH("recordio.input.epoch", "0", "The epoch of that order: each has another one."),
+  INPUT_SHUFFLE_BLOCK(
+      "recordio.input.shuffle.block",
+      "64",
+      "Consecutive records that are moved together in that order, before records are mixed within"
+          + " windows."),
+  INPUT_SHUFFLE_WINDOW(
+      "recordio.input.shuffle.window",
+      "16384",
+      "Records of a window, within which that order mixes the records of different blocks."),
   INPUT_COMBINE_MAX_SIZE(
       "recordio.input.combine.max-size",
       "128m",
@@ -57,6 +93,25 @@ public enum RecordIOConf {
       "",
       "Where quarantine writes its side files. Empty: _quarantine in the job's output folder, through"
           + " the job's committer."),
+  GATHER_MAX_GAP(
+      "recordio.gather.max-gap",
+      "64k",
+      "Reading records by number: bytes between two wanted records that are rather read along than"
+          + " skipped with a read of their own. Takes k, m, g."),
+  GATHER_MAX_READ(
+      "recordio.gather.max-read",
+      "4m",
+      "Reading records by number: the most bytes of a read that brings several records. Takes k, m,"
+          + " g."),
+  GATHER_BATCH_SIZE(
+      "recordio.gather.batch-size",
+      "32m",
+      "Reading records by number: bytes of records that are sought together and held in memory; one"
+          + " record may have more. Takes k, m, g."),
+  GATHER_THREADS(
+      "recordio.gather.threads",
+      "8",
+      "Reading records by number: how many reads run side by side."),
   SPLIT_VERIFY_RECORDS(
       "recordio.split.verify-records",
       "0",
@@ -133,6 +188,8 @@ public enum RecordIOConf {
       "libsvm.features",
       "0",
       "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
+  LIBSVM_OUTPUT_INDEX_BASE(
+      "libsvm.output.index.base", "0", "What LibSVMOutputFormat calls the first column: 0 or 1."),
   PACK_SHARDS(
       "recordio.pack.shards",
       "0",
@@ -221,6 +278,17 @@ public enum RecordIOConf {
       "recordio.csr.keep-groups",
       "false",
       "Whether csr cuts shards only where the query id changes."),
+  CSR_IF_CHANGED(
+      "recordio.csr.if-changed",
+      "false",
+      "Whether csr leaves an output alone that it made from the same files with the same settings, and"
+          + " replaces one that it made from others; otherwise an output must not exist."),
+  STATS_SIDECAR(
+      "recordio.stats.sidecar",
+      "auto",
+      "Where stats leaves its result for csr, which takes it when the files are still the same: auto"
+          + " (_stats.json in the folder that is the input, .NAME.stats.json beside the file that is), a"
+          + " file's path, or none."),
   CSR_SEGMENT_SIZE(
       "recordio.csr.segment-size",
       "256m",

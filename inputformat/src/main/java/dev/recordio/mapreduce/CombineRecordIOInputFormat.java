@@ -2,6 +2,7 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
 import java.util.List;
@@ -33,7 +34,7 @@ public class CombineRecordIOInputFormat
 
   @Override
   protected List<FileStatus> listStatus(JobContext job) throws IOException {
-    return RecordIOInputFormat.listInput(job);
+    return RangeInputFormat.listInput(job, RecordInputs::list);
   }
 
   @Override

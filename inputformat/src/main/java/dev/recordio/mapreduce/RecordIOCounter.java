@@ -22,6 +22,8 @@ public enum RecordIOCounter {
   DAMAGED_BYTES,
   /** How often reading went on at a record start behind damage. */
   RESYNCS,
+  /** Files read by number whose headers had to be read, for want of an index that fits. */
+  FILES_WITHOUT_INDEX,
   /** Records written. */
   RECORDS_WRITTEN,
   /** Bytes of records written, headers and padding included. */

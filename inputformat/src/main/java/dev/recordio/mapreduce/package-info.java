@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** RecordIO for {@code org.apache.hadoop.mapreduce}: thin adapters over {@code dev.recordio.fs}. */
+/**
+ * RecordIO and sparse rows for {@code org.apache.hadoop.mapreduce}: thin adapters over {@code
+ * dev.recordio.fs}.
+ */
 package dev.recordio.mapreduce;

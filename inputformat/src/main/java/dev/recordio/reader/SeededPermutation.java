@@ -69,7 +69,7 @@ public final class SeededPermutation {
   }
 
   /** Spreads every bit of {@code z} over all bits: the finisher of SplitMix64. */
-  private static long mix(long z) {
+  static long mix(long z) {
     z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
     z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
     return z ^ z >>> 31;

@@ -127,6 +127,12 @@ public final class CsrBlock {
     offset[rows] = ++entries;
   }
 
+  /** Takes into the last row what was written into the arrays, up to a number of entries. */
+  void setEntries(int count) {
+    entries = count;
+    offset[rows] = count;
+  }
+
   /** Adds an entry with a field, unsigned, to the last row. */
   public void add(int entryField, long column, float entryValue) {
     add(column, entryValue);
@@ -145,6 +151,9 @@ public final class CsrBlock {
    */
   public void addRows(CsrBlock from, int begin, int end) {
     int count = end - begin;
+    if (count == 0) {
+      return;
+    }
     int first = from.offset[begin];
     int more = from.offset[end] - first;
     if (label.length - rows < count) {
@@ -187,7 +196,7 @@ public final class CsrBlock {
   }
 
   private void addFields(CsrBlock from, int first, int count) {
-    if (!from.hasField() && !hasField()) {
+    if (count == 0 || !from.hasField() && !hasField()) {
       return;
     }
     if (field.length < value.length) {

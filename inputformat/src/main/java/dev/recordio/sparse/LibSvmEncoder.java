@@ -24,6 +24,7 @@ public final class LibSvmEncoder {
       8 + 2 * Math.max(DecimalDigits.MAX_DIGITS, ShortestFloat.MAX_BYTES);
 
   private final byte[] chunk = new byte[1 << 16];
+  private final RowSort sort = new RowSort();
   private final int base;
   private final Drain drain;
   private int used;
@@ -61,6 +62,26 @@ public final class LibSvmEncoder {
     CsrSource rows = shape.isAscending() ? source : source.ascending();
     rows.pass(block -> rows(block, shape.hasWeight(), shape.hasQid()));
     flush();
+  }
+
+  /**
+   * Writes the rows of a block. Rows whose columns do not ascend are put in order in the block
+   * itself; entries of equal columns stay in their order. Bytes may stay behind until {@link
+   * #flush}.
+   *
+   * @param weights whether rows are written with weights, the same for all rows of a file
+   * @param qids whether rows are written with query ids, the same for all rows of a file
+   * @throws IllegalArgumentException when an index plus the base is 2^64
+   */
+  public void append(CsrBlock block, boolean weights, boolean qids) throws IOException {
+    for (int i = 0; base == 1 && block.isWide() && i < block.entries(); i++) {
+      if (block.index(i) == -1L) {
+        throw new IllegalArgumentException(
+            "index " + Long.toUnsignedString(-1L) + " can't be written with base 1: write base 0");
+      }
+    }
+    sort.sort(block);
+    rows(block, weights, qids);
   }
 
   private void rows(CsrBlock block, boolean weights, boolean qids) throws IOException {
@@ -109,7 +130,8 @@ public final class LibSvmEncoder {
     }
   }
 
-  private void flush() throws IOException {
+  /** Gives the drain what has not been given yet. */
+  public void flush() throws IOException {
     if (used > 0) {
       drain.drain(chunk, 0, used);
       handed += used;

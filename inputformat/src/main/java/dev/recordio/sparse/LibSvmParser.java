@@ -9,9 +9,11 @@ import dev.recordio.wire.MalformedRecordException;
 final class LibSvmParser extends PairParser {
   private boolean hasQid;
   private long lastQid;
+  private final PlainFeatures plain;
 
   LibSvmParser(ParseOptions options) {
     super(options);
+    plain = new PlainFeatures(base, limit());
   }
 
   @Override
@@ -46,6 +48,13 @@ final class LibSvmParser extends PairParser {
         continue;
       }
       int start = p;
+      if (isValued()) {
+        p = plain.read(b, p, next, out);
+        if (p != start) {
+          next = plain.next();
+          continue;
+        }
+      }
       long index = d;
       for (d = b[++p] - '0'; d >= 0 && d <= 9; d = b[++p] - '0') {
         index = index * 10 + d;

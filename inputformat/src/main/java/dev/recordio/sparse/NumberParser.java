@@ -26,13 +26,11 @@ public final class NumberParser {
 
   private static final long ZEROS = 0x3030303030303030L;
 
-  private static final double[] TENS = {
+  static final double[] TENS = {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
-  private static final long[] LONG_TENS = {
-    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
-  };
+  static final long[] LONG_TENS = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
 
   /** What narrowing a double to a float cuts off, and the middle between two floats in it. */
   private static final long LOW_BITS = (1L << 29) - 1;
@@ -74,8 +72,8 @@ public final class NumberParser {
       int here;
       do {
         // Sixteen digits a turn, without a branch on how many there are: their number varies.
-        long word = (long) WORD.get(b, p) ^ ZEROS;
-        long second = (long) WORD.get(b, p + 8) ^ ZEROS;
+        long word = eight(b, p);
+        long second = eight(b, p + 8);
         here = leadingDigits(word);
         int there = here == 8 ? leadingDigits(second) : 0;
         digits = digits * LONG_TENS[here] + number(word, here);
@@ -104,9 +102,9 @@ public final class NumberParser {
   }
 
   private int scaled(byte[] b, int from, int first, int end, long digits, int count, int exponent) {
-    if (count <= MAX_DIGITS && (digits & -1L << 53) == 0 && exponent >= -22 && exponent <= 22) {
+    if (count <= MAX_DIGITS && exponent >= -22 && exponent <= 22) {
       double value = exponent < 0 ? digits / TENS[-exponent] : digits * TENS[exponent];
-      if ((Double.doubleToRawLongBits(value) & LOW_BITS) != MIDDLE) {
+      if (!mayRoundTwice(digits, value)) {
         this.value = b[from] == '-' ? (float) -value : (float) value;
         return end;
       }
@@ -114,21 +112,44 @@ public final class NumberParser {
     return large(b, from, first, end, digits, count, exponent);
   }
 
+  /**
+   * Whether narrowing a double, which digits were scaled to in one operation, may give another
+   * float than the digits themselves: they are not exact as a double, or the double lies in the
+   * middle between two floats.
+   */
+  static boolean mayRoundTwice(long digits, double scaled) {
+    return (digits & -1L << 53) != 0 || (Double.doubleToRawLongBits(scaled) & LOW_BITS) == MIDDLE;
+  }
+
   /** Returns the number that was read last. */
   public float value() {
     return value;
   }
 
+  /** Returns eight bytes, each exclusive-ored with '0', the first in the lowest. */
+  static long eight(byte[] b, int from) {
+    return (long) WORD.get(b, from) ^ ZEROS;
+  }
+
   /** How many of eight bytes, from the lowest on, are digits; each was exclusive-ored with '0'. */
-  private static int leadingDigits(long word) {
+  static int leadingDigits(long word) {
     long other = (word + 0x7676767676767676L | word) & 0x8080808080808080L;
     return Long.numberOfTrailingZeros(other) >>> 3;
   }
 
   /** The number that the lowest bytes, each 0 to 9, are the digits of, the first in the lowest. */
-  private static long number(long word, int count) {
+  static long number(long word, int count) {
     int half = 32 - 4 * count; // in two steps: no shift by 64
-    long eight = word << half << half; // bytes of 0 now stand before the digits
+    return eightDigits(word << half << half);
+  }
+
+  /** The same for at least one digit. */
+  static long someDigits(long word, int count) {
+    return eightDigits(word << -8 * count);
+  }
+
+  /** The number of eight digits; where there were fewer, bytes of 0 stand before them. */
+  private static long eightDigits(long eight) {
     long pairs = eight * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
     long fours = pairs * (1 + (100 << 16)) >>> 16 & 0x0000FFFF0000FFFFL;
     return fours * (1 + (10000L << 32)) >>> 32;

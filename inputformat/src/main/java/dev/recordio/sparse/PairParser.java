@@ -107,6 +107,11 @@ abstract class PairParser extends TextParser {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '#';
   }
 
+  /** Whether the first feature of all had a value. */
+  final boolean isValued() {
+    return kind == VALUED;
+  }
+
   /** A feature without a value begins at an index. */
   final void bare(int at) throws MalformedRecordException {
     bare++;

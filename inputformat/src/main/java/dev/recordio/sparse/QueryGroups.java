@@ -87,7 +87,7 @@ public final class QueryGroups {
               + rows
               + " rows in one shard: 32 bits count at most "
               + MAX_ROWS
-              + " rows; write more, smaller shards");
+              + " rows; write shards of fewer rows (--shard-rows)");
     }
     return (int) groups;
   }

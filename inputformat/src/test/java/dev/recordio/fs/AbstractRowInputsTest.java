@@ -139,7 +139,6 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   void wholeCompressedFilesGiveTheRowsAndOffsetsOfThePlainBytes(String suffix) throws Exception {
     byte[] plain = "1 1:1\n0 2:1\n".repeat(3000).getBytes(StandardCharsets.US_ASCII);
     plain[20_004] = 'x';
-    plain[20_003] = '\n';
     Path file = compress("c.txt." + suffix, plain);
     Configuration conf = conf();
     conf.set("recordio.input.buffer-size", "4k");
@@ -156,7 +155,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
         assertTrue(reader.bytesRead() <= length(file), "packed bytes are counted");
       }
       assertEquals(length(file), reader.bytesRead());
-      assertEquals(6001, reader.lines());
+      assertEquals(6000, reader.lines());
     }
   }
 

@@ -60,7 +60,7 @@ class TextSettingsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "tsv | \"\" | no text format 'tsv'; there are csv, libfm, libsvm, words, rowblock",
+        "tsv | \"\" | no text format 'tsv'; there are csv, libfm, libsvm, numbers, words, rowblock",
         "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes none",
         "csv | labels=0 | the format csv has no argument 'labels'; it takes delimiter, header,"
             + " label_column, weight_column",

@@ -2,15 +2,13 @@
 package dev.recordio.sparse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.recordio.testing.Python;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,28 +27,6 @@ class PythonReadersTest {
       print(both.shape[0], both.shape[1], both.nnz)
       """;
 
-  private static String python(String script, Path... files)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("python3", "-c", script));
-    for (Path file : files) {
-      command.add(file.toString());
-    }
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, process.waitFor(), said);
-    return said.strip();
-  }
-
-  private static void assumePythonHas(String module) throws InterruptedException {
-    boolean there;
-    try {
-      there = new ProcessBuilder("python3", "-c", "import " + module).start().waitFor() == 0;
-    } catch (IOException e) {
-      there = false;
-    }
-    assumeTrue(there, "skipped: no python3 with " + module + " on this machine");
-  }
-
   private static Path npz(Path file, CsrSource rows, long columns, boolean deflate)
       throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
@@ -61,7 +37,7 @@ class PythonReadersTest {
 
   @Test
   void scipyStacksShardsToTheWhole(@TempDir Path folder) throws Exception {
-    assumePythonHas("scipy.sparse");
+    Python.assumeHas("scipy.sparse");
     var blocks = new ArrayList<CsrBlock>();
     for (int part = 0; part < 3; part++) {
       var block = new CsrBlock();
@@ -79,29 +55,29 @@ class PythonReadersTest {
     Path b = npz(folder.resolve("b.npz"), CsrSource.of(all[2]), 200, false);
     Path none = npz(folder.resolve("none.npz"), CsrSource.of(), 200, false);
     long entries = ShardShape.of(CsrSource.of(all)).entries();
-    assertEquals("150 200 " + entries, python(STACK, whole, a, none, b));
+    assertEquals("150 200 " + entries, Python.run(STACK, whole, a, none, b));
   }
 
   @Test
   void scipyLoadsInt64Shards(@TempDir Path folder) throws Exception {
-    assumePythonHas("scipy.sparse");
+    Python.assumeHas("scipy.sparse");
     var block = new CsrBlock();
     block.addRow(1);
     block.add(3, 1);
     block.add(5_000_000_000L, 2);
     Path file = npz(folder.resolve("wide.npz"), CsrSource.of(block), 5_000_000_001L, false);
-    assertEquals("1 5000000001 2", python(STACK, file, file));
+    assertEquals("1 5000000001 2", Python.run(STACK, file, file));
   }
 
   @Test
   void numpyLoadsVectors(@TempDir Path folder) throws Exception {
-    assumePythonHas("numpy");
+    Python.assumeHas("numpy");
     Path file = folder.resolve("margin.npy");
     byte[] npy =
         CsrFixtures.encode(
             out -> new NpyEncoder(out::write).floats(new float[] {1, 2, 3, 4, 5, 6}, 3));
     Files.write(file, npy);
     String script = "import sys, numpy; a = numpy.load(sys.argv[1]); print(a.shape, a.sum())";
-    assertEquals("(2, 3) 21.0", python(script, file));
+    assertEquals("(2, 3) 21.0", Python.run(script, file));
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every odd fixture: the rule that its first bad line breaks, with line and offset; how often each
  * rule is counted when repaired; how many rows and entries that leaves. A dash: sound text.
  */
-class StrictRulesTest {
+public class StrictRulesTest {
   /** Name, rule, line, offset, found, counts, rows, entries. */
   private static final String TABLE =
       """
@@ -92,7 +92,7 @@ class StrictRulesTest {
       recordio/csv/quirk-ragged.csv                   | ragged-row | 2 | 6 | "4" | ragged-row=2 | 3 | 6
       """;
 
-  static Stream<String[]> table() {
+  public static Stream<String[]> table() {
     return TABLE.lines().filter(line -> !line.isBlank()).map(line -> line.split("\\s*\\|\\s*", -1));
   }
 

@@ -5,25 +5,29 @@ import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /** Text fixtures, and rows in a form to compare. Names are relative to the folder of fixtures. */
-final class Texts {
+public final class Texts {
   private Texts() {}
 
   /** Returns the bytes of a fixture. */
-  static byte[] bytes(String name) {
+  public static byte[] bytes(String name) {
     try (InputStream in = Texts.class.getResourceAsStream("/fixtures/" + name)) {
       return in.readAllBytes();
     } catch (IOException e) {
@@ -32,10 +36,11 @@ final class Texts {
   }
 
   /** Returns the names of a folder's texts that begin so, sorted. */
-  static List<String> names(String folder, String prefix) {
+  public static List<String> names(String folder, String prefix) {
     try {
-      Path here = Path.of(Texts.class.getResource("/fixtures/" + folder).toURI());
-      try (Stream<Path> files = Files.list(here)) {
+      URI uri = Texts.class.getResource("/fixtures/" + folder).toURI();
+      try (FileSystem jar = uri.getScheme().equals("jar") ? jar(uri) : null;
+          Stream<Path> files = Files.list(Path.of(uri))) {
         return files
             .map(file -> file.getFileName().toString())
             .filter(name -> name.startsWith(prefix) && name.matches(".*\\.(txt|csv|libsvm)"))
@@ -46,6 +51,10 @@ final class Texts {
     } catch (IOException | URISyntaxException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static FileSystem jar(URI uri) throws IOException {
+    return FileSystems.newFileSystem(uri, Map.of());
   }
 
   /** Parses a whole file. */

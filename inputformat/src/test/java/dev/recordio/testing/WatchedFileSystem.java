@@ -3,7 +3,9 @@ package dev.recordio.testing;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -14,15 +16,19 @@ import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.util.functional.RemoteIterators;
 
 /**
- * Another file system under the scheme {@code watched}, which counts how often a file is opened.
+ * Another file system under the scheme {@code watched}, which counts how often a file is opened and
+ * read, and the bytes that were read.
  */
 public final class WatchedFileSystem extends FilterFileSystem {
   private static final URI NAME = URI.create("watched:///");
   private static final String TARGET = "watched.target";
   private static final AtomicInteger OPENED = new AtomicInteger();
+  private static final AtomicLong READS = new AtomicLong();
+  private static final AtomicLong BYTES_READ = new AtomicLong();
 
   /** Returns the name under which {@code path} is watched, and prepares {@code conf} for it. */
   public static Path watch(Configuration conf, Path path) throws IOException {
@@ -30,13 +36,30 @@ public final class WatchedFileSystem extends FilterFileSystem {
     conf.setClass("fs.watched.impl", WatchedFileSystem.class, FileSystem.class);
     conf.setBoolean("fs.watched.impl.disable.cache", true);
     conf.set(TARGET, target.getUri().toString());
-    OPENED.set(0);
+    reset();
     return new Path("watched", "", path.toUri().getPath());
   }
 
-  /** Returns how many files have been opened since {@link #watch}. */
+  /** Begins to count anew. */
+  public static void reset() {
+    OPENED.set(0);
+    READS.set(0);
+    BYTES_READ.set(0);
+  }
+
+  /** Returns how many files have been opened since {@link #watch} or {@link #reset}. */
   public static int opened() {
     return OPENED.get();
+  }
+
+  /** Returns how many calls have read from files since {@link #watch} or {@link #reset}. */
+  public static long reads() {
+    return READS.get();
+  }
+
+  /** Returns how many bytes those calls got. */
+  public static long bytesRead() {
+    return BYTES_READ.get();
   }
 
   @Override
@@ -99,12 +122,18 @@ public final class WatchedFileSystem extends FilterFileSystem {
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
     OPENED.incrementAndGet();
-    return fs.open(down(path), bufferSize);
+    return new FSDataInputStream(
+        new CountedStream(fs.open(down(path), bufferSize), READS, BYTES_READ));
   }
 
   @Override
-  public FutureDataInputStreamBuilder openFile(Path path) throws IOException {
-    OPENED.incrementAndGet();
-    return fs.openFile(down(path));
+  public FutureDataInputStreamBuilder openFile(Path path) {
+    return createDataInputStreamBuilder(this, path);
+  }
+
+  @Override
+  protected CompletableFuture<FSDataInputStream> openFileWithOptions(
+      Path path, OpenFileParameters options) throws IOException {
+    return CompletableFuture.completedFuture(open(path, options.getBufferSize()));
   }
 }

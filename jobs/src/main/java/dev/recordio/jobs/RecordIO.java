@@ -11,6 +11,7 @@ import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.StandardOutput;
 import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
+import dev.recordio.jobs.csr.CsrCommand;
 import dev.recordio.jobs.demo.DemoCommand;
 import dev.recordio.jobs.index.IndexCommand;
 import dev.recordio.jobs.inspect.CatCommand;
@@ -18,6 +19,7 @@ import dev.recordio.jobs.inspect.InfoCommand;
 import dev.recordio.jobs.inspect.RecordsCommand;
 import dev.recordio.jobs.inspect.SplitsCommand;
 import dev.recordio.jobs.pack.PackCommand;
+import dev.recordio.jobs.stats.StatsCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -48,6 +50,14 @@ public final class RecordIO {
         .add("reshard", "write records into more or fewer shards", ReshardCommand::new)
         .add("sample", "copy some records, drawn by a seed", SampleCommand::new)
         .add("select", "copy the records with certain keys or labels", SelectCommand::new)
+        .add(
+            "stats",
+            "sum up sparse rows: counts, columns, labels, malformed lines",
+            StatsCommand::new)
+        .add(
+            "csr",
+            "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
+            CsrCommand::new)
         .add("version", "print the version", VersionCommand::new)
         .addHidden("warm-up", WarmUpCommand::new);
   }

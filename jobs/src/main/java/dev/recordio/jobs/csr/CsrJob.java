@@ -49,6 +49,9 @@ public final class CsrJob implements Closeable {
    * @param output the folder to make
    * @throws FileAlreadyExistsException when the output exists
    * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.jobs.run.BadInputException when side files do not fit the rows
+   * @throws IllegalArgumentException when there are side files, and the task does not tell the rows
+   *     of ranges
    */
   public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
@@ -65,7 +68,7 @@ public final class CsrJob implements Closeable {
     own.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
     RecordIOConf.LIBSVM_FEATURES.set(own, task.columns());
     RecordIOConf.LIBSVM_INDEX_BASE.set(own, task.indexBase());
-    CsrSettings.of(own).text().parser(); // what can't be, is said here and not by every task
+    CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
     FileSystem outputFs = output.getFileSystem(own);
     if (outputFs.exists(output)) {
       throw new FileAlreadyExistsException(
@@ -81,6 +84,13 @@ public final class CsrJob implements Closeable {
       Path file = new Path(scratch.dir(), "task.json");
       JsonFiles.write(file.getFileSystem(own), file, task);
       own.set(TASK_FILE, file.toString());
+      SideFiles side = SideFiles.find(own, segments.files());
+      if (!side.isEmpty()) {
+        if (task.rangeRows() == null) {
+          throw new IllegalArgumentException("side files, but rows were not counted");
+        }
+        SideScratch.write(own, side, segments, task.rangeRows(), scratch.dir());
+      }
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
         throw e;

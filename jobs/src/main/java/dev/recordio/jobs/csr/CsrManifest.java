@@ -29,7 +29,7 @@ import org.apache.hadoop.fs.Path;
  * @param hasWeight whether shards have weights
  * @param hasQid whether shards have query ids
  * @param shards in order
- * @param sources the input files, in order
+ * @param sources the input files, in order, then side files, by path
  * @param fingerprint what the folder was made from, for {@code --if-changed}; may be null
  * @param malformed how often each rule was broken, by title
  */

@@ -38,15 +38,19 @@ record CsrSettings(
         bound(RecordIOConf.CSR_SHARD_ROWS, RecordIOConf.CSR_SHARD_ROWS.getLong(conf)),
         bound(RecordIOConf.CSR_SHARD_SIZE, RecordIOConf.CSR_SHARD_SIZE.getBytes(conf)),
         RecordIOConf.CSR_KEEP_GROUPS.getBoolean(conf),
-        RecordIOConf.CSR_MEMORY.getBytes(conf),
+        notNegative(RecordIOConf.CSR_MEMORY, RecordIOConf.CSR_MEMORY.getBytes(conf)),
         TextSettings.of(conf));
   }
 
-  private static long bound(RecordIOConf key, long value) {
+  private static long notNegative(RecordIOConf key, long value) {
     if (value < 0) {
       throw new InvalidSettingException(key + " is " + value + "; it must be 0 or more");
     }
-    return value == 0 ? Long.MAX_VALUE : value;
+    return value;
+  }
+
+  private static long bound(RecordIOConf key, long value) {
+    return notNegative(key, value) == 0 ? Long.MAX_VALUE : value;
   }
 
   private static IndexType indexType(Configuration conf) {

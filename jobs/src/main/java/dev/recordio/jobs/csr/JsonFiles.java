@@ -3,18 +3,23 @@ package dev.recordio.jobs.csr;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Small files of JSON on any file system. */
-final class JsonFiles {
+/** Values as JSON: small files on any file system, and lines of larger ones. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class JsonFiles {
   private static final ObjectMapper MAPPER =
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
@@ -23,7 +28,7 @@ final class JsonFiles {
   private JsonFiles() {}
 
   /** Writes a value, in place of what is there. */
-  static void write(FileSystem fs, Path file, Object value) throws IOException {
+  public static void write(FileSystem fs, Path file, Object value) throws IOException {
     byte[] json = MAPPER.writeValueAsString(value).concat("\n").getBytes(StandardCharsets.UTF_8);
     try (FSDataOutputStream out = fs.create(file, true)) {
       out.write(json);
@@ -35,12 +40,32 @@ final class JsonFiles {
    *
    * @throws BadInputException when the file does not hold one
    */
-  static <T> T read(FileSystem fs, Path file, Class<T> type) throws IOException {
+  public static <T> T read(FileSystem fs, Path file, Class<T> type) throws IOException {
     try (FSDataInputStream in = fs.open(file)) {
       return MAPPER.readValue(in.readAllBytes(), type);
     } catch (JsonProcessingException e) {
       throw new BadInputException(
           "not a file that csr wrote: " + file + ": " + e.getOriginalMessage(), e);
     }
+  }
+
+  /** Returns a value as one line of JSON, without the line's end. */
+  public static String line(Object value) throws IOException {
+    return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+  }
+
+  /** Returns the value of a {@link #line}. */
+  public static <T> T ofLine(String line, Class<T> type) throws IOException {
+    return MAPPER.readValue(line, type);
+  }
+
+  /** Returns a value as a tree. */
+  public static JsonNode tree(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  /** Returns a value as text for people. */
+  public static String text(Object value) throws IOException {
+    return MAPPER.writeValueAsString(value);
   }
 }

@@ -4,7 +4,7 @@ package dev.recordio.jobs.csr;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.RowReader;
-import dev.recordio.fs.SplitPlanner;
+import dev.recordio.fs.TextSettings;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import java.util.List;
@@ -28,12 +28,15 @@ final class LastRow {
   LastRow(Configuration conf, Segments segments) {
     this.conf = conf;
     this.segments = segments;
-    cuttable = SplitPlanner.uncompressed(conf);
+    cuttable = RowInputs.splittable(conf, TextSettings.of(conf));
   }
 
   /** Returns the query id; empty when there is no row, or the row has none. */
   OptionalLong qidBefore(int segment) throws IOException {
     for (int s = segment - 1; s >= 0; s--) {
+      if (SegmentRows.hasGroups(conf, s)) {
+        return SegmentRows.lastGroup(conf, s);
+      }
       List<InputRange> ranges = segments.get(s).ranges();
       for (int r = ranges.size() - 1; r >= 0; r--) {
         if (findLast(ranges.get(r))) {

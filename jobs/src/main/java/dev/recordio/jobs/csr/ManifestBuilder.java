@@ -2,8 +2,6 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.sparse.CsrSource;
-import dev.recordio.sparse.ParseMode;
-import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
@@ -24,8 +22,7 @@ final class ManifestBuilder {
   private final List<CsrManifest.Shard> shards = new ArrayList<>();
   private final Map<String, Long> malformed = new TreeMap<>();
   private final LabelCounts labels = new LabelCounts();
-  private final RowTraits traits = new RowTraits();
-  private SegmentResult firstRows; // the first segment with rows
+  private final AlikeRows alike;
   private long rows;
   private long nnz;
   private boolean hasWeight;
@@ -36,6 +33,7 @@ final class ManifestBuilder {
     settings = CsrSettings.of(conf);
     task = CsrJob.task(conf);
     segments = SegmentInputFormat.segments(conf);
+    alike = new AlikeRows(settings.text().mode());
   }
 
   /** Returns the number of segments. */
@@ -77,24 +75,7 @@ final class ManifestBuilder {
    * @throws MalformedRecordException in strict mode, when its rows differ from those before
    */
   void add(SegmentResult result) throws MalformedRecordException {
-    RowTraits own = RowTraits.ofCounts(result.traits());
-    traits.add(own);
-    ParseRule broken = traits.conflict();
-    if (broken != null && settings.text().mode() == ParseMode.STRICT && own.conflict() == null) {
-      throw new MalformedRecordException(
-          broken.title(),
-          result.path(),
-          result.offset(),
-          -1,
-          broken.expected(),
-          "rows behind here that differ from those behind offset "
-              + firstRows.offset()
-              + " of "
-              + firstRows.path());
-    }
-    if (firstRows == null && own.rows() > 0) {
-      firstRows = result;
-    }
+    alike.add(RowTraits.ofCounts(result.traits()), result.path(), result.offset());
     labels.add(result.labels());
     result.malformed().forEach((rule, count) -> malformed.merge(rule, count, Long::sum));
   }
@@ -106,7 +87,7 @@ final class ManifestBuilder {
   }
 
   /** Returns the manifest. */
-  CsrManifest build() {
+  CsrManifest build() throws IOException {
     return new CsrManifest(
         rows,
         task.columns(),
@@ -121,13 +102,19 @@ final class ManifestBuilder {
         hasWeight,
         hasQid,
         shards,
-        segments.files().stream()
-            .map(
-                file ->
-                    new CsrManifest.Source(
-                        file.getPath().toString(), file.getLen(), file.getModificationTime()))
-            .toList(),
+        sources(),
         task.fingerprint(),
         malformed);
+  }
+
+  private List<CsrManifest.Source> sources() throws IOException {
+    var files = new ArrayList<>(segments.files());
+    files.addAll(SideFiles.find(conf, segments.files()).files());
+    return files.stream()
+        .map(
+            file ->
+                new CsrManifest.Source(
+                    file.getPath().toString(), file.getLen(), file.getModificationTime()))
+        .toList();
   }
 }

@@ -2,8 +2,6 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RowInputs;
-import dev.recordio.fs.RowReader;
 import dev.recordio.jobs.run.LocalSettings;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
@@ -35,6 +33,7 @@ final class SegmentWriter implements Closeable {
   private final Progressable progress;
   private final ShardWriter writer;
   private final ShardSpool spool;
+  private final MarginQueue margins;
   private final LastRow lastRow;
   private final CsrBlock block = new CsrBlock();
 
@@ -64,12 +63,13 @@ final class SegmentWriter implements Closeable {
     writer = new ShardWriter(conf, settings, task, folder);
     long share = Runtime.getRuntime().maxMemory() / 2 / LocalSettings.mapsPerProcess(conf);
     spool = new ShardSpool(conf, Math.min(settings.memory(), share));
+    margins = new MarginQueue(SideScratch.outputs(conf));
     lastRow = new LastRow(conf, segments);
   }
 
   /** Writes the shards of a segment. */
   SegmentResult write(Segment segment) throws IOException {
-    size = new ShardBytes(settings, task.hasWeight(), task.hasQid());
+    size = new ShardBytes(settings, task.hasWeight(), task.hasQid(), SideScratch.outputs(conf));
     cut = new ShardCut(settings, size);
     labels = new LabelCounts();
     shards = new ArrayList<>();
@@ -78,7 +78,7 @@ final class SegmentWriter implements Closeable {
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     RowTraits traits;
     ParseCounters counters;
-    try (RowReader rows = RowInputs.open(conf, segment.ranges())) {
+    try (var rows = new SegmentRows(conf, segment)) {
       readOwn(rows, segment.number());
       traits = rows.traits();
       counters = rows.counters();
@@ -110,14 +110,14 @@ final class SegmentWriter implements Closeable {
     return counts;
   }
 
-  private void readOwn(RowReader rows, int number) throws IOException {
+  private void readOwn(SegmentRows rows, int number) throws IOException {
     OptionalLong before = settings.keepGroups() ? lastRow.qidBefore(number) : OptionalLong.empty();
     while (rows.next(block)) {
       bare = rows.traits().bare() > 0 && rows.traits().valued() == 0;
       int from = before.isPresent() ? groupEnd(before.getAsLong()) : 0;
       if (from < block.rows()) {
         before = OptionalLong.empty();
-        add(from, block.rows());
+        add(from, block.rows(), rows.margins());
       }
       progress.progress();
     }
@@ -126,11 +126,11 @@ final class SegmentWriter implements Closeable {
   /** Reads what follows the segment, as long as it is of the segment's last group. */
   private void readOn(int number) throws IOException {
     for (int next = number + 1; lastQid.isPresent() && next < segments.count(); next++) {
-      try (RowReader rows = RowInputs.open(conf, segments.get(next).ranges())) {
+      try (var rows = new SegmentRows(conf, segments.get(next))) {
         while (lastQid.isPresent() && rows.next(block)) {
           int end = groupEnd(lastQid.getAsLong());
           if (end > 0) {
-            add(0, end);
+            add(0, end, rows.margins());
           }
           if (end < block.rows()) {
             lastQid = OptionalLong.empty();
@@ -151,9 +151,10 @@ final class SegmentWriter implements Closeable {
   }
 
   /** Adds rows of the block, and ends shards where they are full. */
-  private void add(int begin, int end) throws IOException {
+  private void add(int begin, int end, float[] baseMargins) throws IOException {
     size.see(block);
     labels.add(block, begin, end);
+    margins.add(baseMargins, begin, end);
     boolean hasQid = block.hasQid();
     long[] qids = block.qids();
     int from = begin;
@@ -172,7 +173,7 @@ final class SegmentWriter implements Closeable {
 
   private void endShard(long rows) throws IOException {
     String name = String.format("%s-%05d", stem, shards.size());
-    shards.add(writer.write(name, spool.first(rows), null, bare));
+    shards.add(writer.write(name, spool.first(rows), margins.take(rows), bare));
     oversized += cut.oversized() ? 1 : 0;
     spool.drop(rows);
     progress.progress();

@@ -17,11 +17,20 @@ final class ShardBytes {
 
   private final CsrSettings settings;
   private final LibSvmEncoder text;
+  private final int margins;
   private boolean weights;
   private boolean qids;
   private boolean fields;
 
-  ShardBytes(CsrSettings settings, boolean weights, boolean qids) {
+  /**
+   * Makes one.
+   *
+   * @param weights whether it is known that rows have weights
+   * @param qids whether it is known that rows have query ids
+   * @param margins base margins of a row
+   */
+  ShardBytes(CsrSettings settings, boolean weights, boolean qids, int margins) {
+    this.margins = margins;
     this.settings = settings;
     this.weights = weights;
     this.qids = qids;
@@ -68,7 +77,7 @@ final class ShardBytes {
   private long dmatrix(long rows, long entries, long groups) {
     long group = qids ? 4 * (groups + 1) : 0;
     long weight = weights ? 4 * (qids ? groups : rows) : 0;
-    return 4 * rows + group + weight + 8 * (rows + 1) + 8 * entries;
+    return 4L * (1 + margins) * rows + group + weight + 8 * (rows + 1) + 8 * entries;
   }
 
   private long rowBlock(long rows, long entries) {

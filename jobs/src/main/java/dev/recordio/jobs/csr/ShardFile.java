@@ -11,12 +11,15 @@ import org.apache.hadoop.fs.Path;
 
 /** A file of a shard, written once from its first byte to its last; counts and checksums them. */
 final class ShardFile implements Drain, Closeable {
+  /** Local file systems write in pieces of this size; HDFS has packets of its own. */
+  private static final int BUFFER = 1 << 18;
+
   private final FSDataOutputStream out;
   private final CRC32C crc = new CRC32C();
   private long bytes;
 
   ShardFile(FileSystem fs, Path file) throws IOException {
-    out = fs.create(file, true);
+    out = fs.create(file, true, BUFFER);
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.DMatrixDialect;
@@ -81,14 +80,7 @@ final class ShardWriter {
           shape.hasQid());
     } catch (IllegalArgumentException e) {
       throw new BadInputException(
-          "these rows can't be written as "
-              + settings.layout()
-              + ": "
-              + e.getMessage()
-              + " (shards are bounded by "
-              + RecordIOConf.CSR_SHARD_ROWS
-              + ", --shard-rows)",
-          e);
+          "these rows can't be written as " + settings.layout() + ": " + e.getMessage(), e);
     }
   }
 

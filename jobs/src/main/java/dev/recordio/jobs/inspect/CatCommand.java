@@ -4,9 +4,13 @@ package dev.recordio.jobs.inspect;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.IndexReader;
 import dev.recordio.fs.InputRange;
+import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordGather;
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.fs.Rows;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.Part;
 import dev.recordio.jobs.run.ExitCode;
@@ -30,6 +34,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  recordio cat --key 17 --strip-header images.rec > 17.jpg",
       "  recordio cat --rows 0-9 'hdfs:///data/train/*.rec'",
+      "  recordio cat --shuffle --seed 1 --epoch 0 'hdfs:///data/train/*.rec'",
       "  hdfs dfs -cat /data/part-00000.rec | recordio cat -"
     })
 @InterfaceAudience.Private
@@ -41,6 +46,19 @@ public final class CatCommand extends InspectCommand {
       names = "--strip-header",
       description = "Leave out the image header, its labels included, of each record.")
   private boolean stripHeader;
+
+  @Option(
+      names = "--shuffle",
+      description =
+          "In the order of an epoch, which looks like a shuffle: the same for the same seed, epoch"
+              + " and files.")
+  private Boolean shuffle;
+
+  @Option(names = "--seed", paramLabel = "S", description = "The seed of that order (0).")
+  private Long seed;
+
+  @Option(names = "--epoch", paramLabel = "E", description = "The epoch of that order (0).")
+  private Long epoch;
 
   private final ImageRecordHeader header = new ImageRecordHeader();
   private long ordinal;
@@ -74,16 +92,37 @@ public final class CatCommand extends InspectCommand {
   static final class RowsConverter implements CommandLine.ITypeConverter<Rows> {
     @Override
     public Rows convert(String text) {
-      return Rows.parse(text);
+      try {
+        return Rows.parse(text);
+      } catch (InvalidSettingException e) {
+        throw new CommandLine.TypeConversionException(e.getMessage());
+      }
     }
   }
 
   @Override
   protected ExitCode run() throws Exception {
+    set(RecordIOConf.INPUT_SHUFFLE.key(), shuffle);
+    set(RecordIOConf.INPUT_SEED.key(), seed);
+    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
+    if (RecordIOConf.INPUT_SHUFFLE.getBoolean(conf())) {
+      return catShuffled();
+    }
+    if (shuffle == null && (seed != null || epoch != null)) {
+      throw new UsageException("--seed and --epoch are of use with --shuffle only");
+    }
     if (selection.key != null) {
       return catKey(selection.key);
     }
     Rows rows = selection.rows;
+    NumberedRecords numbered =
+        rows == null || isStdin()
+            ? null
+            : NumberedRecords.of(
+                conf(), files(), rows, warning -> err().println("warning: " + warning));
+    if (numbered != null) {
+      return read(damage -> numbered.read(conf(), damage, this::write));
+    }
     return read(
         selection.part,
         reader -> {
@@ -95,15 +134,35 @@ public final class CatCommand extends InspectCommand {
         });
   }
 
+  private ExitCode catShuffled() throws IOException, UsageException {
+    if (isStdin() || selection.key != null || selection.part != null || selection.rows != null) {
+      throw new UsageException(
+          "--shuffle takes whole files: it can't be had with --key, --part, --rows or standard"
+              + " input");
+    }
+    NumberedRecords numbered = NumberedRecords.shuffled(conf(), files());
+    return read(damage -> numbered.read(conf(), damage, this::write));
+  }
+
   private void write(RecordRangeReader record) throws IOException {
-    int offset = record.payloadOffset();
-    int length = record.payloadLength();
+    int from = record.payloadOffset();
+    write(record.buffer(), from, record.payloadLength(), record.offset());
+  }
+
+  private void write(RecordGather record) throws IOException {
+    int from = record.payloadOffset();
+    write(record.buffer(), from, record.payloadLength(), record.offset());
+  }
+
+  private void write(byte[] buffer, int from, int bytes, long recordOffset) throws IOException {
+    int offset = from;
+    int length = bytes;
     if (stripHeader) {
-      header.read(record.buffer(), offset, length, record.offset());
+      header.read(buffer, offset, length, recordOffset);
       offset = header.imageOffset();
       length = header.imageLength();
     }
-    out().write(record.buffer(), offset, length);
+    out().write(buffer, offset, length);
   }
 
   private ExitCode catKey(String text) throws IOException, UsageException {
@@ -116,7 +175,8 @@ public final class CatCommand extends InspectCommand {
     if (isStdin()) {
       throw new UsageException("standard input has no index to find a key in");
     }
-    InputRange found = null;
+    FileStatus holder = null;
+    long offset = -1;
     for (FileStatus file : files()) {
       Path index = RecordFiles.index(file.getPath());
       FileSystem fs = index.getFileSystem(conf());
@@ -126,14 +186,26 @@ public final class CatCommand extends InspectCommand {
       try (var lines = new IndexReader(fs.open(index), index.toString())) {
         while (lines.next()) {
           if (lines.key() == key) {
-            found = new InputRange(file.getPath(), lines.offset(), 1);
+            holder = file;
+            offset = lines.offset();
           }
         }
       }
     }
-    if (found == null) {
+    if (holder == null) {
       throw new FileNotFoundException("no record has the key " + text + ": " + input());
     }
+    NumberedRecords one = NumberedRecords.at(conf(), holder, offset);
+    if (one != null) {
+      one.read(conf(), DamageTracker.failing(), this::write);
+    } else {
+      writeFoundAt(new InputRange(holder.getPath(), offset, 1));
+    }
+    return ExitCode.OK;
+  }
+
+  /** Writes the one record of a file whose index does not fit otherwise. */
+  private void writeFoundAt(InputRange found) throws IOException {
     try (RecordRangeReader record = RecordInputs.open(conf(), found, DamageTracker.failing())) {
       if (record.firstRecordOffset() != found.start() || !record.next()) {
         throw new MalformedRecordException(
@@ -146,6 +218,5 @@ public final class CatCommand extends InspectCommand {
       }
       write(record);
     }
-    return ExitCode.OK;
   }
 }

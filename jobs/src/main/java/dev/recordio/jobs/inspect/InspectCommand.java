@@ -50,20 +50,38 @@ abstract class InspectCommand extends Command {
     return RecordInputs.list(conf(), InputSpec.parse(input), null);
   }
 
+  /** Reads records; damage is told to {@code damage}. */
+  @FunctionalInterface
+  interface Reading {
+    void read(DamageTracker damage) throws IOException, UsageException;
+  }
+
   /**
    * Reads the records of the input, or of one of its parts.
    *
    * @return OK, or SKIPPED_RECORDS when damaged records were passed over
    */
   final ExitCode read(Part part, Visitor visitor) throws IOException, UsageException {
+    return read(
+        damage -> {
+          try (RecordSplitReader reader = open(part, damage)) {
+            boolean more = true;
+            while (more && reader.next()) {
+              more = visitor.visit(reader);
+            }
+          }
+        });
+  }
+
+  /**
+   * Reads records in some way, and tells how many were damaged.
+   *
+   * @return OK, or SKIPPED_RECORDS when damaged records were passed over
+   */
+  final ExitCode read(Reading reading) throws IOException, UsageException {
     try (QuarantineFile quarantine = quarantine()) {
       DamageTracker damage = DamageTracker.of(conf(), quarantine);
-      try (RecordSplitReader reader = open(part, damage)) {
-        boolean more = true;
-        while (more && reader.next()) {
-          more = visitor.visit(reader);
-        }
-      }
+      reading.read(damage);
       if (damage.damagedRecords() > 0 && !quiet()) {
         err()
             .printf(

@@ -24,7 +24,7 @@ class ShardCutTest {
   /** Cuts rows of {@code entries}; those with a qid of -1 have none. */
   private List<Long> cut(long[] entries, long[] qids) {
     CsrSettings settings = CsrSettings.of(conf);
-    var cut = new ShardCut(settings, new ShardBytes(settings, false, false));
+    var cut = new ShardCut(settings, new ShardBytes(settings, false, false, 0));
     var shards = new ArrayList<Long>();
     oversized.clear();
     for (int i = 0; i < entries.length; i++) {

@@ -3,12 +3,14 @@ package dev.recordio.jobs.inspect;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -129,6 +131,105 @@ public abstract class AbstractInspectTest {
     Recordio missing = run("cat", "--key", "99999", file);
     assertEquals(3, missing.code());
     assertTrue(missing.err().contains("no record has the key 99999"), missing.err());
+  }
+
+  @Test
+  void catRowsWithAnIndexGivesTheSameWithFewReads() throws IOException {
+    String file = put("indexed.rec");
+    String both = put("plain.rec") + ";" + file;
+    for (String rows : List.of("0-0", "190-215", "319-400", "1000-1001")) {
+      byte[] scanned = run("cat", "--rows", rows, both).bytes();
+      put("indexed.idx");
+      put("plain.idx", plainIndex());
+      Recordio indexed = run("cat", "--rows", rows, both);
+      assertEquals(0, indexed.code(), indexed.err());
+      assertArrayEquals(scanned, indexed.bytes(), rows);
+      put("indexed.idx", new byte[0]);
+      put("plain.idx", new byte[0]);
+    }
+    put("indexed.idx");
+    Configuration conf = conf();
+    Path watched = WatchedFileSystem.watch(conf, new Path(file));
+    Recordio few = Recordio.run(conf, "cat", "--rows", "90-99", watched.toString());
+    assertEquals(0, few.code(), few.err());
+    assertArrayEquals(run("cat", "--rows", "90-99", file).bytes(), few.bytes());
+    assertTrue(WatchedFileSystem.reads() < 10, WatchedFileSystem.reads() + " reads");
+    assertTrue(WatchedFileSystem.bytesRead() < 42344 / 2, WatchedFileSystem.bytesRead() + " bytes");
+  }
+
+  @Test
+  void catKeyReadsTheRecordAndLittleElse() throws IOException {
+    String file = put("plain.rec");
+    put("plain.idx", plainIndex());
+    Configuration conf = conf();
+    Path watched = WatchedFileSystem.watch(conf, new Path(file));
+    Recordio run = Recordio.run(conf, "cat", "--key", "150", watched.toString());
+    assertEquals(0, run.code(), run.err());
+    assertArrayEquals(run("cat", "--rows", "150-150", file).bytes(), run.bytes());
+    assertTrue(WatchedFileSystem.reads() < 15, WatchedFileSystem.reads() + " reads");
+    assertTrue(
+        WatchedFileSystem.bytesRead() < 285440 / 10, WatchedFileSystem.bytesRead() + " bytes");
+  }
+
+  private static byte[] plainIndex() throws IOException {
+    var lines = new StringBuilder();
+    for (String row : table("plain.tsv")) {
+      lines.append(row.split("\t")[0]).append('\t').append(row.split("\t")[1]).append('\n');
+    }
+    return lines.toString().getBytes();
+  }
+
+  @Test
+  void catRowsWithABadIndexWarnsAndReadsWithoutIt() throws IOException {
+    String file = put("plain.rec");
+    byte[] scanned = run("cat", "--rows", "5-7", file).bytes();
+    put("plain.idx", Fixtures.bytes("indexed.idx"));
+    Recordio run = run("cat", "--rows", "5-7", file);
+    assertEquals(0, run.code(), run.err());
+    assertArrayEquals(scanned, run.bytes());
+    assertTrue(run.err().contains("the index does not fit the file"), run.err());
+    put("plain.idx", plainIndex());
+    byte[] damaged = Fixtures.bytes("plain.rec");
+    damaged[Integer.parseInt(table("plain.tsv").get(6).split("\t")[1])] ^= 1;
+    file = put("plain.rec", damaged);
+    assertEquals(3, run("cat", "--rows", "5-7", file).code());
+    assertEquals(5, run("cat", "-D", SKIP, "--rows", "5-7", file).code());
+  }
+
+  @Test
+  void catShuffledGivesEachRecordOnceInAnOrderOfSeedAndEpoch() throws IOException {
+    String input = put("plain.rec") + ";" + put("mixed.rec");
+    String blocks = "recordio.input.shuffle.block=4";
+    Recordio first = run("cat", "--shuffle", "--seed", "3", "-D", blocks, input);
+    assertEquals(0, first.code(), first.err());
+    Recordio again = run("cat", "-D", blocks, "--shuffle", "--seed", "3", "--epoch", "0", input);
+    assertArrayEquals(first.bytes(), again.bytes());
+    byte[] inOrder = run("cat", input).bytes();
+    byte[] epoch = run("cat", "--shuffle", "--seed", "3", "--epoch", "1", input).bytes();
+    byte[] seed = run("cat", "--shuffle", "--seed", "4", input).bytes();
+    for (byte[] other : List.of(inOrder, epoch, seed)) {
+      assertFalse(Arrays.equals(first.bytes(), other));
+      assertArrayEquals(sorted(first.bytes()), sorted(other), "the same bytes in another order");
+    }
+    put("plain.idx", plainIndex());
+    assertArrayEquals(
+        first.bytes(), run("cat", "--shuffle", "--seed", "3", "-D", blocks, input).bytes());
+  }
+
+  private static byte[] sorted(byte[] bytes) {
+    byte[] sorted = bytes.clone();
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  @Test
+  void catRefusesWhatDoesNotGoTogether() throws IOException {
+    String file = put("tiny.rec");
+    assertEquals(2, run("cat", "--shuffle", "--rows", "0-1", file).code());
+    assertEquals(2, run("cat", "--shuffle", "--part", "0/2", file).code());
+    assertEquals(2, run("cat", "--shuffle", "-").code());
+    assertEquals(2, run("cat", "--seed", "1", file).code());
+    assertEquals(2, run("cat", "--rows", "3-1", file).code());
   }
 
   @Test

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.inspect;
+package dev.recordio.fs;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.TypeConversionException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A range of records by their ordinals, written {@code A-B}.
+ * A range of records by their numbers over the whole input, written {@code A-B}.
  *
- * @param first the first ordinal, from 0
+ * @param first the first number, from 0
  * @param last the last one, which is part of the range
  */
-record Rows(long first, long last) {
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record Rows(long first, long last) {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})");
 
-  /** Reads a range such as {@code 1000-1999}. */
-  static Rows parse(String text) {
+  /**
+   * Reads a range such as {@code 1000-1999}.
+   *
+   * @throws InvalidSettingException when the text is none
+   */
+  public static Rows parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (matcher.matches()) {
       var rows = new Rows(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)));
@@ -23,7 +30,7 @@ record Rows(long first, long last) {
         return rows;
       }
     }
-    throw new TypeConversionException(
+    throw new InvalidSettingException(
         "'" + text + "' is no range of records: write A-B, such as 0-9, A not above B");
   }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** The comparisons of a suite over the same data. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+@FunctionalInterface
+public interface Stage {
+  /**
+   * Writes the data and returns the comparisons over it.
+   *
+   * @param conf names the file systems
+   * @param folder for the files, empty
+   */
+  List<Trial> trials(Configuration conf, Path folder) throws IOException;
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Where the records of one file, or of a stretch of it, stand: offset, bytes and key of each, in
+ * the order of the file. Records are known here by their place in this index, from 0.
+ *
+ * <p>It takes 8 bytes of memory a record, 8 more where keys are not the records' numbers, and 4
+ * more where there are checksums; 2^31 - 2 records are the most.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordIndex {
+  /** What an index was made of. */
+  public enum Source {
+    /** The binary index, {@code .ridx}. */
+    BINARY,
+    /** The text index, {@code .idx}. */
+    TEXT,
+    /** The headers of the records, for want of an index that fits. */
+    HEADERS
+  }
+
+  private final Path file;
+  private final Source source;
+  private final int count;
+  private final long first; // number in the file of the first record
+  private final long[] offsets; // of each record, and behind the last one
+  private final long[] keys; // null: the number in the file
+  private final int[] checksums; // null: none
+
+  RecordIndex(
+      Path file,
+      Source source,
+      int count,
+      long first,
+      long[] offsets,
+      long[] keys,
+      int[] checksums) {
+    this.file = file;
+    this.source = source;
+    this.count = count;
+    this.first = first;
+    this.offsets = offsets;
+    this.keys = keys;
+    this.checksums = checksums;
+  }
+
+  /**
+   * Returns the index of a file: its {@code .ridx}, else its {@code .idx}, else, with a warning,
+   * what the headers of all its records tell. An index that does not fit the file is passed over
+   * with a warning.
+   *
+   * @throws dev.recordio.wire.MalformedRecordException when headers must be read and are damaged
+   * @throws IOException when the file is compressed: no record in it can be read by itself
+   */
+  public static RecordIndex load(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).loadOrScan();
+  }
+
+  /**
+   * Returns the index that stands beside a file, {@code .ridx} or {@code .idx}.
+   *
+   * @throws FileNotFoundException when there is neither
+   * @throws dev.recordio.wire.MalformedRecordException when they are damaged or don't fit the file
+   */
+  public static RecordIndex read(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).load();
+  }
+
+  /**
+   * Loads a part of an index again, as a task does for what was planned elsewhere, without the rest
+   * of the index where its source allows that.
+   *
+   * @param file the file of records
+   * @param source what the index was made of then
+   * @param first the number in the file of the part's first record
+   * @param count how many records
+   * @param begin where the first of them begins
+   * @param end the offset behind the last of them
+   * @throws dev.recordio.wire.MalformedRecordException when that is not so any more
+   */
+  public static RecordIndex part(
+      Configuration conf, Path file, Source source, long first, int count, long begin, long end)
+      throws IOException {
+    FileStatus status = file.getFileSystem(conf).getFileStatus(file);
+    return new RecordIndexLoader(conf, status).part(source, first, count, begin, end);
+  }
+
+  /** Returns the file whose records these are. */
+  public Path file() {
+    return file;
+  }
+
+  /** Returns what the index was made of. */
+  public Source source() {
+    return source;
+  }
+
+  /** Returns the number of records. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the number in the file of the first record: 0, unless this is a part of an index. */
+  public long first() {
+    return first;
+  }
+
+  /** Returns where the first header of record {@code i} begins, in bytes. */
+  public long offset(int i) {
+    return offsets[Objects.checkIndex(i, count)];
+  }
+
+  /** Returns the offset behind record {@code i}, where the next one begins or the file ends. */
+  public long end(int i) {
+    return offsets[Objects.checkIndex(i, count) + 1];
+  }
+
+  /** Returns the key of record {@code i}, unsigned: its number in the file, if nothing else. */
+  public long key(int i) {
+    Objects.checkIndex(i, count);
+    return keys == null ? first + i : keys[i];
+  }
+
+  /** Whether {@link #checksum} can be asked. */
+  public boolean hasChecksums() {
+    return checksums != null;
+  }
+
+  /** Returns the CRC32C of the payload of record {@code i}; only under {@link #hasChecksums}. */
+  public int checksum(int i) {
+    return checksums[Objects.checkIndex(i, count)];
+  }
+
+  /** Returns the first record that begins at {@code offset} or behind it; the count, if none. */
+  public int firstFrom(long offset) {
+    int at = Arrays.binarySearch(offsets, 0, count, offset);
+    return at < 0 ? -at - 1 : at;
+  }
+
+  /** Returns the records {@code from} to {@code to}, the latter not included. */
+  public RecordIndex part(int from, int to) {
+    Objects.checkFromToIndex(from, to, count);
+    return new RecordIndex(
+        file,
+        source,
+        to - from,
+        first + from,
+        Arrays.copyOfRange(offsets, from, to + 1),
+        keys == null ? null : Arrays.copyOfRange(keys, from, to),
+        checksums == null ? null : Arrays.copyOfRange(checksums, from, to));
+  }
+}

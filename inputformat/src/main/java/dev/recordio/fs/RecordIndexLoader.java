@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIOFormat;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Loads the index of one file from what there is, and sees that it fits. */
+final class RecordIndexLoader {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordIndexLoader.class);
+  private static final int LINE_BYTES = 16; // of an .idx file, about
+
+  private final Configuration conf;
+  private final FileStatus file;
+  private final Path path;
+
+  RecordIndexLoader(Configuration conf, FileStatus file) throws IOException {
+    this.conf = conf;
+    this.file = file;
+    path = file.getPath();
+    if (!SplitPlanner.uncompressed(conf).test(path)) {
+      throw new IOException("records of a compressed file can't be read by number: " + path);
+    }
+  }
+
+  RecordIndex loadOrScan() throws IOException {
+    try {
+      return load();
+    } catch (FileNotFoundException e) {
+      LOG.warn("{}; the headers of its records are read", e.getMessage());
+    } catch (MalformedRecordException e) {
+      LOG.warn("{}; the headers of its records are read", e.getMessage());
+    }
+    return scan(0, 0, file.getLen());
+  }
+
+  RecordIndex load() throws IOException {
+    MalformedRecordException unfit = null;
+    try {
+      return checked(binary());
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} has no binary index", path);
+    } catch (MalformedRecordException e) {
+      LOG.warn("{}; this binary index is not used", e.getMessage());
+      unfit = e;
+    }
+    try {
+      return checked(text());
+    } catch (FileNotFoundException e) {
+      if (unfit != null) {
+        throw unfit;
+      }
+      throw (IOException) new FileNotFoundException("no index for " + path).initCause(e);
+    }
+  }
+
+  private RecordIndex binary() throws IOException {
+    try (var index = RecordIndexFile.open(conf, RecordFiles.binaryIndex(path))) {
+      refuse(index.misfit(conf, file), index);
+      var builder = builder(index, 0, file.getLen(), index.count());
+      for (long behind = 0; index.next(); behind = leastEnd(index)) {
+        add(builder, index, behind);
+      }
+      return builder.build(RecordIndex.Source.BINARY, 0);
+    }
+  }
+
+  /** Loads the entries {@code first .. first + count} of a binary index, and no others. */
+  private RecordIndex binary(long first, int count, long begin, long end) throws IOException {
+    try (var index = RecordIndexFile.open(conf, RecordFiles.binaryIndex(path))) {
+      refuse(index.misfit(conf, file), index);
+      var builder = builder(index, first, end, count);
+      long behind = begin;
+      for (long i = first; i < first + count; i++) {
+        index.read(i);
+        add(builder, index, behind);
+        behind = leastEnd(index);
+      }
+      return builder.build(RecordIndex.Source.BINARY, begin);
+    }
+  }
+
+  private RecordIndexBuilder builder(RecordIndexFile index, long first, long end, long count) {
+    return new RecordIndexBuilder(path, index.status().getPath().toString(), first, end, count + 1);
+  }
+
+  private void add(RecordIndexBuilder builder, RecordIndexFile index, long behind)
+      throws IOException {
+    if (index.offset() < behind) {
+      refuse("record " + index.ordinal() + " begins within the one before", index);
+    }
+    if (index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS)) {
+      builder.add(index.offset(), index.key(), index.payloadChecksum());
+    } else {
+      builder.add(index.offset(), index.key());
+    }
+  }
+
+  /** Where the record can end at the earliest: one part, its payload and the padding. */
+  private static long leastEnd(RecordIndexFile index) {
+    return index.offset() + RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(index.length());
+  }
+
+  private void refuse(String why, RecordIndexFile index) throws MalformedRecordException {
+    if (why != null) {
+      throw RecordIndexBuilder.misfit(
+          path, 0, "the records that " + index.status().getPath() + " tells of", why);
+    }
+  }
+
+  private RecordIndex text() throws IOException {
+    Path index = RecordFiles.index(path);
+    FileSystem fs = index.getFileSystem(conf);
+    long lines = fs.getFileStatus(index).getLen() / LINE_BYTES;
+    var builder = new RecordIndexBuilder(path, index.toString(), 0, file.getLen(), lines);
+    try (var reader = new IndexReader(fs.open(index), index.toString())) {
+      while (reader.next()) {
+        builder.add(reader.offset(), reader.key());
+      }
+    }
+    return builder.build(RecordIndex.Source.TEXT, 0);
+  }
+
+  /** Looks at the headers of the first record, the last, and one between them. */
+  private RecordIndex checked(RecordIndex index) throws IOException {
+    try (FSDataInputStream in = path.getFileSystem(conf).open(path)) {
+      var headers = new ChainVerifier(ChunkReader.of(in, path.toString(), file.getLen(), 16), 1);
+      int last = index.count() - 1;
+      for (int i : new int[] {0, last / 2, last}) {
+        if (!headers.isOne(index.offset(i), index.end(i))) {
+          throw RecordIndexBuilder.misfit(
+              path,
+              index.offset(i),
+              "one record of " + (index.end(i) - index.offset(i)) + " bytes, headers included",
+              "none, or several; the index is of another file, or misses records");
+        }
+      }
+    }
+    return index;
+  }
+
+  /**
+   * Makes the index of the records that begin in {@code [begin, end)} from their headers.
+   *
+   * @param first the number in the file of the first of them
+   */
+  private RecordIndex scan(long first, long begin, long end) throws IOException {
+    var builder =
+        new RecordIndexBuilder(path, "the headers", first, end, (end - begin) / (64 << 10));
+    var range = new InputRange(path, begin, end - begin);
+    try (var reader = RecordInputs.openHeaders(conf, range, DamageTracker.failing())) {
+      while (reader.next()) {
+        builder.add(reader.offset(), first + builder.count());
+      }
+      return builder.build(RecordIndex.Source.HEADERS, begin);
+    }
+  }
+
+  /**
+   * Loads a part of the index again: where a plan was made with an index from {@code source}, and
+   * found {@code count} records from number {@code first} on in {@code [begin, end)}.
+   *
+   * @throws MalformedRecordException when that is not so any more
+   */
+  RecordIndex part(RecordIndex.Source source, long first, int count, long begin, long end)
+      throws IOException {
+    RecordIndex part =
+        switch (source) {
+          case BINARY -> binary(first, count, begin, end);
+          case TEXT -> part(text(), first, count);
+          case HEADERS -> scan(first, begin, end);
+        };
+    if (part.count() != count || part.offset(0) != begin || part.end(count - 1) != end) {
+      throw RecordIndexBuilder.misfit(
+          path,
+          begin,
+          count + " records up to offset " + end + ", as when the splits were made",
+          part.count() + " records; file or index changed meanwhile");
+    }
+    return part;
+  }
+
+  private static RecordIndex part(RecordIndex index, long first, int count) {
+    int from = (int) Math.min(first, index.count());
+    return index.part(from, Math.min(index.count(), from + count));
+  }
+}

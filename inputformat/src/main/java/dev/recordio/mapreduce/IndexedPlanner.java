@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import dev.recordio.fs.HostBytes;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordIndex;
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.fs.SplitPlanner;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/** Cuts the wanted records of a job's input into splits, with the indexes of its files. */
+final class IndexedPlanner {
+  /** How a number of parts divides the records. */
+  enum Rule {
+    /** ceil(n / parts) records a part, as dmlc-core. */
+    DMLC,
+    /** Sizes that differ by at most one. */
+    EQUAL
+  }
+
+  private final Configuration conf;
+  private final List<FileStatus> files;
+  private final WantedRecords wanted;
+  private final SplitPlanner planner;
+  private final List<InputSplit> splits = new ArrayList<>();
+
+  // The index loaded last: files are gone through in order.
+  private int loadedFile = -1;
+  private RecordIndex loaded;
+
+  private List<IndexedSplit.Piece> pieces = new ArrayList<>(); // of the split in the making
+  private HostBytes hosts = new HostBytes();
+  private int lastLed = -1; // the last file that a piece was made of
+  private BlockLocation[] blocks; // of that file
+
+  IndexedPlanner(JobContext job) throws IOException {
+    conf = job.getConfiguration();
+    files = RangeInputFormat.listInput(job, RecordInputs::list);
+    wanted = new WantedRecords(conf);
+    planner =
+        new SplitPlanner(
+            conf,
+            FileInputFormat.getMinSplitSize(job),
+            FileInputFormat.getMaxSplitSize(job),
+            path -> true);
+  }
+
+  List<InputSplit> plan() throws IOException {
+    int parts = RecordIOConf.INPUT_PARTS.getInt(conf);
+    if (parts > 0) {
+      byCount(parts, RecordIOConf.INPUT_PARTS_RULE.getEnum(conf, Rule.class));
+    } else {
+      bySize();
+    }
+    wanted.checkKeys();
+    return splits;
+  }
+
+  private RecordIndex index(int file) throws IOException {
+    if (loadedFile != file) {
+      loaded = null; // two need not be in memory at once
+      loaded = RecordIndex.load(conf, files.get(file));
+      loadedFile = file;
+    }
+    return loaded;
+  }
+
+  /** Splits of the usual sizes, cut where records begin; records belong where they begin. */
+  private void bySize() throws IOException {
+    long number = 0;
+    for (int file = 0; file < files.size(); file++) {
+      RecordIndex index = index(file);
+      int from = wanted.from(index, number);
+      int to = wanted.to(index, number);
+      for (InputRange range : planner.plan(List.of(files.get(file)))) {
+        int first = Math.max(from, index.firstFrom(range.start()));
+        int behind = Math.min(to, index.firstFrom(range.end()));
+        if (wanted.count(index, first, behind) > 0) {
+          addPiece(file, index, first, behind, number);
+          endSplit();
+        }
+      }
+      number += index.count();
+    }
+  }
+
+  private void byCount(int parts, Rule rule) throws IOException {
+    var numbers = new long[files.size() + 1]; // of the first record of each file
+    var counts = new long[files.size()]; // of wanted records
+    long total = 0;
+    for (int file = 0; file < files.size(); file++) {
+      RecordIndex index = index(file);
+      long number = numbers[file];
+      counts[file] = wanted.count(index, wanted.from(index, number), wanted.to(index, number));
+      total += counts[file];
+      numbers[file + 1] = number + index.count();
+    }
+    int file = 0;
+    long done = 0; // wanted records of the file that are in splits
+    int next = 0; // record of the file to go on with
+    for (int part = 0; part < parts; part++) {
+      long rest = size(total, parts, part, rule);
+      while (rest > 0) {
+        if (done == counts[file]) {
+          file++;
+          done = 0;
+          next = 0;
+          continue;
+        }
+        RecordIndex index = index(file);
+        int from = Math.max(next, wanted.from(index, numbers[file]));
+        int take = (int) Math.min(rest, counts[file] - done);
+        int to = behind(index, from, take);
+        addPiece(file, index, from, to, numbers[file]);
+        next = to;
+        done += take;
+        rest -= take;
+      }
+      endSplit();
+    }
+  }
+
+  private static long size(long total, int parts, int part, Rule rule) {
+    if (rule == Rule.EQUAL) {
+      return total / parts + (part < total % parts ? 1 : 0);
+    }
+    long step = total / parts + (total % parts == 0 ? 0 : 1);
+    return Math.max(0, Math.min(step, total - step * part));
+  }
+
+  /** Returns the record behind the {@code count} wanted ones from {@code from} on. */
+  private int behind(RecordIndex index, int from, int count) {
+    if (!wanted.byKey()) {
+      return from + count;
+    }
+    int at = from;
+    for (int seen = 0; seen < count; at++) {
+      seen += wanted.has(index, at) ? 1 : 0;
+    }
+    return at;
+  }
+
+  /** Adds a run to the split in the making, without what is not wanted at its ends. */
+  private void addPiece(int file, RecordIndex index, int from, int to, long number)
+      throws IOException {
+    int first = from;
+    int behind = to;
+    while (!wanted.has(index, first)) {
+      first++;
+    }
+    while (!wanted.has(index, behind - 1)) {
+      behind--;
+    }
+    FileStatus status = files.get(file);
+    boolean leads = lastLed != file;
+    if (leads) {
+      lastLed = file;
+      blocks = SplitPlanner.blocks(conf, status);
+    }
+    long begin = index.offset(first);
+    long end = index.end(behind - 1);
+    pieces.add(
+        new IndexedSplit.Piece(
+            status.getPath(),
+            index.source(),
+            first,
+            behind - first,
+            begin,
+            end,
+            number + first,
+            wanted.count(index, first, behind),
+            leads));
+    hosts.add(blocks, begin, end);
+  }
+
+  private void endSplit() {
+    splits.add(new IndexedSplit(splits.size(), pieces, hosts.best()));
+    pieces = new ArrayList<>();
+    hosts = new HostBytes();
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import dev.recordio.fs.RecordIOConf;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Reads records by number, with the index that stands beside each file: the key is the record's
+ * number over the whole input, from 0, the value its payload. Both objects are used again for the
+ * next record.
+ *
+ * <p>The input is that of {@link RecordIOInputFormat}, and so are the splits, unless a number of
+ * parts is set: then each has as many records. A split knows its hosts in both cases. A range of
+ * numbers or a list of keys leaves the other records unread. With a shuffle, the records of a split
+ * come in an order that seed, epoch and the split fix ({@link dev.recordio.reader.EpochOrder}).
+ *
+ * <p>An index that does not fit its file is passed over: the headers of the records are read then,
+ * which takes longer, and a counter and a warning tell of it. A record that is not what its index
+ * says is an error.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesWritable> {
+
+  /**
+   * Asks for exactly {@code parts} splits, by dmlc-core's rule for indexed files: each has ceil(n /
+   * parts) of the n records, the last ones may have fewer or none.
+   */
+  public static void setParts(Job job, int parts) {
+    setParts(job, parts, IndexedPlanner.Rule.DMLC);
+  }
+
+  /** Asks for exactly {@code parts} splits with numbers of records that differ by at most one. */
+  public static void setEqualParts(Job job, int parts) {
+    setParts(job, parts, IndexedPlanner.Rule.EQUAL);
+  }
+
+  private static void setParts(Job job, int parts, IndexedPlanner.Rule rule) {
+    Configuration conf = job.getConfiguration();
+    RecordIOConf.INPUT_PARTS.set(conf, parts);
+    RecordIOConf.INPUT_PARTS_RULE.set(conf, rule.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Asks for the records {@code first} to {@code last} alone, both included, counted from 0. */
+  public static void setRows(Job job, long first, long last) {
+    RecordIOConf.INPUT_ROWS.set(job.getConfiguration(), first + "-" + last);
+  }
+
+  /**
+   * Asks for the records with these keys alone, by the indexes' keys, which are unsigned. Where
+   * several records have a key, it means all of them; where none has, planning fails.
+   */
+  public static void setKeys(Job job, long... keys) {
+    var list = new StringBuilder();
+    for (long key : keys) {
+      list.append(list.isEmpty() ? "" : ",").append(Long.toUnsignedString(key));
+    }
+    RecordIOConf.INPUT_KEYS.set(job.getConfiguration(), list);
+  }
+
+  /** Asks for the records of each split in the order of an epoch. */
+  public static void setShuffle(Job job, long seed, long epoch) {
+    Configuration conf = job.getConfiguration();
+    RecordIOConf.INPUT_SHUFFLE.set(conf, true);
+    RecordIOConf.INPUT_SEED.set(conf, seed);
+    RecordIOConf.INPUT_EPOCH.set(conf, epoch);
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    return new IndexedPlanner(job).plan();
+  }
+
+  @Override
+  public RecordReader<LongWritable, BytesWritable> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader();
+  }
+
+  private static final class Reader extends RecordReader<LongWritable, BytesWritable> {
+    private final LongWritable key = new LongWritable();
+    private final BytesWritable value = new BytesWritable();
+    private IndexedSplitReader reader;
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+      reader = new IndexedSplitReader(split, context);
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+      if (!reader.next()) {
+        return false;
+      }
+      IndexedSplitReader.Records record = reader.record();
+      key.set(record.number());
+      int from = record.payloadOffset();
+      value.set(record.buffer(), from, record.payloadLength());
+      return true;
+    }
+
+    @Override
+    public LongWritable getCurrentKey() {
+      return key;
+    }
+
+    @Override
+    public BytesWritable getCurrentValue() {
+      return value;
+    }
+
+    @Override
+    public float getProgress() {
+      return reader.progress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (reader != null) {
+        reader.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Reads LibFM text, {@code label[:weight] field:index[:value] ...}, a row a value. Its grammar
+ * stands in docs/libsvm.md.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class LibFMInputFormat extends SparseRowInputFormat {
+  @Override
+  protected String format() {
+    return "libfm";
+  }
+}

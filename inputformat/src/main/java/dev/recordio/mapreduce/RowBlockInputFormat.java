@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Reads sparse rows of the format that {@code libsvm.format} names, many a value: about as many as
+ * stand in {@code recordio.input.buffer-size} bytes of text, or in a saved row block. How rows are
+ * cut into values is free; no value holds rows of two files. Key and value objects are used again.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class RowBlockInputFormat extends RowInputFormat<RowBlockWritable> {
+  @Override
+  public RecordReader<LongWritable, RowBlockWritable> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    var value = new RowBlockWritable();
+    return new RowRecordReader<>(this, value, value.block()) {
+      @Override
+      public boolean nextKeyValue() throws IOException {
+        if (!nextBlock()) {
+          return false;
+        }
+        key.set(block.positions()[0]);
+        return true;
+      }
+    };
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The counters of sparse rows; their display names stand in a resource beside the class. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum RowCounter {
+  /** Rows read. */
+  ROWS_READ,
+  /** Lines read, rows or not; records, for row blocks. */
+  LINES_READ,
+  /** Bytes read from input files, packed ones where they are compressed. */
+  BYTES_READ,
+  /** Rows written. */
+  ROWS_WRITTEN
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.TextSettings;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+
+/**
+ * Input formats of sparse rows, by the keys {@code libsvm.*}.
+ *
+ * <p>The key is the offset in its file of the first byte of the row's line, or of the first row's
+ * line; of the record, for row blocks; -1 where a format of others does not tell. In a compressed
+ * file it counts plain bytes; in a split of a bzip2 file that does not begin at 0, from the split's
+ * first block on, and the split's begin is added.
+ *
+ * <p>Splits begin and end anywhere; a line belongs to the split that holds its first byte, one that
+ * begins exactly at a split's begin to the split before. Files of codecs that can't be split, such
+ * as gzip, are one split. With {@link #setParts}, the splits are libdmlc's parts.
+ *
+ * <p>Rules that rows break across splits, such as weights in some files only, are not noticed here.
+ *
+ * @param <V> the values
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V> {
+  /** The group of the counters of broken rules, which are named as docs/libsvm.md names them. */
+  public static final String RULES = "Rules of rows";
+
+  /**
+   * Sets the input to a list of files, folders and globs with {@code ;} or {@code ,} between them.
+   * An entry may end in arguments, {@code a.txt?indexing_mode=1}, which set the keys for the job
+   * ({@link RowInputs#parse}).
+   */
+  public static void setInput(Job job, String list) throws IOException {
+    List<Path> paths = RowInputs.parse(job.getConfiguration(), list);
+    setInputPaths(job, paths.toArray(new Path[0]));
+  }
+
+  /** Returns the name of the format; null for the one that {@code libsvm.format} tells. */
+  protected String format() {
+    return null;
+  }
+
+  /**
+   * Returns how rows are read.
+   *
+   * @throws InvalidSettingException when {@code libsvm.format} is set to another format than this
+   */
+  final TextSettings settings(Configuration conf) {
+    TextSettings settings = TextSettings.of(conf);
+    String format = format();
+    if (format == null) {
+      return settings;
+    }
+    if (conf.get(RecordIOConf.LIBSVM_FORMAT.key()) != null && !settings.format().equals(format)) {
+      throw new InvalidSettingException(
+          RecordIOConf.LIBSVM_FORMAT
+              + " is '"
+              + settings.format()
+              + "', but "
+              + getClass().getSimpleName()
+              + " reads "
+              + format
+              + "; SparseRowInputFormat reads what the key says");
+    }
+    return settings.withFormat(format);
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    settings(job.getConfiguration()).check();
+    return super.getSplits(job);
+  }
+
+  @Override
+  protected List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
+      throws IOException {
+    return RowInputs.list(conf, settings(conf), inputs, filter);
+  }
+
+  @Override
+  protected boolean isSplitable(JobContext context, Path file) {
+    Configuration conf = context.getConfiguration();
+    return RowInputs.splittable(conf, settings(conf)).test(file);
+  }
+
+  @Override
+  protected List<List<InputRange>> parts(Configuration conf, List<FileStatus> files, int parts) {
+    return RowInputs.parts(conf, settings(conf), files, parts);
+  }
+}

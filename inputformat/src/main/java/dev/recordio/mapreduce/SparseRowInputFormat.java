@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Reads sparse rows of the format that {@code libsvm.format} names, one a value. Key and value
+ * objects are used again for the next row: copy what you keep, with {@link SparseRow#copy}.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class SparseRowInputFormat extends RowInputFormat<SparseRow> {
+  @Override
+  public RecordReader<LongWritable, SparseRow> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new RowRecordReader<>(this, new SparseRow()) {
+      private int row = -1;
+
+      @Override
+      public boolean nextKeyValue() throws IOException {
+        if (++row >= block.rows()) {
+          row = 0;
+          if (!nextBlock()) {
+            return false;
+          }
+        }
+        key.set(block.positions()[row]);
+        value.set(block, row);
+        return true;
+      }
+    };
+  }
+}

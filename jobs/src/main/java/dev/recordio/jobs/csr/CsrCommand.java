@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.fs.IndexBase;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.stats.IndexBaseChoice;
+import dev.recordio.jobs.stats.InputFingerprint;
+import dev.recordio.jobs.stats.InputStats;
+import dev.recordio.jobs.stats.RowsCommand;
+import dev.recordio.jobs.stats.StatsSidecar;
+import dev.recordio.sparse.ParseRule;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Turns sparse rows into a folder of CSR shards, all with the same number of columns. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Without --features, a first pass counts the columns, unless stats has counted them before.",
+      "",
+      "Examples:",
+      "  recordio csr train.libsvm train-npz",
+      "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train hdfs:///data/train-dmatrix",
+      "  recordio csr --index-base auto --keep-groups --shard-rows 100000 rank.libsvm rank-npz",
+      "  recordio csr --if-changed train.libsvm train-npz"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class CsrCommand extends RowsCommand {
+  @Parameters(
+      index = "0",
+      paramLabel = "INPUT",
+      description = "File, folder, glob, or a list of them with ; or , between.")
+  private String input;
+
+  @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
+  private String output;
+
+  @Option(
+      names = "--to",
+      paramLabel = "LAYOUT",
+      description =
+          "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
+              + " rowblock (dmlc-core's), libsvm (text).")
+  private String layout;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      description =
+          "The number of columns; an index that does not fit is an error. Counted by default.")
+  private Long features;
+
+  @Option(names = "--shard-rows", paramLabel = "N", description = "The most rows of a shard.")
+  private Long shardRows;
+
+  @Option(
+      names = "--shard-size",
+      paramLabel = "SIZE",
+      description = "The most bytes of a shard's main file. Both bounds hold.")
+  private Size shardSize;
+
+  @Option(names = "--keep-groups", description = "Cut shards only where the query id changes.")
+  private Boolean keepGroups;
+
+  @Option(
+      names = "--if-changed",
+      description =
+          "Leave an OUTPUT alone that was made from the same files in the same way, and replace one"
+              + " that was not.")
+  private Boolean ifChanged;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    setKeys();
+    final long start = System.nanoTime();
+    List<FileStatus> files = listInput(input);
+    var target =
+        new CsrTarget(conf(), new Path(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
+    SideFiles side = SideFiles.find(conf(), files);
+    var sources = new ArrayList<>(files);
+    sources.addAll(side.files());
+    InputFingerprint fingerprint = InputFingerprint.ofCsr(conf(), sources);
+    if (isUnchanged(target, fingerprint)) {
+      return ExitCode.OK;
+    }
+    Segments segments = Segments.of(conf(), files);
+    CsrTask task = task(segments, side, fingerprint);
+    Counters counters;
+    try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
+      name(csr.job(), input, output);
+      counters = runRows(csr.job());
+    } catch (Exception e) {
+      target.discard();
+      throw e;
+    }
+    return report(target.finish(), counters, System.nanoTime() - start);
+  }
+
+  private void setKeys() throws UsageException {
+    atLeastOne("--features", features);
+    atLeastOne("--shard-rows", shardRows);
+    atLeastOne("--shard-size", shardSize == null ? null : shardSize.bytes());
+    set(RecordIOConf.CSR_TO.key(), layout);
+    set(RecordIOConf.LIBSVM_FEATURES.key(), features);
+    set(RecordIOConf.CSR_SHARD_ROWS.key(), shardRows);
+    set(RecordIOConf.CSR_SHARD_SIZE.key(), shardSize);
+    set(RecordIOConf.CSR_KEEP_GROUPS.key(), keepGroups);
+    set(RecordIOConf.CSR_IF_CHANGED.key(), ifChanged);
+  }
+
+  private static void atLeastOne(String option, Long value) throws UsageException {
+    if (value != null && value < 1) {
+      throw new UsageException(option + " is " + value + "; at least 1 it is");
+    }
+  }
+
+  private boolean isUnchanged(CsrTarget target, InputFingerprint fingerprint) throws IOException {
+    CsrManifest present = target.present();
+    if (present == null) {
+      return false;
+    }
+    String staleness = target.staleness(present, fingerprint);
+    say(
+        staleness == null
+            ? "unchanged, reused: " + output
+            : output + " is out of date and is made anew: " + staleness);
+    return staleness == null;
+  }
+
+  /** Finds out what the job must be told of the input. */
+  private CsrTask task(Segments segments, SideFiles side, InputFingerprint fingerprint)
+      throws Exception {
+    TextSettings text = TextSettings.of(conf());
+    boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO || !side.isEmpty();
+    if (!counting) {
+      IndexBaseChoice choice = IndexBaseChoice.asSet(text);
+      return new CsrTask(
+          text.features(), choice.base(), choice.how(), false, false, null, fingerprint.toJson());
+    }
+    InputStats stats = stats(segments, text, side);
+    IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
+    long columns = text.features() > 0 ? text.features() : columns(stats, choice.base());
+    say(
+        String.format(
+            Locale.ROOT,
+            "index base %d (%s); %,d columns (%s); %,d rows, %,d entries",
+            choice.base(),
+            choice.how(),
+            columns,
+            text.features() > 0 ? "as told" : "counted",
+            stats.rows(),
+            stats.nnz()));
+    return new CsrTask(
+        columns,
+        choice.base(),
+        choice.how(),
+        stats.weightedRows() > 0,
+        stats.groupedRows() > 0,
+        stats.rangeRows(),
+        fingerprint.toJson());
+  }
+
+  private InputStats stats(Segments segments, TextSettings text, SideFiles side) throws Exception {
+    StatsSidecar sidecar = sidecar();
+    if (sidecar != null) {
+      InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
+      if (kept != null && (text.base() != IndexBase.ONE || kept.fits(1))) {
+        say("taking rows and columns from what stats has kept: " + sidecar.file());
+        return kept;
+      }
+    }
+    String told = text.base() == IndexBase.AUTO ? "--index-base 0 or 1 with " : "";
+    say(
+        "counting rows and columns first; "
+            + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
+            + "an earlier `stats` saves this pass");
+    return count(input, segments);
+  }
+
+  private static long columns(InputStats stats, int base) throws BadInputException {
+    BigInteger columns = stats.columns(base);
+    if (columns.bitLength() >= Long.SIZE) {
+      throw new BadInputException(
+          "the largest index is " + stats.maxIndex() + "; csr writes columns below 2^63 - 1", null);
+    }
+    return columns.longValue();
+  }
+
+  private ExitCode report(CsrManifest made, Counters counters, long nanos) {
+    long bytes = made.shards().stream().mapToLong(CsrManifest.Shard::bytes).sum();
+    var totals =
+        new Totals()
+            .count("rows", made.rows())
+            .count("columns", made.columns())
+            .count("entries", made.nnz())
+            .add("index base", made.indexBase() + " (" + made.indexBaseReason() + ")")
+            .count("shards", made.shards().size())
+            .bytes("bytes", bytes);
+    count(totals, "shards beyond the bounds", counters.findCounter(CsrCounter.OVERSIZED_SHARDS));
+    count(totals, "spilled bytes", counters.findCounter(CsrCounter.SPILLED_BYTES));
+    var repaired = new TreeMap<String, Long>(made.malformed());
+    for (ParseRule rule : ParseRule.values()) {
+      if (rule.isNote()) {
+        repaired.remove(rule.title());
+      }
+    }
+    if (!repaired.isEmpty()) {
+      totals.add("repaired", inOneLine(repaired));
+    }
+    long leftOut = made.malformed().getOrDefault(ParseRule.BAD_LABEL.title(), 0L);
+    if (leftOut > 0) {
+      totals.count("lines left out", leftOut);
+    }
+    totals.seconds("seconds", nanos).add("output", output);
+    print(next(totals, made));
+    return leftOut == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+  }
+
+  private static void count(Totals totals, String name, Counter counter) {
+    if (counter.getValue() > 0) {
+      totals.count(name, counter.getValue());
+    }
+  }
+
+  private Totals next(Totals totals, CsrManifest made) {
+    Map<String, String> python =
+        Map.of(
+            ".npz", "scipy.sparse.load_npz(\"%s\"), numpy.load(\"%s.label.npy\")",
+            ".buffer", "xgboost.DMatrix(\"%s\")");
+    String file = output + "/" + made.shards().get(0).file();
+    int dot = file.lastIndexOf('.');
+    String line = python.get(file.substring(dot));
+    return line == null
+        ? totals
+        : totals.add("in Python", String.format(line, file, file.substring(0, dot)));
+  }
+
+  private void say(String line) {
+    if (!quiet()) {
+      err().println(line);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.stats.InputFingerprint;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The folder that csr is asked to make. It must not exist; or, if only what has changed is to be
+ * made, it may be one that csr made: then the new one is written beside it, under a hidden name,
+ * and takes its place when it is whole. Up to then the old one stays, and a run that is broken off
+ * is put right by the next one.
+ */
+final class CsrTarget {
+  private static final Pattern OWN =
+      Pattern.compile("part-\\d{5,}\\.[\\w.]+|_SUCCESS|" + Pattern.quote(CsrManifest.NAME));
+
+  private final FileSystem fs;
+  private final Path output;
+  private final Path fresh;
+  private final Path old;
+  private final boolean ifChanged;
+
+  /**
+   * Looks at what is there, and puts right what a run that was broken off has left.
+   *
+   * @throws FileAlreadyExistsException when the output exists and must not
+   * @throws UsageException when it exists and csr has not made it
+   */
+  CsrTarget(Configuration conf, Path path, boolean ifChanged) throws IOException {
+    fs = path.getFileSystem(conf);
+    output = fs.makeQualified(path);
+    fresh = new Path(output.getParent(), "." + output.getName() + ".csr-new");
+    old = new Path(output.getParent(), "." + output.getName() + ".csr-old");
+    this.ifChanged = ifChanged;
+    if (ifChanged) {
+      recover();
+    } else if (fs.exists(output)) {
+      throw new FileAlreadyExistsException("output exists already: " + output);
+    }
+  }
+
+  private void recover() throws IOException {
+    if (fs.exists(old)) {
+      if (fs.exists(output)) {
+        fs.delete(old, true);
+      } else {
+        rename(old, output);
+      }
+    }
+    fs.delete(fresh, true);
+  }
+
+  /**
+   * Returns the manifest of the folder that is there already.
+   *
+   * @return null when there is none
+   * @throws UsageException when there is a folder, or a file, that csr has not made
+   */
+  CsrManifest present() throws IOException {
+    if (!fs.exists(output)) {
+      return null;
+    }
+    for (FileStatus file : fs.listStatus(output)) {
+      if (!OWN.matcher(file.getPath().getName()).matches()) {
+        throw foreign("it holds " + file.getPath().getName());
+      }
+    }
+    try {
+      return CsrManifest.read(fs, output);
+    } catch (FileNotFoundException e) {
+      throw foreign("it has no " + CsrManifest.NAME);
+    } catch (BadInputException e) {
+      throw foreign("its " + CsrManifest.NAME + " can't be read");
+    }
+  }
+
+  private UsageException foreign(String why) {
+    return new UsageException(
+        "output exists already, and is not what csr has made: "
+            + output
+            + ": "
+            + why
+            + "; remove it, or name another output");
+  }
+
+  /**
+   * Tells why a folder that is there is not what would be made now.
+   *
+   * @return null when it is just that
+   */
+  String staleness(CsrManifest present, InputFingerprint wanted) throws IOException {
+    if (!wanted.equalsJson(present.fingerprint())) {
+      return wanted.difference(present.fingerprint());
+    }
+    Map<String, Long> lengths = new HashMap<>();
+    for (FileStatus file : fs.listStatus(output)) {
+      lengths.put(file.getPath().getName(), file.getLen());
+    }
+    for (CsrManifest.Shard shard : present.shards()) {
+      if (lengths.getOrDefault(shard.file(), -1L) != shard.bytes()) {
+        return shard.file() + " is not there as it was written";
+      }
+      for (String vector : vectors(present, shard)) {
+        if (!lengths.containsKey(vector)) {
+          return vector + " is not there";
+        }
+      }
+    }
+    return null;
+  }
+
+  private static List<String> vectors(CsrManifest manifest, CsrManifest.Shard shard) {
+    var names = new ArrayList<String>();
+    if (manifest.layout().equals(Layout.NPZ.toString())) {
+      String stem = shard.file().substring(0, shard.file().length() - Layout.NPZ.suffix().length());
+      names.add(stem + ".label.npy");
+      if (manifest.hasWeight()) {
+        names.add(stem + ".weight.npy");
+      }
+      if (manifest.hasQid()) {
+        names.add(stem + ".qid.npy");
+      }
+    }
+    return names;
+  }
+
+  /** Returns the folder to write. */
+  Path folder() {
+    return ifChanged ? fresh : output;
+  }
+
+  /** Puts the folder that was written in its place, and returns its manifest. */
+  CsrManifest finish() throws IOException {
+    if (ifChanged) {
+      boolean replace = fs.exists(output);
+      if (replace) {
+        rename(output, old);
+      }
+      try {
+        rename(fresh, output);
+      } catch (IOException | RuntimeException | Error e) {
+        if (replace) {
+          rename(old, output);
+        }
+        throw e;
+      }
+      fs.delete(old, true);
+    }
+    return CsrManifest.read(fs, output);
+  }
+
+  /** Takes away what a job that failed has left. */
+  void discard() throws IOException {
+    if (ifChanged) {
+      fs.delete(fresh, true);
+    } else if (fs.exists(output) && fs.listStatus(output).length == 0) {
+      fs.delete(output, false);
+    }
+  }
+
+  private void rename(Path from, Path to) throws IOException {
+    if (!fs.rename(from, to)) {
+      throw new IOException("can't rename " + from + " to " + to);
+    }
+  }
+}

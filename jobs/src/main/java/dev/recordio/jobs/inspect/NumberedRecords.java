@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.RecordGather;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordIndex;
+import dev.recordio.fs.Rows;
+import dev.recordio.fs.SplitPlanner;
+import dev.recordio.reader.EpochOrder;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PrimitiveIterator;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+
+/** Records of a command's input that are known by their numbers, with the indexes of the files. */
+final class NumberedRecords {
+  /** Takes the record that {@code records} stands on. */
+  @FunctionalInterface
+  interface Visitor {
+    void visit(RecordGather records) throws IOException;
+  }
+
+  private final List<RecordIndex> indexes;
+  private final PrimitiveIterator.OfLong places;
+
+  private NumberedRecords(List<RecordIndex> indexes, PrimitiveIterator.OfLong places) {
+    this.indexes = indexes;
+    this.places = places;
+  }
+
+  /**
+   * Returns a range of the records of {@code files}; null when reading in order is the way: a file
+   * has no index that fits, or damaged records, which then don't count, are to be passed over.
+   *
+   * @param warnings takes a line for an index that does not fit
+   */
+  static NumberedRecords of(
+      Configuration conf, List<FileStatus> files, Rows rows, Consumer<String> warnings)
+      throws IOException {
+    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.FAIL) {
+      return null;
+    }
+    var indexes = new ArrayList<RecordIndex>();
+    long number = 0;
+    long wanted = 0;
+    for (FileStatus file : files) {
+      if (number > rows.last()) {
+        break;
+      }
+      RecordIndex index = read(conf, file, warnings);
+      if (index == null) {
+        return null;
+      }
+      int from = (int) Math.min(index.count(), Math.max(0, rows.first() - number));
+      int to = (int) Math.min(index.count(), rows.last() + 1 - number);
+      number += index.count();
+      if (from < to) {
+        indexes.add(index.part(from, to));
+        wanted += to - from;
+      }
+    }
+    return new NumberedRecords(indexes, LongStream.range(0, wanted).iterator());
+  }
+
+  /** Returns the index beside a file, or null; what is wrong with it becomes a warning. */
+  private static RecordIndex read(Configuration conf, FileStatus file, Consumer<String> warnings)
+      throws IOException {
+    if (!SplitPlanner.uncompressed(conf).test(file.getPath())) {
+      return null;
+    }
+    try {
+      return RecordIndex.read(conf, file);
+    } catch (FileNotFoundException e) {
+      return null;
+    } catch (MalformedRecordException e) {
+      warnings.accept(e.getMessage() + "; records are counted without the index");
+      return null;
+    }
+  }
+
+  /** Returns the record at an offset; null when the file has no index that fits and tells of it. */
+  static NumberedRecords at(Configuration conf, FileStatus file, long offset) throws IOException {
+    RecordIndex index = read(conf, file, warning -> {});
+    int record = index == null ? 0 : index.firstFrom(offset);
+    return index == null || record == index.count() || index.offset(record) != offset
+        ? null
+        : new NumberedRecords(List.of(index), LongStream.of(record).iterator());
+  }
+
+  /** Returns all records of {@code files} in the order of the epoch that {@code conf} tells of. */
+  static NumberedRecords shuffled(Configuration conf, List<FileStatus> files) throws IOException {
+    var indexes = new ArrayList<RecordIndex>();
+    long count = 0;
+    for (FileStatus file : files) {
+      indexes.add(RecordIndex.load(conf, file));
+      count += indexes.get(indexes.size() - 1).count();
+    }
+    return new NumberedRecords(indexes, EpochOrder.of(conf, count, 0).records(0, count));
+  }
+
+  /** Reads the records, in order. */
+  void read(Configuration conf, DamageTracker damage, Visitor visitor) throws IOException {
+    try (var records = new RecordGather(conf, indexes, places, damage)) {
+      while (records.next()) {
+        visitor.visit(records);
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.fs.IndexBase;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.TextSettings;
+import java.math.BigInteger;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * The index base of a whole input, and why.
+ *
+ * @param base in force, 0 or 1
+ * @param how it came to be in force
+ * @param guess what the text alone would make one think
+ * @param reason of the guess
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record IndexBaseChoice(int base, String how, int guess, String reason) {
+  private static final String CSV = "csv";
+  private static final String SET = "as " + RecordIOConf.LIBSVM_INDEX_BASE + " says";
+
+  /**
+   * Takes the setting as it is, which must not be {@code auto} for text with indices: no guess is
+   * made.
+   */
+  public static IndexBaseChoice asSet(TextSettings settings) {
+    return hasIndices(settings) ? chosen(settings.base().first(), SET) : ofColumns(settings);
+  }
+
+  private static IndexBaseChoice ofColumns(TextSettings settings) {
+    return chosen(0, settings.format() + " counts columns from 0");
+  }
+
+  private static IndexBaseChoice chosen(int base, String how) {
+    return new IndexBaseChoice(base, how, base, how);
+  }
+
+  /** Decides by the setting, and for {@code auto} by what the whole input holds. */
+  public static IndexBaseChoice of(TextSettings settings, InputStats stats) {
+    if (!hasIndices(settings)) {
+      return ofColumns(settings);
+    }
+    int guess = stats.nnz() > 0 && stats.fits(1) ? 1 : 0;
+    String reason = reason(stats);
+    return settings.base() == IndexBase.AUTO
+        ? new IndexBaseChoice(guess, "auto: " + reason, guess, reason)
+        : new IndexBaseChoice(settings.base().first(), SET, guess, reason);
+  }
+
+  private static String reason(InputStats stats) {
+    if (stats.nnz() == 0) {
+      return "there is no entry";
+    }
+    if (stats.zeroRow() >= 0) {
+      return String.format(
+          Locale.ROOT,
+          "index 0 is there, first in row %,d (from 0), %s at offset %d",
+          stats.zeroRow(),
+          stats.zeroPath(),
+          stats.zeroOffset());
+    }
+    if (!stats.fits(1)) {
+      return "field 0 is there";
+    }
+    String entries = String.format(Locale.ROOT, "no index 0 in %,d entries", stats.nnz());
+    return stats.minIndex().equals(BigInteger.ONE)
+        ? entries
+        : entries + "; but the smallest is " + stats.minIndex() + ", so both bases can be";
+  }
+
+  /** Returns the base that text is read with before it is decided. */
+  static int readingBase(TextSettings settings) {
+    return hasIndices(settings) && settings.base() == IndexBase.ONE ? 1 : 0;
+  }
+
+  private static boolean hasIndices(TextSettings settings) {
+    return !settings.format().equals(CSV) && !settings.isRowBlock();
+  }
+}

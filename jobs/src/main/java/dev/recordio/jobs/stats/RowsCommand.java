@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.csr.Segments;
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import picocli.CommandLine.Option;
+
+/** A command that reads sparse rows: how they are written, and what is done with wrong ones. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public abstract class RowsCommand extends Command {
+  @Option(
+      names = "--format",
+      paramLabel = "NAME",
+      description =
+          "How rows are written: libsvm (default), libfm, csv, rowblock, or one of your own.")
+  private String format;
+
+  @Option(
+      names = "--index-base",
+      paramLabel = "0|1|auto",
+      description =
+          "The first index as the text writes it; 0 by default, as dmlc-core and XGBoost have it."
+              + " auto decides by a pass over the whole input.")
+  private String indexBase;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "strict|lenient|dmlc",
+      description =
+          "Malformed text is an error (strict, default), is repaired and counted (lenient), or is"
+              + " read as dmlc-core reads it (dmlc).")
+  private String mode;
+
+  private List<Path> inputs;
+
+  /** Sets the keys of the options and lists the files that an input means, at least one. */
+  protected final List<FileStatus> listInput(String input) throws IOException {
+    inputs = RowInputs.parse(conf(), input); // what it says of the format, options overrule
+    set(RecordIOConf.LIBSVM_FORMAT.key(), format);
+    set(RecordIOConf.LIBSVM_INDEX_BASE.key(), indexBase);
+    set(RecordIOConf.LIBSVM_MODE.key(), mode);
+    return RowInputs.list(conf(), inputs, null);
+  }
+
+  /** Returns where statistics of the input are kept; null when nowhere. */
+  protected final StatsSidecar sidecar() throws IOException {
+    return StatsSidecar.of(conf(), inputs);
+  }
+
+  /** Counts the rows of the input in a job. */
+  protected final InputStats count(String input, Segments segments) throws Exception {
+    try (var stats = new StatsJob(conf(), segments)) {
+      name(stats.job(), input, "statistics");
+      runRows(stats.job());
+      return stats.result();
+    }
+  }
+
+  /** Runs a job that reads rows; an error of malformed text gets a hint. */
+  protected final Counters runRows(Job job) throws Exception {
+    try {
+      return runJob(job);
+    } catch (JobFailedException e) {
+      String hint = e.exitCode() == ExitCode.BAD_INPUT ? hint(e.getMessage()) : "";
+      throw new JobFailedException(e.getMessage() + hint, e.exitCode(), e.taskTrace());
+    }
+  }
+
+  private String hint(String message) {
+    TextSettings settings = TextSettings.of(conf());
+    for (ParseRule rule : ParseRule.values()) {
+      if (!message.startsWith(rule.title() + ": ")) {
+        continue;
+      }
+      if (rule == ParseRule.ZERO_INDEX) {
+        return "; --index-base 0 takes it as the first column, auto decides by the whole input";
+      }
+      if (rule == ParseRule.INDEX_TOO_LARGE && settings.features() > 0) {
+        return "; --features is "
+            + settings.features()
+            + ": give more, or leave it out to have the columns counted";
+      }
+      return settings.mode() == ParseMode.STRICT
+          ? "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)"
+          : "";
+    }
+    return "";
+  }
+
+  /** Returns counts by rule in one line, {@code bad-label 2, bad-value 1}. */
+  protected static String inOneLine(Map<String, Long> counts) {
+    var line = new StringJoiner(", ");
+    counts.forEach((rule, count) -> line.add(String.format("%s %,d", rule, count)));
+    return line.toString();
+  }
+}

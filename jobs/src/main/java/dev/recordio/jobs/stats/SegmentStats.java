@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.jobs.csr.LabelCounts;
+import java.math.BigInteger;
+import java.util.Map;
+
+/**
+ * What one segment of the input holds; a task writes it as one line of JSON.
+ *
+ * @param segment its number
+ * @param path the first file; null when the segment is empty
+ * @param offset where the segment begins in that file
+ * @param lines read, blank ones and comments too
+ * @param rangeRows rows of each range of the segment
+ * @param nnz entries
+ * @param minIndex the smallest index as the text writes it; null when there is no entry
+ * @param maxIndex the largest index as the text writes it; null when there is no entry
+ * @param minField the smallest field as the text writes it; null when there is none
+ * @param zeroRow the first row of the segment with an index 0; -1 when there is none
+ * @param zeroPath the file of that row; null when there is none
+ * @param zeroOffset where that row stands in the file
+ * @param labelSum of all labels, added in order
+ * @param valueSum of all values, added in order
+ * @param groups runs of rows with the same query id, rows without one counting as 0
+ * @param firstQid of the first row
+ * @param lastQid of the last row
+ * @param traits what the rows have in common, as {@link dev.recordio.sparse.RowTraits#counts}
+ * @param broken how often each rule was broken, by title
+ * @param labels how often each label occurs
+ */
+record SegmentStats(
+    int segment,
+    String path,
+    long offset,
+    long lines,
+    long[] rangeRows,
+    long nnz,
+    BigInteger minIndex,
+    BigInteger maxIndex,
+    BigInteger minField,
+    long zeroRow,
+    String zeroPath,
+    long zeroOffset,
+    double labelSum,
+    double valueSum,
+    long groups,
+    long firstQid,
+    long lastQid,
+    long[] traits,
+    Map<String, Long> broken,
+    LabelCounts labels) {
+  /** Returns the number of rows. */
+  long rows() {
+    long rows = 0;
+    for (long count : rangeRows) {
+      rows += count;
+    }
+    return rows;
+  }
+}

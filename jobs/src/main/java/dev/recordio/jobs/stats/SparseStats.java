@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RowReader;
+import dev.recordio.jobs.csr.LabelCounts;
+import dev.recordio.jobs.csr.Segment;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Sums up the rows of one segment, block by block. */
+final class SparseStats {
+  private final int base;
+  private final long[] rangeRows;
+  private final LabelCounts labels = new LabelCounts();
+  private long rows;
+  private long nnz;
+  private long minIndex = -1; // unsigned: the largest
+  private long maxIndex;
+  private int minField = -1; // unsigned: the largest
+  private boolean hasField;
+  private long zeroRow = -1;
+  private int zeroRange;
+  private long zeroOffset;
+  private double labelSum;
+  private double valueSum;
+  private long groups;
+  private long firstQid;
+  private long lastQid;
+
+  /**
+   * Makes sums of no rows.
+   *
+   * @param ranges how many ranges the segment has
+   * @param base what was subtracted from the indices as they were read, 0 or 1
+   */
+  SparseStats(int ranges, int base) {
+    this.base = base;
+    rangeRows = new long[ranges];
+  }
+
+  /**
+   * Adds the rows of the next block.
+   *
+   * @param range which range of the segment they are of
+   */
+  void add(CsrBlock block, int range) {
+    addRows(block);
+    addEntries(block, range);
+    if (block.hasField()) {
+      addFields(block);
+    }
+    rangeRows[range] += block.rows();
+    rows += block.rows();
+    nnz += block.entries();
+  }
+
+  private void addRows(CsrBlock block) {
+    labels.add(block, 0, block.rows());
+    float[] all = block.labels();
+    long[] qids = block.qids();
+    for (int r = 0; r < block.rows(); r++) {
+      labelSum += all[r];
+      if (rows + r == 0) {
+        firstQid = qids[0];
+        groups = 1;
+      } else if (qids[r] != lastQid) {
+        groups++;
+      }
+      lastQid = qids[r];
+    }
+  }
+
+  private void addEntries(CsrBlock block, int range) {
+    float[] values = block.values();
+    int entries = block.entries();
+    for (int i = 0; i < entries; i++) {
+      valueSum += values[i];
+    }
+    long least = minIndex;
+    for (int i = 0; i < entries; i++) {
+      long index = block.index(i);
+      minIndex = Long.compareUnsigned(index, minIndex) < 0 ? index : minIndex;
+      maxIndex = Long.compareUnsigned(index, maxIndex) > 0 ? index : maxIndex;
+    }
+    if (base == 0 && minIndex == 0 && least != 0) {
+      int row = rowOfZero(block);
+      zeroRow = rows + row;
+      zeroOffset = block.positions()[row];
+      zeroRange = range;
+    }
+  }
+
+  private static int rowOfZero(CsrBlock block) {
+    int entry = 0;
+    while (block.index(entry) != 0) {
+      entry++;
+    }
+    int row = 0;
+    while (block.offset(row + 1) <= entry) {
+      row++;
+    }
+    return row;
+  }
+
+  private void addFields(CsrBlock block) {
+    hasField = true;
+    int[] fields = block.fields();
+    for (int i = 0; i < block.entries(); i++) {
+      minField = Integer.compareUnsigned(fields[i], minField) < 0 ? fields[i] : minField;
+    }
+  }
+
+  /** Returns the sums, with what the reader of the rows has counted. */
+  SegmentStats result(Segment segment, RowReader reader) {
+    return result(segment, reader.lines(), reader.traits(), reader.counters());
+  }
+
+  /** Returns the sums, with what the parser of the rows has counted. */
+  SegmentStats result(Segment segment, long lines, RowTraits traits, ParseCounters counters) {
+    InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
+    return new SegmentStats(
+        segment.number(),
+        first == null ? null : first.path().toString(),
+        first == null ? 0 : first.start(),
+        lines,
+        rangeRows,
+        nnz,
+        nnz == 0 ? null : asWritten(minIndex),
+        nnz == 0 ? null : asWritten(maxIndex),
+        hasField ? asWritten(Integer.toUnsignedLong(minField)) : null,
+        zeroRow,
+        zeroRow < 0 ? null : segment.ranges().get(zeroRange).path().toString(),
+        zeroOffset,
+        labelSum,
+        valueSum,
+        groups,
+        firstQid,
+        lastQid,
+        traits.counts(),
+        byTitle(counters),
+        labels);
+  }
+
+  private BigInteger asWritten(long index) {
+    return new BigInteger(Long.toUnsignedString(index)).add(BigInteger.valueOf(base));
+  }
+
+  private static Map<String, Long> byTitle(ParseCounters counters) {
+    var counts = new TreeMap<String, Long>();
+    for (ParseRule rule : ParseRule.values()) {
+      if (counters.get(rule) > 0) {
+        counts.put(rule.title(), counters.get(rule));
+      }
+    }
+    return counts;
+  }
+}

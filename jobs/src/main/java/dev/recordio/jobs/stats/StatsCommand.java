@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.csr.JsonFiles;
+import dev.recordio.jobs.csr.Segments;
+import dev.recordio.jobs.run.ExitCode;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sums up sparse rows, in a job, and keeps the result for csr. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Examples:",
+      "  recordio stats train.libsvm",
+      "  recordio stats --index-base auto --mode lenient hdfs:///data/train",
+      "  recordio stats --json --sidecar none 'logs/*.libsvm'"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class StatsCommand extends RowsCommand {
+  @Parameters(
+      paramLabel = "INPUT",
+      description = "File, folder, glob, or a list of them with ; or , between.")
+  private String input;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Option(
+      names = "--sidecar",
+      paramLabel = "auto|none|FILE",
+      description =
+          "Where the result is kept for csr; by default _stats.json in the folder that is INPUT, or"
+              + " .NAME.stats.json beside the file that is.")
+  private String sidecar;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(RecordIOConf.STATS_SIDECAR.key(), sidecar);
+    List<FileStatus> files = listInput(input);
+    Segments segments = Segments.of(conf(), files);
+    InputStats stats = count(input, segments);
+    keep(files, stats);
+    var report = new StatsReport(TextSettings.of(conf()), segments, stats);
+    if (json) {
+      out().println(JsonFiles.text(report.json()));
+    } else {
+      report.totals().print(out());
+    }
+    return stats.leftOut() == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+  }
+
+  /** A result that can't be kept is still a result. */
+  private void keep(List<FileStatus> files, InputStats stats) throws IOException {
+    StatsSidecar place = sidecar();
+    if (place == null) {
+      return;
+    }
+    try {
+      place.write(InputFingerprint.ofStats(conf(), files), stats);
+    } catch (IOException e) {
+      err().println("warning: the result can't be kept for csr: " + e.getMessage());
+      return;
+    }
+    if (!quiet()) {
+      err().println("kept for csr: " + place.file());
+    }
+  }
+}

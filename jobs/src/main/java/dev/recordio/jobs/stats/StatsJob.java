@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.csr.JsonFiles;
+import dev.recordio.jobs.csr.SegmentInputFormat;
+import dev.recordio.jobs.csr.Segments;
+import dev.recordio.jobs.run.JobScratch;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * A pass over rows that sums them up: a map-only job over {@link Segments}, whose results the
+ * client puts together in the order of segments.
+ *
+ * <p>How the input is read stands in the configuration, under the keys {@code libsvm.*}; the number
+ * of columns ({@code libsvm.features}) is not looked at, since it is counted here. A task keeps one
+ * read of input and its rows in memory; the client, some 100 bytes a segment.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class StatsJob implements Closeable {
+  private final Job job;
+  private final JobScratch scratch;
+  private final Path output;
+  private final int segments;
+
+  /**
+   * Prepares the job.
+   *
+   * @param conf a configuration, which is copied
+   * @param segments the input
+   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   */
+  public StatsJob(Configuration conf, Segments segments) throws IOException, InterruptedException {
+    this.segments = segments.count();
+    job = Job.getInstance(conf);
+    job.setJarByClass(StatsJob.class);
+    job.setInputFormatClass(SegmentInputFormat.class);
+    job.setMapperClass(StatsMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(TextOutputFormat.class);
+    FileOutputFormat.setCompressOutput(job, false);
+    Configuration own = job.getConfiguration();
+    RecordIOConf.LIBSVM_INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
+    RecordIOConf.LIBSVM_FEATURES.set(own, 0);
+    TextSettings.of(own).check(); // what can't be, is said here and not by every task
+    TokenCache.obtainTokensForNamenodes(
+        job.getCredentials(),
+        segments.files().stream().map(FileStatus::getPath).toArray(Path[]::new),
+        own);
+    scratch = JobScratch.create(own);
+    output = new Path(scratch.dir(), "statistics");
+    FileOutputFormat.setOutputPath(job, output);
+    try {
+      SegmentInputFormat.setSegments(own, segments, scratch.dir());
+    } catch (IOException | RuntimeException | Error e) {
+      try (scratch) {
+        throw e;
+      }
+    }
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job;
+  }
+
+  /**
+   * Returns what the job, which has succeeded, found.
+   *
+   * @throws dev.recordio.wire.MalformedRecordException in strict mode, when rows of several
+   *     segments are not alike
+   */
+  public InputStats result() throws IOException {
+    Configuration conf = job.getConfiguration();
+    FileSystem fs = output.getFileSystem(conf);
+    var found = new SegmentStats[segments];
+    for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
+      try (var lines =
+          new BufferedReader(
+              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          SegmentStats stats = JsonFiles.ofLine(line, SegmentStats.class);
+          found[stats.segment()] = stats;
+        }
+      }
+    }
+    var merge = new StatsMerge(TextSettings.of(conf).mode());
+    for (int i = 0; i < segments; i++) {
+      if (found[i] == null) {
+        throw new IOException("no task has told of segment " + i + " of " + segments);
+      }
+      merge.add(found[i]);
+    }
+    return merge.build();
+  }
+
+  /** Removes the results of tasks. */
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.RowReader;
+import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.csr.JsonFiles;
+import dev.recordio.jobs.csr.Segment;
+import dev.recordio.sparse.CsrBlock;
+import java.io.IOException;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Sums up segments; writes one line each. */
+final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text> {
+  private final CsrBlock block = new CsrBlock();
+
+  @Override
+  protected void map(NullWritable key, Segment segment, Context context)
+      throws IOException, InterruptedException {
+    int base = TextSettings.of(context.getConfiguration()).base().first();
+    var stats = new SparseStats(segment.ranges().size(), base);
+    try (RowReader rows = RowInputs.open(context.getConfiguration(), segment.ranges())) {
+      while (rows.next(block)) {
+        stats.add(block, rows.range());
+        context.progress();
+      }
+      String line = JsonFiles.line(stats.result(segment, rows));
+      context.write(NullWritable.get(), new Text(line));
+    }
+  }
+}

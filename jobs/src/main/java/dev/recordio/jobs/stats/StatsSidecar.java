@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.csr.JsonFiles;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
+
+/**
+ * The file that keeps statistics beside their input. It is hidden, so that listing the input does
+ * not find it.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class StatsSidecar {
+  private static final String NONE = "none";
+  private static final String AUTO = "auto";
+
+  private final FileSystem fs;
+  private final Path file;
+
+  private StatsSidecar(FileSystem fs, Path file) {
+    this.fs = fs;
+    this.file = file;
+  }
+
+  /**
+   * What the file holds.
+   *
+   * @param fingerprint what the statistics were made from
+   * @param stats the statistics
+   */
+  private record Content(InputFingerprint fingerprint, InputStats stats) {}
+
+  /**
+   * Returns the sidecar of an input by {@code recordio.stats.sidecar}; null when it has none, as a
+   * list or a glob has not by itself.
+   */
+  public static StatsSidecar of(Configuration conf, List<Path> inputs) throws IOException {
+    String setting = RecordIOConf.STATS_SIDECAR.get(conf);
+    Path place =
+        switch (setting) {
+          case NONE -> null;
+          case AUTO -> inputs.size() == 1 ? beside(conf, inputs.get(0)) : null;
+          default -> new Path(setting);
+        };
+    return place == null ? null : new StatsSidecar(place.getFileSystem(conf), place);
+  }
+
+  private static Path beside(Configuration conf, Path input) throws IOException {
+    FileStatus status;
+    try {
+      status = input.getFileSystem(conf).getFileStatus(input);
+    } catch (FileNotFoundException e) {
+      return null; // a glob
+    }
+    Path path = status.getPath();
+    return status.isDirectory()
+        ? new Path(path, "_stats.json")
+        : new Path(path.getParent(), "." + path.getName() + ".stats.json");
+  }
+
+  /** Returns the file. */
+  public Path file() {
+    return file;
+  }
+
+  /**
+   * Returns what the file holds if it was made from what {@code wanted} tells; else, and when there
+   * is no such file, null.
+   */
+  public InputStats find(InputFingerprint wanted) throws IOException {
+    Content content = readOrNull();
+    return content != null && wanted.equals(content.fingerprint()) ? content.stats() : null;
+  }
+
+  private Content readOrNull() throws IOException {
+    try {
+      Content content = JsonFiles.read(fs, file, Content.class);
+      boolean whole = content.fingerprint() != null && content.stats() != null;
+      return whole ? content : null;
+    } catch (FileNotFoundException | AccessControlException | BadInputException e) {
+      return null; // nothing there, nothing to be seen, or not what stats has written
+    }
+  }
+
+  /**
+   * Keeps statistics, in place of older ones.
+   *
+   * @throws IOException when that can't be, also because the file is there and is something else
+   */
+  public void write(InputFingerprint fingerprint, InputStats stats) throws IOException {
+    if (fs.exists(file) && readOrNull() == null) {
+      throw new IOException(file + " is there and holds something else; it is left as it is");
+    }
+    Path unfinished = new Path(file.getParent(), "." + file.getName() + ".tmp");
+    JsonFiles.write(fs, unfinished, new Content(fingerprint, stats));
+    fs.delete(file, false);
+    if (!fs.rename(unfinished, file)) {
+      throw new IOException("can't rename " + unfinished + " to " + file);
+    }
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.BadInputException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Files of numbers beside the input are read with it, checked, and cut as the rows are. */
+class SideFilesTest extends CsrTestBase {
+  private static final String TEXT = "sidefiles.libsvm";
+
+  private Path input(String... kinds) throws Exception {
+    for (String kind : kinds) {
+      copy("csr/" + TEXT + kind);
+    }
+    return copy("csr/" + TEXT);
+  }
+
+  private static String text(String name) throws Exception {
+    return new String(fixture("csr/" + name), StandardCharsets.UTF_8);
+  }
+
+  /** Equal but for values, which XGBoost read from the text and did not round correctly. */
+  private static void assertAsXgboost(String name, byte[] written) throws Exception {
+    byte[] expected = fixture(name);
+    assertEquals(expected.length, written.length);
+    int pairs = expected.length - 8 * 1600;
+    assertArrayEquals(Arrays.copyOf(expected, pairs), Arrays.copyOf(written, pairs));
+    ByteBuffer found = ByteBuffer.wrap(written).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer wanted = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = pairs; at < expected.length; at += 8) {
+      assertEquals(wanted.getInt(at), found.getInt(at));
+      float value = found.getFloat(at + 4);
+      assertEquals(wanted.getFloat(at + 4), value, Math.ulp(value));
+    }
+  }
+
+  @Test
+  void dmatrixIsXgboosts() throws Exception {
+    RecordIOConf.CSR_TO.set(conf, "dmatrix-1.6");
+    assertAsXgboost(
+        "csr/sidefiles.weight_margin.xgb-v1.7.4.buffer",
+        csr(80, 0, input(".weight", ".base_margin")).get("part-00000.buffer"));
+    java.nio.file.Files.delete(dir.resolve("in").resolve(TEXT + ".weight"));
+    assertAsXgboost(
+        "csr/sidefiles.group_margin.xgb-v1.7.4.buffer",
+        csr(80, 0, input(".group", ".base_margin")).get("part-00000.buffer"));
+    assertEquals(3, manifest().sources().size());
+  }
+
+  @Test
+  void npzHasThemBesideIt() throws Exception {
+    input(".weight", ".base_margin", ".group");
+    Map<String, byte[]> files = csr(100, 0, dir.resolve("in")); // the folder: one input file
+    assertEquals(
+        Set.of(
+            "_SUCCESS",
+            "_csr.json",
+            "part-00000.npz",
+            "part-00000.label.npy",
+            "part-00000.weight.npy",
+            "part-00000.qid.npy",
+            "part-00000.group_ptr.npy",
+            "part-00000.base_margin.npy"),
+        files.keySet());
+    assertArrayEquals(
+        fixture("csr/weighted.weight.npy"), files.get("part-00000.weight.npy")); // the same rows
+    ByteBuffer groups = Npz.numbers(files.get("part-00000.group_ptr.npy"));
+    int end = 0;
+    int at = 0;
+    for (String size : text(TEXT + ".group").split("\n")) {
+      assertEquals(end, groups.getInt(4 * at++));
+      end += Integer.parseInt(size);
+    }
+    assertEquals(200, end);
+    ByteBuffer margins = Npz.numbers(files.get("part-00000.base_margin.npy"));
+    at = 0;
+    for (String margin : text(TEXT + ".base_margin").split("\n")) {
+      assertEquals(Float.parseFloat(margin), margins.getFloat(4 * at++));
+    }
+    RecordIOConf.CSR_SIDE_FILES.set(conf, "none");
+    assertEquals(4, csr(100, 0, dir.resolve("in")).size());
+  }
+
+  @Test
+  void theyAreCutAsTheRowsAre() throws Exception {
+    Path input = input(".weight", ".base_margin", ".group");
+    Map<String, byte[]> whole = csr(100, 0, input);
+    RecordIOConf.CSR_KEEP_GROUPS.set(conf, true);
+    RecordIOConf.CSR_SHARD_ROWS.set(conf, 45);
+    cut(1500, 1);
+    Map<String, byte[]> files = csr(100, 0, input);
+    cut(1500, 6000);
+    CsrTasksTest.assertSame(files, csr(100, 0, input));
+    var rows = new ArrayList<Long>();
+    manifest().shards().forEach(shard -> rows.add(shard.rows()));
+    long sum = 0;
+    for (String size : text(TEXT + ".group").split("\n")) {
+      sum += Long.parseLong(size);
+      if (sum == rows.get(0)) {
+        rows.remove(0);
+        sum = 0;
+      }
+    }
+    assertTrue(rows.isEmpty(), "shards end with groups");
+    for (String suffix : List.of(".weight.npy", ".base_margin.npy", ".qid.npy", ".label.npy")) {
+      ByteBuffer expected = Npz.numbers(whole.get("part-00000" + suffix));
+      for (int shard = 0; shard < manifest().shards().size(); shard++) {
+        ByteBuffer part = Npz.numbers(files.get(String.format("part-%05d%s", shard, suffix)));
+        assertEquals(expected.slice(expected.position(), part.remaining()), part, shard + suffix);
+        expected.position(expected.position() + part.remaining());
+      }
+      assertFalse(expected.hasRemaining());
+    }
+  }
+
+  @Test
+  void severalFilesAndSeveralMargins() throws Exception {
+    write("a", "1 1:1\n0 1:2\n1 1:3\n");
+    write("a.base_margin", "0.5 1,-2\n# of no row\n1.5 2 -3\n2.5\t3 -4\n");
+    write("a.group", "3\n");
+    write("a.weight", "7\n"); // one a group
+    write("b", "1 1:4\n0 1:5\n");
+    write("b.base_margin", "3.5 4 -5\n\n4.5, 5, -6");
+    write("b.group", "1\n1\n");
+    write("b.weight", "8\n9\n");
+    Map<String, byte[]> files = csr(2, 0, dir.resolve("in"));
+    ByteBuffer margins = Npz.numbers(files.get("part-00000.base_margin.npy"));
+    String header =
+        new String(files.get("part-00000.base_margin.npy"), 10, 118, StandardCharsets.US_ASCII);
+    assertTrue(header.contains("(5, 3)"), header);
+    for (int r = 0; r < 5; r++) {
+      assertEquals(r + 0.5f, margins.getFloat(12 * r));
+      assertEquals(r + 1f, margins.getFloat(12 * r + 4));
+      assertEquals(-r - 2f, margins.getFloat(12 * r + 8));
+    }
+    ByteBuffer qids = Npz.numbers(files.get("part-00000.qid.npy"));
+    ByteBuffer weights = Npz.numbers(files.get("part-00000.weight.npy"));
+    long[] groups = {0, 0, 0, 1, 2};
+    for (int r = 0; r < 5; r++) {
+      assertEquals(groups[r], qids.getLong(8 * r));
+      assertEquals(7 + groups[r], weights.getFloat(4 * r));
+    }
+  }
+
+  private void refused(String expected) {
+    Exception e = assertThrows(BadInputException.class, () -> job(2, 0, dir.resolve("in")));
+    assertEquals(expected.replace("DIR", "file:" + dir.resolve("in")), e.getMessage());
+  }
+
+  @Test
+  void countsThatDoNotFitAreNamed() throws Exception {
+    write("a", "1 1:1\n0 1:2\n1 1:3\n");
+    write("a.weight", "1\n2\n");
+    refused("DIR/a.weight has 2 lines, but DIR/a has 3 rows: it takes one a row");
+    write("a.weight", "1\n2\n3\n4\n5\n");
+    refused("DIR/a.weight has 5 lines, but DIR/a has 3 rows: it takes one a row");
+    write("a.weight", "1\n2\n3 4\n");
+    refused("line 3 of DIR/a.weight has 2 numbers; it takes one");
+    write("a.group", "2\n");
+    write("a.weight", "1\n2\n");
+    refused(
+        "DIR/a.weight has 2 weights for the 3 rows in 1 groups of DIR/a: give one a row or one a"
+            + " group");
+    write("a.weight", "1\n2\n3\n");
+    refused("the groups of DIR/a.group hold 2 rows, but DIR/a has 3");
+    write("a.group", "2\n2\n");
+    refused("the groups of DIR/a.group hold 4 rows, but DIR/a has 3");
+    write("a.group", "1.5\n");
+    refused(
+        "line 1 of DIR/a.group is 1.5; the rows of a group are a whole number from 1, below"
+            + " 16777216");
+    write("a.group", "3\n");
+    write("a.base_margin", "1\n1 2\n1\n");
+    refused(
+        "DIR/a.base_margin has a line of 2 numbers behind lines of 1: give the same number of"
+            + " margins for each row");
+    write("a.base_margin", "1\n1\n1\n");
+    write("b", "1 1:1\n");
+    write("b.group", "1\n");
+    write("b.weight", "1\n");
+    refused(
+        "no DIR/b.base_margin, while there is DIR/a.base_margin: give each input file one, or none"
+            + " (-D recordio.csr.side-files=none)");
+  }
+
+  @Test
+  void whatIsNoNumberIsNamed() throws Exception {
+    write("a", "1 1:1\n0 1:2\n");
+    write("a.weight", "1\nheavy\n");
+    Exception e =
+        assertThrows(
+            dev.recordio.wire.MalformedRecordException.class, () -> job(2, 0, dir.resolve("in")));
+    assertEquals(
+        "bad-value: file:"
+            + dir.resolve("in")
+            + "/a.weight at offset 2, line 2: expected a number as value, found \"heavy\"",
+        e.getMessage());
+  }
+
+  @Test
+  void weightsThatXgboostDoesNotTakeAreNamed() throws Exception {
+    RecordIOConf.CSR_TO.set(conf, "dmatrix-3.1");
+    write("a", "1 1:1\n0 1:2\n");
+    write("a.weight", "1\n2\n");
+    write("a.group", "2\n");
+    var e =
+        assertThrows(
+            dev.recordio.jobs.run.JobFailedException.class,
+            () -> run(job(2, 0, dir.resolve("in"))));
+    assertEquals(dev.recordio.jobs.run.ExitCode.BAD_INPUT, e.exitCode());
+    assertTrue(e.getMessage().contains("row 1 of the shard has weight 2.0"), e.getMessage());
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.cluster.HadoopJar.Ended;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** XGBoost itself trains on what the shipped jar makes, and learns what it learns from the text. */
+@ExtendWith(ClusterExtension.class)
+class XgboostTest {
+  /** Where the build puts XGBoost4J's jars. */
+  private static final java.nio.file.Path JARS = java.nio.file.Path.of("target", "xgboost");
+
+  private final MiniYarn yarn;
+  private final HdfsFolder folder;
+  private final java.nio.file.Path local;
+
+  XgboostTest(MiniYarn yarn, TestInfo test, @TempDir java.nio.file.Path local) throws Exception {
+    this.yarn = yarn;
+    this.local = local;
+    folder = HdfsFolder.of(yarn.dfs(), test);
+  }
+
+  @Test
+  void learnsTheSameFromADMatrixFileAsFromTheText() throws Exception {
+    java.nio.file.Path trainText = resource("/fixtures/libsvm/agaricus.txt.train");
+    java.nio.file.Path testText = resource("/fixtures/libsvm/agaricus.txt.test");
+    java.nio.file.Path shard = csr(trainText);
+
+    String asText = "?format=libsvm";
+    List<String> learned = trainAndPredict(shard.toString(), trainText + asText, testText + asText);
+
+    assertEquals(2, learned.size(), learned::toString);
+    assertEquals(learned.get(1), learned.get(0));
+    String[] figures = learned.get(0).split(" ");
+    assertEquals("6513", figures[0]);
+    assertEquals("1611", figures[1]);
+    int wrong = Integer.parseInt(figures[2]);
+    assertTrue(wrong < 1611 / 20, wrong + " of 1611 predicted wrong");
+  }
+
+  /** Makes the one DMatrix file of a text, from HDFS to HDFS, and fetches it. */
+  private java.nio.file.Path csr(java.nio.file.Path text) throws Exception {
+    Path input = new Path(folder.path(), "train.libsvm");
+    Path output = new Path(folder.path(), "train-dmatrix");
+    yarn.dfs().fs().copyFromLocalFile(new Path(text.toUri()), input);
+    java.nio.file.Path site = Files.createDirectory(local.resolve("site"));
+    Ended ended =
+        new HadoopJar(yarn, site)
+            .run(
+                "csr",
+                "--to",
+                "dmatrix-3.1",
+                "--features",
+                "127",
+                input.toString(),
+                output.toString());
+    assertEquals(0, ended.status(), ended.err());
+    java.nio.file.Path shard = local.resolve("train.buffer");
+    yarn.dfs()
+        .fs()
+        .copyToLocalFile(
+            false, new Path(output, "part-00000.buffer"), new Path(shard.toUri()), true);
+    return shard;
+  }
+
+  /** XGBoost is native code and ends a JVM that it fails in: so one of its own. */
+  private List<String> trainAndPredict(String... files) throws Exception {
+    var line = new ArrayList<String>();
+    line.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", classPath()));
+    line.add(resource("/xgboost/TrainAndPredict.java").toString());
+    line.addAll(List.of(files));
+    java.nio.file.Path errors = local.resolve("xgboost.err");
+    Process process = new ProcessBuilder(line).redirectError(errors.toFile()).start();
+    var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), () -> said + read(errors));
+    return said.lines().toList();
+  }
+
+  private static String classPath() throws IOException {
+    try (Stream<java.nio.file.Path> jars = Files.list(JARS)) {
+      var entries = new ArrayList<>(jars.map(jar -> jar.toAbsolutePath().toString()).toList());
+      entries.add(System.getProperty("java.class.path")); // has Jackson and the logging facade
+      return String.join(File.pathSeparator, entries);
+    }
+  }
+
+  private java.nio.file.Path resource(String name) throws IOException {
+    java.nio.file.Path file = local.resolve(name.substring(name.lastIndexOf('/') + 1));
+    try (InputStream in = XgboostTest.class.getResourceAsStream(name)) {
+      Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return file;
+  }
+
+  private static String read(java.nio.file.Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}
