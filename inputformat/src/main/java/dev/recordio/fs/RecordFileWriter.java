@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.wire.FramedRecord;
 import dev.recordio.wire.RecordEncoder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -123,7 +124,33 @@ public final class RecordFileWriter implements Closeable {
    */
   public void write(long key, byte[] payload, int offset, int length) throws IOException {
     long begin = encoder.offset();
-    if (encoder.write(payload, offset, length) > 1) {
+    int parts = encoder.write(payload, offset, length);
+    wrote(key, begin, parts, payload, offset, length);
+  }
+
+  /**
+   * Writes one record as it stands in another file, byte for byte.
+   *
+   * @param key the record's key in the index, unsigned
+   * @param record the record
+   */
+  public void append(long key, FramedRecord record) throws IOException {
+    long begin = encoder.offset();
+    encoder.append(record.bytes(), record.offset(), record.length());
+    // The payload is only asked for where its checksum is: that may join parts.
+    boolean joined = binaryIndex != null;
+    wrote(
+        key,
+        begin,
+        record.parts(),
+        joined ? record.payload() : null,
+        joined ? record.payloadOffset() : 0,
+        record.payloadLength());
+  }
+
+  private void wrote(long key, long begin, int parts, byte[] payload, int offset, int length)
+      throws IOException {
+    if (parts > 1) {
       multiPartRecords++;
     }
     if (index != null) {

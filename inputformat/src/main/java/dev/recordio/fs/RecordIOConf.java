@@ -221,6 +221,47 @@ public enum RecordIOConf {
       "",
       "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
           + " means jpg,jpeg,png under image headers and all otherwise."),
+  ARRANGE_SHARDS(
+      "recordio.arrange.shards",
+      "0",
+      "Number of shards that shuffle, reshard, split, sample and select write (split: for each"
+          + " subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
+  ARRANGE_SHARD_SIZE(
+      "recordio.arrange.shard-size",
+      "512m",
+      "Size that they aim at for a shard: there are as many shards as keep the mean at or below it."
+          + " Takes k, m, g."),
+  ARRANGE_SEED(
+      "recordio.arrange.seed",
+      "0",
+      "The seed of shuffle, split and sample, a 64-bit number: the same seed and input give the same"
+          + " bytes."),
+  SPLIT_FRACTIONS(
+      "recordio.split.fractions",
+      "",
+      "The subsets of split and what each gets of the records: train=0.8,val=0.1,test=0.1. The"
+          + " fractions sum up to 1."),
+  SPLIT_STRATIFY(
+      "recordio.split.stratify",
+      "false",
+      "Whether split gives each subset its fraction of every label, the first of the image header."),
+  SPLIT_GROUP_BY(
+      "recordio.split.group-by",
+      "",
+      "key: split puts records with the same id in the image header into the same subset."),
+  SAMPLE_COUNT("recordio.sample.count", "-1", "How many records sample takes; -1 means not told."),
+  SAMPLE_FRACTION(
+      "recordio.sample.fraction",
+      "-1",
+      "What sample takes of the records, 0 to 1; -1 means not told."),
+  SELECT_KEYS(
+      "recordio.select.keys",
+      "",
+      "The keys of the records that select takes, with commas, or the file that lists them."),
+  SELECT_LABEL(
+      "recordio.select.label",
+      "",
+      "The labels of the records that select takes, with commas: the first of the image header."),
   CSR_TO(
       "recordio.csr.to",
       "npz",

@@ -101,6 +101,23 @@ public final class RecordSplitReader implements Closeable {
     return true;
   }
 
+  /**
+   * Reads the next record into {@code key} and {@code value} as it stands in its file.
+   *
+   * @param key becomes the offset in its file of the record's first header, in bytes
+   * @param value becomes the record with its headers and padding
+   * @return false when there is no further record; key and value are unchanged then
+   */
+  public boolean nextFramed(LongWritable key, BytesWritable value) throws IOException {
+    if (!next()) {
+      return false;
+    }
+    key.set(reader.offset());
+    int length = Math.toIntExact(reader.position() - reader.offset());
+    value.set(reader.buffer(), reader.recordOffset(), length);
+    return true;
+  }
+
   /** Returns the reader that stands on the current record. */
   public RecordRangeReader record() {
     return reader;

@@ -86,6 +86,20 @@ public final class ImageRecordHeader {
     return (long) LONG.get(fixed, ID_AT);
   }
 
+  /**
+   * Returns the first label of a record of which only the first bytes are at hand.
+   *
+   * @param start the payload's first 28 bytes, or all if there are fewer
+   * @param length bytes of the whole payload
+   * @param recordOffset where the record stands in its file; only used to name the place in errors
+   * @throws MalformedRecordException as {@link #read} does
+   */
+  public static float firstLabel(byte[] start, int length, long recordOffset)
+      throws MalformedRecordException {
+    int flag = flagOf(start, 0, length, recordOffset);
+    return Float.intBitsToFloat((int) INT.get(start, flag == 0 ? LABEL_AT : FIXED_BYTES));
+  }
+
   /** Returns the flag, when a payload of {@code length} bytes has room for what it announces. */
   private static int flagOf(byte[] record, int offset, int length, long recordOffset)
       throws MalformedRecordException {

@@ -53,6 +53,6 @@ public class CombineRecordIOInputFormat
   @Override
   public RecordReader<LongWritable, BytesWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RecordIORecordReader();
+    return new RecordIORecordReader(false);
   }
 }

@@ -13,21 +13,21 @@ public enum IndexKeys {
   /** 0, 1, 2, ... in each file, as MXNet's rec2idx writes them. */
   ORDINAL {
     @Override
-    long key(Object recordKey, int partition, long ordinal) {
+    public long key(Object recordKey, int partition, long ordinal) {
       return ordinal;
     }
   },
   /** partition * 2^40 + ordinal: unique over all files of the job, without any agreement. */
   GLOBAL {
     @Override
-    long key(Object recordKey, int partition, long ordinal) {
+    public long key(Object recordKey, int partition, long ordinal) {
       return (long) partition << 40 | ordinal;
     }
   },
   /** The record's own key, a LongWritable (unsigned) or IntWritable. */
   KEY {
     @Override
-    long key(Object recordKey, int partition, long ordinal) {
+    public long key(Object recordKey, int partition, long ordinal) {
       if (recordKey instanceof LongWritable number) {
         return number.get();
       }
@@ -40,6 +40,13 @@ public enum IndexKeys {
     }
   };
 
-  /** Returns the index key of the record {@code ordinal} of its file. */
-  abstract long key(Object recordKey, int partition, long ordinal);
+  /**
+   * Returns a record's key in the index.
+   *
+   * @param recordKey the record's own key
+   * @param partition the number of the file in the job
+   * @param ordinal the record's number in the file, from 0
+   * @throws IllegalArgumentException for KEY, when the record's key is no number
+   */
+  public abstract long key(Object recordKey, int partition, long ordinal);
 }

@@ -93,6 +93,6 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
   @Override
   public RecordReader<LongWritable, BytesWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RecordIORecordReader();
+    return new RecordIORecordReader(false);
   }
 }

@@ -9,38 +9,28 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Reads the records of one split; reuses key and value. */
+/** Reads the records of one split, payloads or whole framed records; reuses key and value. */
 final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritable> {
-  /** Counters cost a call each: they are brought up to date once in so many records. */
-  private static final int COUNTER_INTERVAL = 1 << 12;
-
   private final LongWritable key = new LongWritable();
   private final BytesWritable value = new BytesWritable();
+  private final boolean framed;
 
-  private RecordSplitReader reader;
-  private ReadReport report;
-  private int sinceReport;
+  private TaskRecords records;
+
+  /** Makes a reader of payloads, or of records with their headers and padding. */
+  RecordIORecordReader(boolean framed) {
+    this.framed = framed;
+  }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-    report = new ReadReport(context);
-    reader =
-        new RecordSplitReader(
-            context.getConfiguration(), RecordIOInputFormat.ranges(split), report.damage());
+    records = TaskRecords.open(context, split);
   }
 
   @Override
   public boolean nextKeyValue() throws IOException {
-    boolean more = reader.next(key, value);
-    if (!more || ++sinceReport == COUNTER_INTERVAL) {
-      report();
-    }
-    return more;
-  }
-
-  private void report() {
-    sinceReport = 0;
-    report.update(reader.bytesRead(), reader.multiPartRecords());
+    RecordSplitReader reader = records.reader();
+    return records.stepped(framed ? reader.nextFramed(key, value) : reader.next(key, value));
   }
 
   @Override
@@ -55,16 +45,13 @@ final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritabl
 
   @Override
   public float getProgress() {
-    return reader.progress();
+    return records.reader().progress();
   }
 
   @Override
   public void close() throws IOException {
-    try (ReadReport closing = report;
-        RecordSplitReader read = reader) {
-      if (read != null) {
-        report();
-      }
+    if (records != null) {
+      records.close();
     }
   }
 }

@@ -84,6 +84,21 @@ public final class RecordEncoder {
     return parts + 1;
   }
 
+  /**
+   * Writes bytes that are framed already: whole records, with headers and padding.
+   *
+   * @param length a multiple of four
+   * @throws IOException from the drain
+   */
+  public void append(byte[] framed, int from, int length) throws IOException {
+    Objects.checkFromIndexSize(from, length, framed.length);
+    if (length % ALIGNMENT != 0) {
+      throw new IllegalArgumentException("framed records have no " + length + " bytes");
+    }
+    put(framed, from, length);
+    offset += length;
+  }
+
   private void writePart(int cflag, byte[] payload, int from, int length) throws IOException {
     if (chunk.length - used < HEADER_BYTES) {
       flush();
@@ -92,18 +107,22 @@ public final class RecordEncoder {
     putWord(chunk, used + 4, lrec(cflag, length));
     used += HEADER_BYTES;
     int padded = (int) align(length);
-    if (padded <= chunk.length - used) {
-      System.arraycopy(payload, from, chunk, used, length);
-      used += length;
-    } else {
-      // Too long for what is left of the chunk: pass the payload on without copying it.
-      flush();
-      drain.drain(payload, from, length);
-    }
+    put(payload, from, length);
     for (int pad = length; pad < padded; pad++) {
       chunk[used++] = 0;
     }
     offset += HEADER_BYTES + padded;
+  }
+
+  private void put(byte[] bytes, int from, int length) throws IOException {
+    if (align(length) <= chunk.length - used) {
+      System.arraycopy(bytes, from, chunk, used, length);
+      used += length;
+    } else {
+      // Too long for what is left of the chunk: pass the bytes on without copying them.
+      flush();
+      drain.drain(bytes, from, length);
+    }
   }
 
   /** Hands everything gathered so far to the drain. */

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs;
 
+import dev.recordio.jobs.arrange.ReshardCommand;
+import dev.recordio.jobs.arrange.SampleCommand;
+import dev.recordio.jobs.arrange.SelectCommand;
+import dev.recordio.jobs.arrange.ShuffleCommand;
+import dev.recordio.jobs.arrange.SplitCommand;
 import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.StandardOutput;
@@ -40,6 +45,11 @@ public final class RecordIO {
         .add("cat", "write the payloads of records to standard output", CatCommand::new)
         .add("info", "sum up RecordIO files: records, bytes, headers, labels", InfoCommand::new)
         .add("splits", "show how the input is split, and where records begin", SplitsCommand::new)
+        .add("shuffle", "write all records in one order drawn by a seed", ShuffleCommand::new)
+        .add("split", "split records into subsets: train, val, test", SplitCommand::new)
+        .add("reshard", "write records into more or fewer shards", ReshardCommand::new)
+        .add("sample", "copy some records, drawn by a seed", SampleCommand::new)
+        .add("select", "copy the records with certain keys or labels", SelectCommand::new)
         .add(
             "stats",
             "sum up sparse rows: counts, columns, labels, malformed lines",

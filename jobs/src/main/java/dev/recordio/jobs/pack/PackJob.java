@@ -4,7 +4,8 @@ package dev.recordio.jobs.pack;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobScratch;
-import dev.recordio.mapreduce.RecordIOOutputFormat;
+import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,13 +13,9 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
@@ -53,18 +50,8 @@ public final class PackJob implements Closeable {
     job.setInputFormatClass(PackInputFormat.class);
     job.setMapperClass(PackMapper.class);
     job.setNumReduceTasks(0);
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(BytesWritable.class);
-    job.setOutputFormatClass(PackOutputFormat.class);
-    RecordIOOutputFormat.setOutputPath(job, output);
-    commitShardsTogether(job.getConfiguration());
-    // Before the scan, which may take long; Hadoop asks again when the job is submitted.
-    FileSystem outputFs = output.getFileSystem(conf);
-    if (outputFs.exists(output)) {
-      throw new FileAlreadyExistsException(
-          "output exists already: " + outputFs.makeQualified(output));
-    }
-    new PackOutputFormat().checkOutputSpecs(job);
+    // Before the scan, which may take long.
+    ShardOutputFormat.install(job, output);
     TokenCache.obtainTokensForNamenodes(
         job.getCredentials(), sources(inputs), job.getConfiguration());
 
@@ -76,20 +63,8 @@ public final class PackJob implements Closeable {
         throw e;
       }
     }
-    PackPlan.setFolder(job.getConfiguration(), scratch.dir());
+    ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir());
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
-  }
-
-  /**
-   * Hadoop's default moves the files of each task to the output as it ends, where those of a job
-   * that fails later stay behind. A user's own choice of algorithm, or of committer, holds.
-   */
-  private static void commitShardsTogether(Configuration conf) {
-    String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
-    String[] sources = conf.getPropertySources(key);
-    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
-      conf.setInt(key, 1);
-    }
   }
 
   /** Everything that tasks will read, as far as it is named. */

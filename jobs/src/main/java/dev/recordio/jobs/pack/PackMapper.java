@@ -3,7 +3,9 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.mapreduce.IndexKeys;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -28,13 +30,13 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
     int shard = ((ShardSplit) context.getInputSplit()).shard();
-    RecordFileWriter writer = PackOutputFormat.createShard(context, shard);
+    RecordFileWriter writer = ShardOutputFormat.createShard(context, "", shard, IndexKeys.KEY);
     try (writer;
         var sources = new SourceReader(context.getConfiguration());
         var rejects =
             new Rejects(
                 context.getConfiguration(),
-                PackOutputFormat.workFile(context, Rejects.FOLDER, shard, ".tsv"))) {
+                ShardOutputFormat.workFile(context, Rejects.FOLDER, shard, ".tsv"))) {
       while (context.nextKeyValue()) {
         Source source = context.getCurrentValue();
         if (read(source, sources, rejects)) {
@@ -44,11 +46,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
         context.progress();
       }
     }
-    context.getCounter(RecordIOCounter.RECORDS_WRITTEN).increment(writer.count());
-    context.getCounter(RecordIOCounter.BYTES_WRITTEN).increment(writer.bytes());
-    context
-        .getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN)
-        .increment(writer.multiPartRecords());
+    ShardOutputFormat.count(context, writer);
     context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);
     context.getCounter(PackCounter.SKIPPED_SOURCES).increment(skipped);
     context.getCounter(PackCounter.REPEATED_KEYS).increment(repeatedKeys);

@@ -2,10 +2,10 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.image.ImageExtensions;
+import dev.recordio.jobs.shard.ShardSplit;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * What a pack job will do.
@@ -27,29 +27,8 @@ record PackPlan(
     List<ShardSplit> shards,
     Map<String, Integer> labels) {
 
-  /** Key of the folder that holds the plan while the job runs. */
-  private static final String FOLDER = "recordio.pack.plan-dir";
-
   /** Key of whether records have the image header: what "auto" was decided to. */
   private static final String IMAGE_HEADER = "recordio.pack.plan.image-header";
-
-  static void setFolder(Configuration conf, Path folder) {
-    conf.set(FOLDER, folder.toString());
-  }
-
-  static Path folder(Configuration conf) {
-    return new Path(conf.get(FOLDER));
-  }
-
-  /** The file with the entries, shard by shard. */
-  static Path entries(Path folder) {
-    return new Path(folder, "entries");
-  }
-
-  /** The file with the shards. */
-  static Path shards(Path folder) {
-    return new Path(folder, "shards");
-  }
 
   static void setImageHeader(Configuration conf, boolean imageHeader) {
     conf.setBoolean(IMAGE_HEADER, imageHeader);

@@ -6,6 +6,9 @@ import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.shard.ShardCut;
+import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.reader.SeededPermutation;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.FileNotFoundException;
@@ -139,7 +142,7 @@ final class PackPlanner {
   private List<ShardSplit> write(Path folder, Spool chosen, Assigned assigned) throws IOException {
     int shards = ShardCut.count(shardsWanted, shardSize, assigned.bytes);
     FileSystem fs = folder.getFileSystem(conf);
-    try (FSDataOutputStream entries = fs.create(PackPlan.entries(folder), false)) {
+    try (FSDataOutputStream entries = fs.create(ShardInputFormat.entries(folder, ""), false)) {
       var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);
       if (shuffle) {
         var order = new SeededPermutation(chosen.count(), RecordIOConf.PACK_SEED.getLong(conf));
@@ -152,7 +155,7 @@ final class PackPlanner {
         chosen.forEach(placed);
       }
       placed.finish();
-      PackInputFormat.writeShards(fs, folder, placed.splits);
+      ShardInputFormat.writeShards(fs, folder, placed.splits);
       return placed.splits;
     }
   }
@@ -220,7 +223,7 @@ final class PackPlanner {
 
     private void openUpTo(int shard) {
       while (splits.size() <= shard) {
-        splits.add(new ShardSplit(splits.size(), entries.getPos()));
+        splits.add(new ShardSplit("", splits.size(), entries.getPos()));
       }
     }
 

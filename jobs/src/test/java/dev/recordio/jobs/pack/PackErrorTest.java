@@ -17,6 +17,7 @@ import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -204,8 +205,8 @@ class PackErrorTest extends LocalTestBase {
   void planIsGoneWhenTheJobIsClosed() throws Exception {
     Path plan;
     try (var job = new PackJob(conf(), List.of(threeTexts()), newOutput())) {
-      plan = PackPlan.folder(job.job().getConfiguration());
-      assertTrue(fs().exists(PackPlan.entries(plan)));
+      plan = ShardInputFormat.plan(job.job().getConfiguration());
+      assertTrue(fs().exists(ShardInputFormat.entries(plan, "")));
       run(job, PackMapper.class);
     }
     assertFalse(fs().exists(plan));

@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -100,7 +101,7 @@ abstract class PackTestBase {
     job.job().setMapperClass(mapper.asSubclass(Mapper.class));
     try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       Counters counters = new JobRunner(nowhere, true).run(job.job());
-      Path out = PackOutputFormat.getOutputPath(job.job());
+      Path out = ShardOutputFormat.getOutputPath(job.job());
       return new Packed(out, read(out), counters, job.plan());
     }
   }

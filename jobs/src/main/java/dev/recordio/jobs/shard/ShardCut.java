@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.jobs.shard;
 
 import dev.recordio.fs.InvalidSettingException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Cuts a run of records into shards of equal bytes: a record belongs to the shard in which its
  * first byte would lie if all records, end to end, were cut at equal distances.
  */
-final class ShardCut {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ShardCut {
   private static final int MOST = 1_000_000;
 
   private final int shards;
@@ -22,7 +26,7 @@ final class ShardCut {
    * @param shards how many, at least 1
    * @param total bytes of all records
    */
-  ShardCut(int shards, long total) {
+  public ShardCut(int shards, long total) {
     this.shards = shards;
     this.total = total;
     end = boundary(1);
@@ -35,7 +39,7 @@ final class ShardCut {
    * @param size in bytes
    * @param total bytes of all records
    */
-  static int count(int wanted, long size, long total) {
+  public static int count(int wanted, long size, long total) {
     long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     if (count > MOST) {
       throw new InvalidSettingException(
@@ -49,7 +53,7 @@ final class ShardCut {
   }
 
   /** Returns the shard, from 0, of the next record, of {@code bytes} bytes. */
-  int next(long bytes) {
+  public int next(long bytes) {
     while (offset >= end && shard < shards - 1) {
       shard++;
       end = boundary(shard + 1);

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.jobs.shard;
 
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /** The entries of the plan that make one shard. */
-final class ShardSplit extends InputSplit implements Writable {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ShardSplit extends InputSplit implements Writable {
+  private String folder = "";
   private int shard;
   private long planOffset;
   private long records;
@@ -17,29 +23,42 @@ final class ShardSplit extends InputSplit implements Writable {
   /** For Hadoop, which reads the fields. */
   ShardSplit() {}
 
-  ShardSplit(int shard, long planOffset) {
+  /**
+   * Makes a shard without entries.
+   *
+   * @param folder the folder below the output that it goes to; empty for the output itself
+   * @param shard its number in that folder, from 0
+   * @param planOffset where its entries will begin in the plan of that folder, in bytes
+   */
+  public ShardSplit(String folder, int shard, long planOffset) {
+    this.folder = folder;
     this.shard = shard;
     this.planOffset = planOffset;
   }
 
   /** Counts one more record, of about {@code size} bytes, into the shard. */
-  void add(long size) {
+  public void add(long size) {
     records++;
     bytes += size;
   }
 
-  /** Returns the shard's number, from 0. */
-  int shard() {
+  /** Returns the folder below the output that the shard goes to; empty for the output itself. */
+  public String folder() {
+    return folder;
+  }
+
+  /** Returns the shard's number in its folder, from 0. */
+  public int shard() {
     return shard;
   }
 
   /** Returns where the shard's entries begin in the plan, in bytes. */
-  long planOffset() {
+  public long planOffset() {
     return planOffset;
   }
 
   /** Returns the number of entries. */
-  long records() {
+  public long records() {
     return records;
   }
 
@@ -56,6 +75,7 @@ final class ShardSplit extends InputSplit implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
+    WritableUtils.writeString(out, folder);
     out.writeInt(shard);
     out.writeLong(planOffset);
     out.writeLong(records);
@@ -64,6 +84,7 @@ final class ShardSplit extends InputSplit implements Writable {
 
   @Override
   public void readFields(DataInput in) throws IOException {
+    folder = WritableUtils.readString(in);
     shard = in.readInt();
     planOffset = in.readLong();
     records = in.readLong();
@@ -72,6 +93,11 @@ final class ShardSplit extends InputSplit implements Writable {
 
   @Override
   public String toString() {
-    return "shard " + shard + " of " + records + " records";
+    return "shard "
+        + (folder.isEmpty() ? "" : folder + "/")
+        + shard
+        + " of "
+        + records
+        + " records";
   }
 }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordSplitReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * The records of a split as a task reads them: with the job's policy on damage, its quarantine, and
+ * the counters.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class TaskRecords implements Closeable {
+  /** Counters cost a call each: they are brought up to date once in so many records. */
+  private static final int COUNTER_INTERVAL = 1 << 12;
+
+  private final ReadReport report;
+  private final RecordSplitReader reader;
+  private int sinceReport;
+
+  private TaskRecords(TaskAttemptContext context, InputSplit split, boolean headersOnly)
+      throws IOException {
+    Configuration conf = context.getConfiguration();
+    report = new ReadReport(context);
+    List<InputRange> ranges = RecordIOInputFormat.ranges(split);
+    reader =
+        headersOnly
+            ? RecordSplitReader.ofHeaders(conf, ranges, report.damage())
+            : new RecordSplitReader(conf, ranges, report.damage());
+  }
+
+  /** Opens a split. Files are opened when they are come to. */
+  public static TaskRecords open(TaskAttemptContext context, InputSplit split) throws IOException {
+    return new TaskRecords(context, split, false);
+  }
+
+  /**
+   * Opens a split of which only headers are wanted. Payloads are read all the same where damage is
+   * passed over: what is damaged must not depend on how much is looked at.
+   */
+  public static TaskRecords openHeaders(TaskAttemptContext context, InputSplit split)
+      throws IOException {
+    DamagePolicy policy =
+        RecordIOConf.CORRUPT_POLICY.getEnum(context.getConfiguration(), DamagePolicy.class);
+    return new TaskRecords(context, split, policy == DamagePolicy.FAIL);
+  }
+
+  /** Returns the reader; each step of it is to be told to {@link #stepped}. */
+  public RecordSplitReader reader() {
+    return reader;
+  }
+
+  /**
+   * Counts a step of the reader.
+   *
+   * @param more whether it came to a record
+   * @return the same
+   */
+  public boolean stepped(boolean more) {
+    if (!more || ++sinceReport == COUNTER_INTERVAL) {
+      report();
+    }
+    return more;
+  }
+
+  private void report() {
+    sinceReport = 0;
+    report.update(reader.bytesRead(), reader.multiPartRecords());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (ReadReport closing = report;
+        RecordSplitReader read = reader) {
+      report();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Two jobs that run one after the other: the census of the records, then the one that writes. What
+ * to do stands in the configuration, under the keys {@code recordio.arrange.*} and those of the
+ * job.
+ *
+ * <p>Run {@link #census}, then ask for {@link #job} and run that, then close.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public abstract class ArrangeJob implements Closeable {
+  private final Job census;
+  private final Job job;
+  private final JobScratch scratch;
+  private final List<NumberedSplit> splits;
+  private final SourceTable sources;
+  private boolean prepared;
+
+  /** Lists the input and prepares the census. */
+  ArrangeJob(Configuration conf, List<Path> inputs, Path output, Notes.Kind notes)
+      throws IOException, InterruptedException {
+    job = Job.getInstance(conf);
+    job.setJarByClass(ArrangeJob.class);
+    ShardOutputFormat.install(job, output);
+    census = Job.getInstance(conf);
+    census.setJarByClass(ArrangeJob.class);
+    FileInputFormat.setInputPaths(census, inputs.toArray(new Path[0]));
+    splits = NumberedInputFormat.plan(census);
+    if (splits.isEmpty()) {
+      throw new BadInputException("no record in the input: " + inputs, null);
+    }
+    sources = SourceTable.of(conf, splits);
+    job.getCredentials().addAll(census.getCredentials());
+    scratch = JobScratch.create(conf);
+    try {
+      prepareCensus(notes);
+    } catch (IOException | RuntimeException | Error e) {
+      try (scratch) {
+        throw e;
+      }
+    }
+  }
+
+  private void prepareCensus(Notes.Kind notes) throws IOException {
+    ShardOutputFormat.install(census, new Path(scratch.dir(), "census"));
+    census.setInputFormatClass(CensusInputFormat.class);
+    census.setMapperClass(CensusMapper.class);
+    census.setNumReduceTasks(0);
+    notes.set(census.getConfiguration());
+    setSplits(census, "splits");
+  }
+
+  private void setSplits(Job reader, String name) throws IOException {
+    NumberedInputFormat.setSplits(reader.getConfiguration(), splits, new Path(scratch.dir(), name));
+  }
+
+  /** Makes a job read the records under the numbers that the census gave them. */
+  final void readNumbered(Job reader) throws IOException {
+    reader.setInputFormatClass(NumberedInputFormat.class);
+    reader.setMapOutputKeyClass(LongWritable.class);
+    setSplits(reader, "numbered");
+  }
+
+  /** Completes the job that writes, by what the census found. */
+  abstract void prepare(Job writer, Census found) throws IOException;
+
+  /** Whether the job that writes reads all of the input again, and meets its damage again. */
+  static boolean isQuarantine(Configuration conf) {
+    return RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.QUARANTINE;
+  }
+
+  /** Returns the files that records come from. */
+  final SourceTable sources() {
+    return sources;
+  }
+
+  /** Returns the folder for what tasks must find. */
+  final Path scratch() {
+    return scratch.dir();
+  }
+
+  /** Returns the job that counts the records, not yet submitted. */
+  public final Job census() {
+    return census;
+  }
+
+  /**
+   * Returns the job that writes, not yet submitted; the census must have run.
+   *
+   * @throws BadInputException when the input has no record that is wanted
+   * @throws dev.recordio.fs.InvalidSettingException when the settings do not fit the records
+   */
+  public final Job job() throws IOException {
+    if (!prepared) {
+      Path counts = new Path(scratch.dir(), "census");
+      prepare(job, new Census(census.getConfiguration(), counts, splits));
+      prepared = true;
+    }
+    return job;
+  }
+
+  /** Removes what tasks were given. */
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

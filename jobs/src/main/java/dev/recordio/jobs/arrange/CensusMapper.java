@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Counts the records of a split, and writes down where they are, into a file of the census. */
+class CensusMapper extends Mapper<NullWritable, RecordRangeReader, NullWritable, BytesWritable> {
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    setup(context);
+    var split = (NumberedSplit) context.getInputSplit();
+    Notes notes = Notes.of(context.getConfiguration(), split);
+    boolean places = Notes.Kind.of(context.getConfiguration()) != Notes.Kind.COUNT;
+    Path file = ShardOutputFormat.workFile(context, "", split.ordinal(), CensusFile.SUFFIX);
+    try (var out = new CensusFile.Writer(context.getConfiguration(), file)) {
+      while (context.nextKeyValue()) {
+        RecordRangeReader record = context.getCurrentValue();
+        long offset = record.offset();
+        int length = Math.toIntExact(record.position() - offset);
+        boolean takes;
+        try {
+          takes = notes.takes(record);
+        } catch (MalformedRecordException e) {
+          throw e.at(split.getPath().toString());
+        }
+        if (takes) {
+          out.add(offset, length, places, notes.value());
+        }
+      }
+      if (context.getCounter(RecordIOCounter.DAMAGED_RECORDS).getValue() == 0) {
+        notes.end();
+      }
+      out.finish();
+    }
+    cleanup(context);
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/** What a copy takes, as the configuration tells it: checked before anything is read. */
+abstract class Chosen {
+  /** Returns what the census must write down. */
+  Notes.Kind notes() {
+    return Notes.Kind.PLACE;
+  }
+
+  /** Returns the values that the census looks for; null when it takes every record. */
+  WantedValues wanted() {
+    return null;
+  }
+
+  /** Returns the outputs: folders below the job's output, or an empty name for that itself. */
+  List<String> folders() {
+    return List.of("");
+  }
+
+  /** Returns what becomes of {@code records} records. */
+  abstract Choice choice(long records) throws IOException;
+
+  /** All records. */
+  static final class Everything extends Chosen {
+    @Override
+    Choice choice(long records) {
+      return new Choice.All();
+    }
+  }
+
+  /** Subsets, by {@code recordio.split.*}. */
+  static final class InSubsets extends Chosen {
+    private final Fractions fractions;
+    private final boolean stratify;
+    private final boolean byKey;
+    private final long seed;
+
+    InSubsets(Configuration conf) {
+      String text = RecordIOConf.SPLIT_FRACTIONS.get(conf);
+      fractions = Fractions.parse(text);
+      stratify = RecordIOConf.SPLIT_STRATIFY.getBoolean(conf);
+      String group = RecordIOConf.SPLIT_GROUP_BY.get(conf);
+      byKey = group.equals("key");
+      seed = RecordIOConf.ARRANGE_SEED.getLong(conf);
+      if (group.equals("qid")) {
+        throw new InvalidSettingException(
+            RecordIOConf.SPLIT_GROUP_BY
+                + " is qid: RecordIO records have none, only rows of text do; group by key");
+      }
+      if (!byKey && !group.isEmpty()) {
+        throw new InvalidSettingException(
+            RecordIOConf.SPLIT_GROUP_BY + " is '" + group + "'; it takes key");
+      }
+      if (byKey && stratify) {
+        throw new InvalidSettingException(
+            RecordIOConf.SPLIT_STRATIFY
+                + " and "
+                + RecordIOConf.SPLIT_GROUP_BY
+                + " exclude each other");
+      }
+    }
+
+    @Override
+    Notes.Kind notes() {
+      return stratify ? Notes.Kind.LABEL : byKey ? Notes.Kind.ID : Notes.Kind.PLACE;
+    }
+
+    @Override
+    List<String> folders() {
+      return fractions.names();
+    }
+
+    @Override
+    Choice choice(long records) {
+      return byKey ? new Subsets.ByValue(fractions, seed) : new Subsets(fractions, seed, stratify);
+    }
+  }
+
+  /** A sample, by {@code recordio.sample.*}. */
+  static final class AtRandom extends Chosen {
+    private final long count;
+    private final BigDecimal fraction;
+    private final long seed;
+
+    AtRandom(Configuration conf) {
+      count = RecordIOConf.SAMPLE_COUNT.getLong(conf);
+      fraction = fraction(RecordIOConf.SAMPLE_FRACTION.get(conf));
+      seed = RecordIOConf.ARRANGE_SEED.getLong(conf);
+      boolean hasFraction = fraction.signum() >= 0;
+      if (count >= 0 == hasFraction) {
+        throw new InvalidSettingException(
+            "a sample takes either a count or a fraction: set "
+                + RecordIOConf.SAMPLE_COUNT
+                + " or "
+                + RecordIOConf.SAMPLE_FRACTION);
+      }
+      if (fraction.compareTo(BigDecimal.ONE) > 0) {
+        throw new InvalidSettingException(
+            RecordIOConf.SAMPLE_FRACTION + " is " + fraction + "; it must be 0 to 1");
+      }
+    }
+
+    private static BigDecimal fraction(String text) {
+      try {
+        return new BigDecimal(text);
+      } catch (NumberFormatException e) {
+        throw new InvalidSettingException(
+            RecordIOConf.SAMPLE_FRACTION + " is '" + text + "'; it takes a number from 0 to 1");
+      }
+    }
+
+    @Override
+    Choice choice(long records) {
+      if (count > records) {
+        throw new InvalidSettingException(
+            RecordIOConf.SAMPLE_COUNT + " is " + count + ", but there are " + records + " records");
+      }
+      long wanted =
+          count >= 0
+              ? count
+              : fraction
+                  .multiply(BigDecimal.valueOf(records))
+                  .setScale(0, RoundingMode.HALF_UP)
+                  .longValueExact();
+      return new Choice.Sample(wanted, seed);
+    }
+  }
+
+  /** Records with certain values, by {@code recordio.select.*}. */
+  static final class ByValues extends Chosen {
+    private final boolean byKey;
+    private final String text;
+    private final WantedValues wanted;
+
+    ByValues(Configuration conf) throws IOException {
+      String keys = RecordIOConf.SELECT_KEYS.get(conf);
+      String labels = RecordIOConf.SELECT_LABEL.get(conf);
+      byKey = !keys.isEmpty();
+      if (byKey != labels.isEmpty()) {
+        throw new InvalidSettingException(
+            "records are selected either by keys or by label: set "
+                + RecordIOConf.SELECT_KEYS
+                + " or "
+                + RecordIOConf.SELECT_LABEL);
+      }
+      text = byKey ? keys : labels;
+      wanted = byKey ? KeyList.read(conf, keys) : KeyList.labels(labels);
+    }
+
+    @Override
+    Notes.Kind notes() {
+      return byKey ? Notes.Kind.WITH_KEY : Notes.Kind.WITH_LABEL;
+    }
+
+    @Override
+    WantedValues wanted() {
+      return wanted;
+    }
+
+    @Override
+    Choice choice(long records) throws IOException {
+      if (records == 0) {
+        throw new BadInputException(
+            "no record has one of the " + (byKey ? "keys: " : "labels: ") + text, null);
+      }
+      return new Choice.Found(wanted);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Copies records into shards in the order of the input: all of them, or those that are chosen, into
+ * one output or several.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class CopyJob extends ArrangeJob {
+  private final Chosen chosen;
+  private List<ShardSplit> shards = List.of();
+
+  /** What is copied. */
+  public enum What {
+    /** All records, into other shards. */
+    RESHARD {
+      @Override
+      Chosen read(Configuration conf) {
+        return new Chosen.Everything();
+      }
+    },
+    /** Subsets by fractions, each into a folder of its name. */
+    SPLIT {
+      @Override
+      Chosen read(Configuration conf) {
+        return new Chosen.InSubsets(conf);
+      }
+    },
+    /** A number or a fraction of the records, drawn by a seed. */
+    SAMPLE {
+      @Override
+      Chosen read(Configuration conf) {
+        return new Chosen.AtRandom(conf);
+      }
+    },
+    /** The records with certain keys, or labels. */
+    SELECT {
+      @Override
+      Chosen read(Configuration conf) throws IOException {
+        return new Chosen.ByValues(conf);
+      }
+    };
+
+    abstract Chosen read(Configuration conf) throws IOException;
+  }
+
+  /**
+   * Lists the input and prepares the census.
+   *
+   * @param what what is copied; how is told by the keys of {@code conf}
+   * @param conf a configuration, which is copied
+   * @param inputs files, folders and globs
+   * @param output the folder to make
+   * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
+   * @throws java.io.FileNotFoundException when an input is missing
+   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   */
+  public CopyJob(What what, Configuration conf, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    this(what.read(conf), conf, inputs, output);
+  }
+
+  private CopyJob(Chosen chosen, Configuration conf, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    super(checked(conf), inputs, output, chosen.notes());
+    this.chosen = chosen;
+    if (chosen.wanted() != null) {
+      chosen.wanted().write(census().getConfiguration(), new Path(scratch(), "wanted"));
+    }
+  }
+
+  /** Only the census meets damage, and its output is not kept. */
+  private static Configuration checked(Configuration conf) {
+    ShardSetting.of(conf);
+    if (isQuarantine(conf) && RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf).isEmpty()) {
+      throw new InvalidSettingException(
+          RecordIOConf.CORRUPT_POLICY
+              + " is quarantine; here it needs a folder of its own: set "
+              + RecordIOConf.CORRUPT_QUARANTINE_DIR);
+    }
+    return conf;
+  }
+
+  @Override
+  void prepare(Job job, Census census) throws IOException {
+    Configuration conf = job.getConfiguration();
+    Choice choice = chosen.choice(census.records());
+    shards = new CopyPlanner(census, choice, chosen.folders()).plan(conf, scratch());
+    sources().write(conf, scratch());
+    ShardInputFormat.setPlan(conf, scratch());
+    job.setInputFormatClass(CopyInputFormat.class);
+    job.setMapperClass(CopyMapper.class);
+    job.setNumReduceTasks(0);
+  }
+
+  /** Returns the shards, when {@link #job} has planned them. */
+  List<ShardSplit> shards() {
+    return shards;
+  }
+
+  /** Returns how many of the keys or labels that are wanted no record has, after {@link #job}. */
+  int missing() {
+    return chosen.wanted() == null ? 0 : chosen.wanted().missing();
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Writes the plan of a copy: which records, in the order of the input, make which shard of which
+ * output. Memory does not grow with the number of records.
+ *
+ * <p>With a number of shards they get equal numbers of records; by size they get equal bytes.
+ */
+final class CopyPlanner {
+  private final Census census;
+  private final Choice choice;
+  private final List<CopyOutput> outputs;
+
+  /**
+   * Makes a planner.
+   *
+   * @param folders the outputs: folders below the job's output, or an empty name for that itself
+   */
+  CopyPlanner(Census census, Choice choice, List<String> folders) {
+    this.census = census;
+    this.choice = choice;
+    outputs = folders.stream().map(CopyOutput::new).toList();
+  }
+
+  /** Writes entries and table of shards into the folder {@code plan}; returns the shards. */
+  List<ShardSplit> plan(Configuration conf, Path plan) throws IOException {
+    if (choice.needsSurvey()) {
+      census.forEach((number, split, offset, length, value) -> choice.survey(value));
+    }
+    pass((output, split, offset, length) -> output.count(length));
+    FileSystem fs = plan.getFileSystem(conf);
+    ShardSetting setting = ShardSetting.of(conf);
+    var shards = new ArrayList<ShardSplit>();
+    try {
+      for (CopyOutput output : outputs) {
+        output.open(fs, plan, setting);
+      }
+      pass((output, split, offset, length) -> output.add(split.file(), offset, length));
+      for (CopyOutput output : outputs) {
+        shards.addAll(output.finish());
+      }
+    } finally {
+      for (CopyOutput output : outputs) {
+        output.close();
+      }
+    }
+    ShardInputFormat.writeShards(fs, plan, shards);
+    return shards;
+  }
+
+  @FunctionalInterface
+  private interface Taker {
+    void take(CopyOutput output, NumberedSplit split, long offset, int length) throws IOException;
+  }
+
+  private void pass(Taker taker) throws IOException {
+    choice.begin(census.records());
+    census.forEach(
+        (number, split, offset, length, value) -> {
+          int output = choice.choose(number, value);
+          if (output != Choice.NONE) {
+            taker.take(outputs.get(output), split, offset, length);
+          }
+        });
+  }
+}

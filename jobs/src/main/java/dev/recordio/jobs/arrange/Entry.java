@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/** Where the record stands that comes next in a shard. Reused entry by entry. */
+final class Entry implements Writable {
+  /** The file's place among the {@link SourceTable}'s. */
+  int file;
+
+  /** Where the record's first header begins, in bytes. */
+  long offset;
+
+  /** The record's bytes, headers and padding included. */
+  int length;
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    WritableUtils.writeVInt(out, file);
+    WritableUtils.writeVLong(out, offset);
+    WritableUtils.writeVInt(out, length);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    file = WritableUtils.readVInt(in);
+    offset = WritableUtils.readVLong(in);
+    length = WritableUtils.readVInt(in);
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/** A split that knows its place in the input and, behind the census, its records' numbers. */
+final class NumberedSplit extends FileSplit {
+  private int ordinal;
+  private int file;
+  private long first;
+  private long records = -1;
+  private String[] hosts = {};
+
+  /** For Hadoop, which reads the fields. */
+  NumberedSplit() {}
+
+  NumberedSplit(int ordinal, int file, FileSplit split) throws IOException {
+    super(split.getPath(), split.getStart(), split.getLength(), split.getLocations());
+    this.ordinal = ordinal;
+    this.file = file;
+    hosts = split.getLocations();
+  }
+
+  /** Returns the split's place in the input, from 0. */
+  int ordinal() {
+    return ordinal;
+  }
+
+  /** Returns the number of the split's file: files in their order, from 0. */
+  int file() {
+    return file;
+  }
+
+  /** Returns the number of the split's first record. */
+  long first() {
+    return first;
+  }
+
+  /** Returns how many records the split has; -1 before they are counted. */
+  long records() {
+    return records;
+  }
+
+  /** Tells the split which records it has. */
+  void number(long firstRecord, long count) {
+    first = firstRecord;
+    records = count;
+  }
+
+  @Override
+  public String[] getLocations() {
+    return hosts.clone();
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    super.write(out);
+    out.writeInt(ordinal);
+    out.writeInt(file);
+    out.writeLong(first);
+    out.writeLong(records);
+    WritableUtils.writeStringArray(out, hosts);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
+    ordinal = in.readInt();
+    file = in.readInt();
+    first = in.readLong();
+    records = in.readLong();
+    hosts = WritableUtils.readStringArray(in);
+  }
+}

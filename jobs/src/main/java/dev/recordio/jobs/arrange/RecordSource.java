@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.ChunkReader;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.wire.FramedRecord;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+
+/** Reads records whose places are known, in ascending order. One file is open at a time. */
+final class RecordSource implements Closeable {
+  /** What is passed over unread; shorter gaps are read along. */
+  private static final int LEAST_SKIP = 1 << 16;
+
+  private static final String CHANGED = "the file has changed while its records were copied";
+
+  private final Configuration conf;
+  private final SourceTable sources;
+  private final FramedRecord record = new FramedRecord();
+  private ChunkReader in;
+  private int open = -1;
+  private long end;
+
+  RecordSource(Configuration conf, SourceTable sources) {
+    this.conf = conf;
+    this.sources = sources;
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @return a view that is good until the next call
+   * @throws MalformedRecordException when the file is no longer what it was, or no record is there
+   */
+  FramedRecord read(Entry entry) throws IOException {
+    if (entry.file != open) {
+      open(entry.file);
+    }
+    long to = entry.offset + entry.length;
+    long softEnd = entry.offset - end < LEAST_SKIP ? Long.MAX_VALUE : to;
+    if (!in.fill(entry.offset, to, softEnd)) {
+      throw changed(entry.offset, "a record of " + entry.length + " bytes", "the end of the file");
+    }
+    try {
+      record.read(in.buffer(), 0, entry.length);
+    } catch (MalformedRecordException e) {
+      throw changed(entry.offset, e.expected(), e.found());
+    }
+    end = to;
+    return record;
+  }
+
+  private void open(int file) throws IOException {
+    close();
+    open = file;
+    end = 0;
+    SourceTable.Source source = sources.get(file);
+    FileStatus now = source.path().getFileSystem(conf).getFileStatus(source.path());
+    if (now.getLen() != source.length() || now.getModificationTime() != source.modified()) {
+      throw changed(
+          0,
+          source.length() + " bytes, written at " + source.modified(),
+          now.getLen() + " bytes, written at " + now.getModificationTime());
+    }
+    in = RecordInputs.chunks(conf, new InputRange(source.path(), 0, Long.MAX_VALUE));
+  }
+
+  private MalformedRecordException changed(long offset, String expected, String found) {
+    return new MalformedRecordException(
+        CHANGED, sources.get(open).path().toString(), offset, -1, expected, found);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (in != null) {
+      ChunkReader closing = in;
+      in = null;
+      closing.close();
+    }
+  }
+}

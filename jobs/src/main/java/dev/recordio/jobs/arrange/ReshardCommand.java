@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.UsageException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+
+/** Writes the records into other shards, in their order. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "With --shards the shards get equal numbers of records, with --shard-size equal bytes.",
+      "",
+      "Examples:",
+      "  recordio reshard --shards 16 packed resharded",
+      "  recordio reshard --shard-size 256m 'hdfs:///data/small/*.rec' hdfs:///data/merged"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ReshardCommand extends CopyCommand {
+  /** Makes the command. */
+  public ReshardCommand() {
+    super(CopyJob.What.RESHARD);
+  }
+
+  @Override
+  void setKeys() {
+    if (RecordIOConf.ARRANGE_SHARDS.getInt(conf()) == 0
+        && conf().get(RecordIOConf.ARRANGE_SHARD_SIZE.key()) == null) {
+      throw new UsageException("reshard takes --shards N or --shard-size SIZE");
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.UsageException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Copies some of the records, drawn by a seed without replacement. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "The records keep their order. Of two samples by one seed the smaller is part of the larger.",
+      "",
+      "Examples:",
+      "  recordio sample --count 1000 --seed 7 hdfs:///data/train sampled",
+      "  recordio sample --fraction 0.01 --seed 7 train.rec sampled"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class SampleCommand extends CopyCommand {
+  @Option(names = "--count", paramLabel = "K", description = "Take exactly K records.")
+  private Long count;
+
+  @Option(
+      names = "--fraction",
+      paramLabel = "F",
+      description = "Take this fraction of the records, rounded to a whole number.")
+  private String fraction;
+
+  @Option(names = "--seed", paramLabel = "S", description = "The seed; 0 by default.")
+  private Long seed;
+
+  /** Makes the command. */
+  public SampleCommand() {
+    super(CopyJob.What.SAMPLE);
+  }
+
+  @Override
+  void setKeys() {
+    if (count != null && fraction != null) {
+      throw new UsageException("--count and --fraction exclude each other");
+    }
+    if (count != null && count < 0) {
+      throw new UsageException("--count is " + count + "; it must be 0 or more");
+    }
+    if (count != null) {
+      RecordIOConf.SAMPLE_FRACTION.set(conf(), -1); // the option wins over a site file
+    }
+    if (fraction != null) {
+      RecordIOConf.SAMPLE_COUNT.set(conf(), -1);
+    }
+    set(RecordIOConf.SAMPLE_COUNT.key(), count);
+    set(RecordIOConf.SAMPLE_FRACTION.key(), fraction);
+    set(RecordIOConf.ARRANGE_SEED.key(), seed);
+  }
+}

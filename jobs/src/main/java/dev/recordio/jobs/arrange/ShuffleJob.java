@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.reader.SeededPermutation;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Writes all records of the input in one order drawn by a seed, into shards whose numbers of
+ * records differ by at most one: record {@code i} of the input becomes record {@code p(i)} of the
+ * output, where p is {@link SeededPermutation}. The same input, seed and number of shards give the
+ * same bytes, whatever the splits and tasks.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ShuffleJob extends ArrangeJob {
+  private static final String RECORDS = "recordio.shuffle.records";
+
+  /**
+   * Lists the input and prepares the census.
+   *
+   * @param conf a configuration, which is copied
+   * @param inputs files, folders and globs
+   * @param output the folder to make
+   * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
+   * @throws java.io.FileNotFoundException when an input is missing
+   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   */
+  public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    super(conf, inputs, output, Notes.Kind.COUNT);
+    if (isQuarantine(conf)) {
+      // The same records are left out; they are written down once, by the job that writes.
+      RecordIOConf.CORRUPT_POLICY.set(census().getConfiguration(), "skip");
+    }
+  }
+
+  @Override
+  void prepare(Job job, Census census) throws IOException {
+    Configuration conf = job.getConfiguration();
+    readNumbered(job);
+    job.setMapperClass(ShuffleMapper.class);
+    job.setMapOutputValueClass(BytesWritable.class);
+    job.setPartitionerClass(ShufflePartitioner.class);
+    job.setReducerClass(ShuffleReducer.class);
+    job.setNumReduceTasks(ShardSetting.of(conf).count(census.bytes()));
+    conf.setLong(RECORDS, census.records());
+  }
+
+  /** Returns the order of the output, in a task. */
+  static SeededPermutation order(Configuration conf) {
+    return new SeededPermutation(conf.getLong(RECORDS, 0), RecordIOConf.ARRANGE_SEED.getLong(conf));
+  }
+
+  /** Returns which records are whose, in a task. */
+  static EqualShards shards(Configuration conf) {
+    return new EqualShards(conf.getLong(RECORDS, 0), conf.getInt(Job.NUM_REDUCES, 1));
+  }
+}

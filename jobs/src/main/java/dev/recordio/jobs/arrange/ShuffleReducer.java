@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.mapreduce.IndexKeys;
+import dev.recordio.wire.FramedRecord;
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/** Writes one shard: copies the records as they come, sorted by position. */
+class ShuffleReducer extends Reducer<LongWritable, BytesWritable, NullWritable, BytesWritable> {
+  private final FramedRecord record = new FramedRecord();
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    setup(context);
+    int shard = context.getTaskAttemptID().getTaskID().getId();
+    EqualShards shards = ShuffleJob.shards(context.getConfiguration());
+    IndexKeys indexKeys = ShardOutputFormat.getIndexKeys(context);
+    var keys = new ShardKeys(indexKeys, shard);
+    RecordFileWriter writer = ShardOutputFormat.createShard(context, "", shard, indexKeys);
+    long position = shards.first(shard);
+    try (writer) {
+      while (context.nextKey()) {
+        for (BytesWritable framed : context.getValues()) {
+          if (context.getCurrentKey().get() != position++) {
+            throw new IllegalStateException(
+                "record "
+                    + context.getCurrentKey()
+                    + " of the new order came as record "
+                    + (position - 1));
+          }
+          record.read(framed.getBytes(), 0, framed.getLength());
+          keys.append(writer, record);
+        }
+        context.progress();
+      }
+    }
+    if (position != shards.first(shard + 1)) {
+      throw new IllegalStateException(
+          "shard " + shard + " ends before record " + position + " of the new order");
+    }
+    ShardOutputFormat.count(context, writer);
+    cleanup(context);
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.WritableUtils;
+
+/** The files that records are copied from, as they were before the census. */
+final class SourceTable {
+  /**
+   * A file.
+   *
+   * @param path where it is
+   * @param length its bytes
+   * @param modified when it was written, in ms
+   */
+  record Source(Path path, long length, long modified) {}
+
+  private final List<Source> sources = new ArrayList<>();
+
+  /** Looks at the files of splits: each once, in order. */
+  static SourceTable of(Configuration conf, List<NumberedSplit> splits) throws IOException {
+    var table = new SourceTable();
+    for (NumberedSplit split : splits) {
+      if (split.file() == table.sources.size()) {
+        FileStatus file = split.getPath().getFileSystem(conf).getFileStatus(split.getPath());
+        table.sources.add(new Source(split.getPath(), file.getLen(), file.getModificationTime()));
+      }
+    }
+    return table;
+  }
+
+  private static Path file(Path plan) {
+    return new Path(plan, "sources");
+  }
+
+  /** Writes the table into the folder of a plan. */
+  void write(Configuration conf, Path plan) throws IOException {
+    Path file = file(plan);
+    try (var out = new DataOutputStream(file.getFileSystem(conf).create(file, false))) {
+      out.writeInt(sources.size());
+      for (Source source : sources) {
+        WritableUtils.writeString(out, source.path().toString());
+        out.writeLong(source.length());
+        out.writeLong(source.modified());
+      }
+    }
+  }
+
+  /** Reads the table in a task. */
+  static SourceTable read(Configuration conf, Path plan) throws IOException {
+    Path file = file(plan);
+    var table = new SourceTable();
+    try (var in = new DataInputStream(file.getFileSystem(conf).open(file))) {
+      for (int count = in.readInt(); count > 0; count--) {
+        Path path = new Path(WritableUtils.readString(in));
+        long length = in.readLong();
+        table.sources.add(new Source(path, length, in.readLong()));
+      }
+    }
+    return table;
+  }
+
+  Source get(int number) {
+    return sources.get(number);
+  }
+}

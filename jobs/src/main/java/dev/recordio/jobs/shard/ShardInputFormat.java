@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.shard;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Gives each shard of a plan to one map task, entry by entry.
+ *
+ * @param <V> an entry, which is reused
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public abstract class ShardInputFormat<V extends Writable> extends InputFormat<NullWritable, V> {
+  /** Key of the folder that holds the plan while the job runs. */
+  private static final String PLAN_DIR = "recordio.job.plan-dir";
+
+  /** Returns a new entry. */
+  protected abstract V newEntry();
+
+  /** Tells the job where its plan is. */
+  public static void setPlan(Configuration conf, Path folder) {
+    conf.set(PLAN_DIR, folder.toString());
+  }
+
+  /** Returns the folder that holds the plan. */
+  public static Path plan(Configuration conf) {
+    return new Path(conf.get(PLAN_DIR));
+  }
+
+  /**
+   * Returns the file with the entries, shard by shard.
+   *
+   * @param plan the folder that holds the plan
+   * @param folder the shards' folder below the output; empty for the output itself
+   */
+  public static Path entries(Path plan, String folder) {
+    return new Path(plan, folder.isEmpty() ? "entries" : "entries-" + folder);
+  }
+
+  private static Path shards(Path plan) {
+    return new Path(plan, "shards");
+  }
+
+  /** Writes the table of shards. */
+  public static void writeShards(FileSystem fs, Path plan, List<ShardSplit> shards)
+      throws IOException {
+    try (FSDataOutputStream out = fs.create(shards(plan), false)) {
+      out.writeInt(shards.size());
+      for (ShardSplit shard : shards) {
+        shard.write(out);
+      }
+    }
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    Path file = shards(plan(job.getConfiguration()));
+    var splits = new ArrayList<InputSplit>();
+    try (FSDataInputStream in = file.getFileSystem(job.getConfiguration()).open(file)) {
+      for (int count = in.readInt(); count > 0; count--) {
+        var split = new ShardSplit();
+        split.readFields(in);
+        splits.add(split);
+      }
+    }
+    return splits;
+  }
+
+  @Override
+  public RecordReader<NullWritable, V> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Entries<>(newEntry());
+  }
+
+  /** Reads the entries of a shard; reuses the value. */
+  private static final class Entries<V extends Writable> extends RecordReader<NullWritable, V> {
+    private final V entry;
+    private DataInputStream in;
+    private long total;
+    private long read;
+
+    Entries(V entry) {
+      this.entry = entry;
+    }
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+      var shard = (ShardSplit) split;
+      Configuration conf = context.getConfiguration();
+      Path file = entries(plan(conf), shard.folder());
+      total = shard.records();
+      FSDataInputStream plan = file.getFileSystem(conf).open(file);
+      in = new DataInputStream(new BufferedInputStream(plan, 1 << 16));
+      plan.seek(shard.planOffset());
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+      if (read == total) {
+        return false;
+      }
+      entry.readFields(in);
+      read++;
+      return true;
+    }
+
+    @Override
+    public NullWritable getCurrentKey() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public V getCurrentValue() {
+      return entry;
+    }
+
+    @Override
+    public float getProgress() {
+      return total == 0 ? 1 : (float) read / total;
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (in != null) {
+        in.close();
+      }
+    }
+  }
+}

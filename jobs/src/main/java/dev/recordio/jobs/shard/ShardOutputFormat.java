@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.shard;
+
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.mapreduce.IndexKeys;
+import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.mapreduce.RecordIOOutputFormat;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapred.FileAlreadyExistsException;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+
+/**
+ * Checks and commits the output as {@link RecordIOOutputFormat}. The files themselves are made by
+ * the tasks, by the numbers of their shards: Hadoop numbers tasks by the size of their splits.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, BytesWritable> {
+
+  /**
+   * Makes {@code output} the output of a job that leaves all of its shards there or none.
+   *
+   * @throws FileAlreadyExistsException when the output exists; Hadoop asks again when the job is
+   *     submitted, which may be much later
+   */
+  public static void install(Job job, Path output) throws IOException {
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(BytesWritable.class);
+    job.setOutputFormatClass(ShardOutputFormat.class);
+    setOutputPath(job, output);
+    commitShardsTogether(job.getConfiguration());
+    FileSystem fs = output.getFileSystem(job.getConfiguration());
+    if (fs.exists(output)) {
+      throw new FileAlreadyExistsException("output exists already: " + fs.makeQualified(output));
+    }
+    new ShardOutputFormat().checkOutputSpecs(job);
+  }
+
+  /**
+   * Hadoop's default moves the files of each task to the output as it ends, where those of a job
+   * that fails later stay behind. A user's own choice of algorithm, or of committer, holds.
+   */
+  private static void commitShardsTogether(Configuration conf) {
+    String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
+    String[] sources = conf.getPropertySources(key);
+    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
+      conf.setInt(key, 1);
+    }
+  }
+
+  @Override
+  public RecordWriter<NullWritable, BytesWritable> getRecordWriter(TaskAttemptContext context)
+      throws IOException {
+    refuseCompression(context);
+    return new RecordWriter<>() {
+      @Override
+      public void write(NullWritable key, BytesWritable value) {
+        throw new IllegalStateException("records go to the shard's own file");
+      }
+
+      @Override
+      public void close(TaskAttemptContext closing) {}
+    };
+  }
+
+  /**
+   * Creates the {@code .rec} and, if wanted, {@code .idx} file of a shard in the work path.
+   *
+   * @param folder the folder below the output; empty for the output itself
+   */
+  public static RecordFileWriter createShard(
+      TaskInputOutputContext<?, ?, ?, ?> context, String folder, int shard, IndexKeys keys)
+      throws IOException {
+    Path records = workFile(context, folder, shard, RECORDS);
+    Path index = getWriteIndex(context) ? workFile(context, folder, shard, INDEX) : null;
+    return RecordFileWriter.create(
+        context.getConfiguration(), records, index, keys == IndexKeys.ORDINAL);
+  }
+
+  /** Returns a file of a shard in the work path, in the folder {@code folder} below it. */
+  public static Path workFile(
+      TaskInputOutputContext<?, ?, ?, ?> context, String folder, int shard, String suffix)
+      throws IOException {
+    Path work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+    String name = String.format("part-%05d%s", shard, suffix);
+    return new Path(folder.isEmpty() ? work : new Path(work, folder), name);
+  }
+
+  /** Counts what a finished shard holds. */
+  public static void count(TaskInputOutputContext<?, ?, ?, ?> context, RecordFileWriter shard) {
+    context.getCounter(RecordIOCounter.RECORDS_WRITTEN).increment(shard.count());
+    context.getCounter(RecordIOCounter.BYTES_WRITTEN).increment(shard.bytes());
+    context
+        .getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN)
+        .increment(shard.multiPartRecords());
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.testing.LocalFiles;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalCopyTest extends AbstractCopyTest {
+  @TempDir java.nio.file.Path temp;
+
+  @Override
+  public Configuration conf() {
+    var conf = new Configuration();
+    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
+    return conf;
+  }
+
+  @Override
+  public Path testDir() {
+    return LocalFiles.path(temp);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
+
+/** The first attempt of the first task dies with its JVM in the middle of its split. */
+final class HaltingShuffleMapper extends ShuffleMapper {
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    TaskAttemptID attempt = context.getTaskAttemptID();
+    boolean dies = attempt.getTaskID().getId() == 0 && attempt.getId() == 0;
+    long half = ((NumberedSplit) context.getInputSplit()).records() / 2;
+    super.run(
+        new WrappedMapper<LongWritable, BytesWritable, LongWritable, BytesWritable>()
+        .new Context(context) {
+          private long records;
+
+          @Override
+          public boolean nextKeyValue() throws IOException, InterruptedException {
+            if (dies && records++ == half) {
+              Runtime.getRuntime().halt(137);
+            }
+            return super.nextKeyValue();
+          }
+        });
+  }
+}
