@@ -46,7 +46,8 @@ public final class CsvFormat implements TextFormat {
             column(arguments, LABEL),
             column(arguments, WEIGHT),
             delimiter(arguments.getOrDefault(DELIMITER, ",")),
-            header(arguments.getOrDefault(HEADER, "auto"))));
+            header(arguments.getOrDefault(HEADER, "auto")),
+            options.maxIndex()));
   }
 
   private static int column(Map<String, String> arguments, String name) {

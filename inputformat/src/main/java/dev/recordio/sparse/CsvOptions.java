@@ -13,11 +13,18 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param delimiter what stands between cells: an ASCII character, but no digit, letter, sign, dot,
  *     quote, blank or line end; a tab may be
  * @param header whether the first line of a file is a header
+ * @param maxIndex the largest feature allowed, from 0, as an unsigned number; -1 for no limit.
+ *     {@link ParseMode#DMLC} has none
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public record CsvOptions(
-    ParseMode mode, int labelColumn, int weightColumn, char delimiter, Header header) {
+    ParseMode mode,
+    int labelColumn,
+    int weightColumn,
+    char delimiter,
+    Header header,
+    long maxIndex) {
   /** Whether the first line of a file is a header. */
   public enum Header {
     /** It is one if it has a cell that is not empty and no cell is a number. */
@@ -41,6 +48,12 @@ public record CsvOptions(
         || "+-.\"".indexOf(delimiter) >= 0) {
       throw new IllegalArgumentException("no such delimiter: " + (int) delimiter);
     }
+  }
+
+  /** Reads any number of features. */
+  public CsvOptions(
+      ParseMode mode, int labelColumn, int weightColumn, char delimiter, Header header) {
+    this(mode, labelColumn, weightColumn, delimiter, header, -1);
   }
 
   /** Reads with a mode; comma, no label, no weight, a header recognised. */

@@ -133,6 +133,8 @@ final class CsvParser extends TextParser {
       throws MalformedRecordException {
     if (bad) {
       fault(ParseRule.BAD_CELL, cell);
+    } else if (!missing && Long.compareUnsigned(index, options.maxIndex()) > 0) {
+      fault(ParseRule.INDEX_TOO_LARGE, cell);
     } else if (!missing) {
       noteExtreme(b, b[cell] == '"' ? skipBlanks(b, cell + 1) : cell, numbers.value());
       out.add(index, numbers.value());

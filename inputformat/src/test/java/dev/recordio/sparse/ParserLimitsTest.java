@@ -210,4 +210,21 @@ class ParserLimitsTest {
     assertFalse(ParseRule.BAD_LABEL.isNote());
     assertTrue(ParseRule.HEADER_ROW.isNote());
   }
+
+  @Test
+  void cellsBeyondTheColumnsAreErrorsInCsvToo() throws Exception {
+    var strict = new CsvOptions(ParseMode.STRICT, 0, -1, ',', Header.NO, 1);
+    CsrBlock block = Texts.parse(LineParsers.csv(strict), "1,2,3\n0,4,\n");
+    assertEquals(3, block.entries());
+    var error =
+        assertThrows(
+            MalformedRecordException.class,
+            () -> Texts.parse(LineParsers.csv(strict), "1,2,3\n0,4,5,6\n"));
+    assertEquals(12, error.offset());
+    assertTrue(error.getMessage().contains("index-too-large"), error.getMessage());
+    var lenient = new CsvOptions(ParseMode.LENIENT, 0, -1, ',', Header.NO, 0);
+    LineParser parser = LineParsers.csv(lenient);
+    assertEquals(2, Texts.parse(parser, "1,2,3\n0,4,5\n").entries());
+    assertEquals(2, parser.counters().get(ParseRule.INDEX_TOO_LARGE));
+  }
 }

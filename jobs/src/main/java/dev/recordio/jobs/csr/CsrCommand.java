@@ -95,6 +95,7 @@ public final class CsrCommand extends RowsCommand {
     setKeys();
     final long start = System.nanoTime();
     List<FileStatus> files = listInput(input);
+    CsrSettings.of(conf()); // what can't be is said before the input is read
     var target =
         new CsrTarget(conf(), new Path(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
     SideFiles side = SideFiles.find(conf(), files);
