@@ -61,8 +61,4 @@ final class WantedValues {
   int missing() {
     return sorted.length - found.cardinality();
   }
-
-  int count() {
-    return sorted.length;
-  }
 }
