@@ -7,6 +7,7 @@ import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -37,19 +38,19 @@ final class RecordIndexLoader {
       return load();
     } catch (FileNotFoundException e) {
       LOG.warn("{}; the headers of its records are read", e.getMessage());
-    } catch (MalformedRecordException e) {
+    } catch (MalformedRecordException | ChecksumException e) {
       LOG.warn("{}; the headers of its records are read", e.getMessage());
     }
     return scan(0, 0, file.getLen());
   }
 
   RecordIndex load() throws IOException {
-    MalformedRecordException unfit = null;
+    IOException unfit = null;
     try {
       return checked(binary());
     } catch (FileNotFoundException e) {
       LOG.debug("{} has no binary index", path);
-    } catch (MalformedRecordException e) {
+    } catch (MalformedRecordException | ChecksumException e) {
       LOG.warn("{}; this binary index is not used", e.getMessage());
       unfit = e;
     }

@@ -69,13 +69,14 @@ public final class RecordIO {
 
   /** Runs one command in this process, on Hadoop's own configuration. */
   public static int run(PrintStream out, PrintStream err, String... args) {
-    return run(null, InputStream.nullInputStream(), out, err, args);
+    return run(new Configuration(), InputStream.nullInputStream(), out, err, args);
   }
 
   /**
    * Runs one command in this process.
    *
-   * @param base the configuration to start from, or null for Hadoop's own; never changed
+   * @param base the configuration to start from, never changed; or null for Hadoop's own, in a
+   *     process that is the program's own: local files are then written without {@code .crc} files
    * @param in what the argument {@code -} reads
    * @param out results
    * @param err progress, totals, errors

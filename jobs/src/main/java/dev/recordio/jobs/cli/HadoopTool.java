@@ -6,6 +6,7 @@ import dev.recordio.jobs.run.UsageException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
@@ -21,13 +22,19 @@ final class HadoopTool extends Configured implements Tool {
   }
 
   /**
-   * @param base the configuration to start from, or null for Hadoop's own; never changed
+   * @param base the configuration to start from, never changed; or null for Hadoop's own, in a
+   *     process that is the program's own
    * @param generic generic options and their values
    */
   static ExitCode run(Configuration base, Command command, List<String> generic) throws Exception {
     Configuration conf = base == null ? new Configuration() : new Configuration(base);
     if (conf.getResource(SITE) != null) {
       conf.addResource(SITE);
+    }
+    if (base == null) {
+      // Local files are edited and copied by other programs too, which know nothing of hidden .crc
+      // files beside them: none are written. Those that are there are still looked at.
+      FileSystem.getLocal(conf).setWriteChecksum(false);
     }
     HadoopTool tool = new HadoopTool(command);
     ToolRunner.run(conf, tool, generic.toArray(new String[0]));

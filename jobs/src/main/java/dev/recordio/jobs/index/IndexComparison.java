@@ -9,6 +9,7 @@ import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
 
 /** Compares entries with a file's indexes as they are, up to the first difference. */
@@ -30,7 +31,7 @@ final class IndexComparison implements IndexSink {
       binary = withBinary ? RecordIndexFile.open(conf, binaryIndex) : null;
     } catch (FileNotFoundException e) {
       difference = (text == null ? index : binaryIndex) + " is missing";
-    } catch (MalformedRecordException e) {
+    } catch (MalformedRecordException | ChecksumException e) {
       difference = e.getMessage();
     }
   }
@@ -55,7 +56,7 @@ final class IndexComparison implements IndexSink {
       if (binary != null && difference == null) {
         compareEntry(key, offset, length, checksum);
       }
-    } catch (MalformedRecordException e) {
+    } catch (MalformedRecordException | ChecksumException e) {
       difference = e.getMessage();
     }
     ordinal++;
@@ -106,7 +107,7 @@ final class IndexComparison implements IndexSink {
                 + ", found "
                 + hex(binary.recordsChecksum());
       }
-    } catch (MalformedRecordException e) {
+    } catch (MalformedRecordException | ChecksumException e) {
       difference = e.getMessage();
     }
   }

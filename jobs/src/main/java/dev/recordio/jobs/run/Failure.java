@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.ipc.RemoteException;
@@ -35,11 +36,15 @@ public record Failure(ExitCode code, String message) {
           java.nio.file.FileAlreadyExistsException.class, "file exists already: ",
           AccessDeniedException.class, "permission denied: ");
 
+  private static final String CHECKSUM_HINT =
+      "; where a local file was changed on purpose, remove the hidden .crc file beside it";
+
   static {
     KNOWN.put(UsageException.class, ExitCode.BAD_USAGE);
     KNOWN.put(InvalidSettingException.class, ExitCode.BAD_USAGE);
     KNOWN.put(MalformedRecordException.class, ExitCode.BAD_INPUT);
     KNOWN.put(BadInputException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(ChecksumException.class, ExitCode.BAD_INPUT);
     KNOWN.put(java.io.FileNotFoundException.class, ExitCode.BAD_INPUT);
     KNOWN.put(NoSuchFileException.class, ExitCode.BAD_INPUT);
     KNOWN.put(org.apache.hadoop.mapred.InvalidInputException.class, ExitCode.BAD_INPUT);
@@ -140,7 +145,8 @@ public record Failure(ExitCode code, String message) {
 
   private static String describe(Class<?> type, String message) {
     return PREFIX.getOrDefault(type, "")
-        + (message == null ? type.getSimpleName() : oneLine(message));
+        + (message == null ? type.getSimpleName() : oneLine(message))
+        + (type == ChecksumException.class ? CHECKSUM_HINT : "");
   }
 
   private static String unknown(Throwable thrown) {

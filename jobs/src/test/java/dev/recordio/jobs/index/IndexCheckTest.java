@@ -8,6 +8,7 @@ import dev.recordio.fs.RecordFiles;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -95,5 +96,23 @@ class IndexCheckTest extends IndexTestBase {
     assertEquals(4, run.code(), run.err());
     String told = ".ridx, record " + row.ordinal() + ": expected CRC32C ";
     assertTrue(run.out().contains(told), run.out());
+  }
+
+  @Test
+  void filesChangedBesideTheirChecksumFilesAreToldAsSuch() throws IOException {
+    Path rec = rewritten("indexed.rec", "a.rec");
+    assertTrue(Files.exists(temp.resolve("files/.a.idx.crc")));
+    Files.writeString(temp.resolve("files/a.idx"), "0\t0\n");
+    Recordio check = index("--check", rec.toString());
+    assertEquals(4, check.code(), check.err());
+    assertTrue(check.out().contains("Checksum error"), check.out());
+
+    java.nio.file.Path local = temp.resolve("files/a.rec");
+    byte[] bytes = Files.readAllBytes(local);
+    bytes[4] ^= 1;
+    Files.write(local, bytes);
+    Recordio info = Recordio.run(conf(), "info", rec.toString());
+    assertEquals(3, info.code(), info.err());
+    assertTrue(info.err().contains("remove the hidden .crc file beside it"), info.err());
   }
 }
