@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.HostBytes;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
@@ -24,36 +25,23 @@ final class SegmentHosts {
     segments.files().forEach(file -> files.put(file.getPath(), file));
   }
 
-  /**
-   * Returns the hosts of the block that has most of the longest range of segments {@code first} to
-   * {@code last}; none when they are empty.
-   */
+  /** Returns the hosts that have most of segments {@code first} to {@code last}, best first. */
   String[] of(int first, int last) throws IOException {
-    InputRange longest = null;
+    var hosts = new HostBytes();
     for (int i = first; i <= last; i++) {
       for (InputRange range : segments.get(i).ranges()) {
-        longest = longest == null || range.length() > longest.length() ? range : longest;
+        hosts.add(blocks(range.path()), range.start(), range.end());
       }
     }
-    return longest == null ? new String[0] : of(longest);
+    return hosts.best();
   }
 
-  private String[] of(InputRange range) throws IOException {
-    BlockLocation[] all = blocks.get(range.path());
+  private BlockLocation[] blocks(Path file) throws IOException {
+    BlockLocation[] all = blocks.get(file);
     if (all == null) {
-      all = SplitPlanner.blocks(conf, files.get(range.path()));
-      blocks.put(range.path(), all);
+      all = SplitPlanner.blocks(conf, files.get(file));
+      blocks.put(file, all);
     }
-    String[] hosts = {};
-    long most = 0;
-    for (BlockLocation block : all) {
-      long from = Math.max(range.start(), block.getOffset());
-      long common = Math.min(range.end(), block.getOffset() + block.getLength()) - from;
-      if (common > most) {
-        most = common;
-        hosts = block.getHosts();
-      }
-    }
-    return hosts;
+    return all;
   }
 }
