@@ -18,7 +18,8 @@ import org.apache.hadoop.mapred.lib.CombineFileSplit;
 
 /**
  * Input formats whose splits are ranges of files, cut without a look into the files: by size, with
- * the number of maps that is asked for as a hint, or into dmlc-core's parts.
+ * the number of maps that is asked for as a hint, or into dmlc-core's parts. Hadoop's keys for the
+ * least and the most bytes of a split apply.
  *
  * <p>Splits are plain {@link FileSplit}s (a part over several files is a {@link CombineFileSplit}).
  * Engines may cut their own: any range of a file is read by the rule that its records begin in it,
@@ -63,9 +64,11 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
     long total = input.stream().mapToLong(FileStatus::getLen).sum();
     long minSize =
         job.getLong(org.apache.hadoop.mapreduce.lib.input.FileInputFormat.SPLIT_MINSIZE, 1);
-    return files
-        .plan(job, input, minSize, total / Math.max(1, numSplits), files.splittable(job))
-        .stream()
+    long maxSize =
+        job.getLong(
+            org.apache.hadoop.mapreduce.lib.input.FileInputFormat.SPLIT_MAXSIZE, Long.MAX_VALUE);
+    long goal = Math.min(total / Math.max(1, numSplits), maxSize);
+    return files.plan(job, input, minSize, goal, files.splittable(job)).stream()
         .map(ranges -> split(job, ranges))
         .toArray(InputSplit[]::new);
   }
