@@ -45,9 +45,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
   private static final String[] NOWHERE = {};
 
   /** Returns about how many ranges a file is cut into. */
-  protected int cuts() {
-    return 50;
-  }
+  protected abstract int cuts();
 
   @ParameterizedTest
   @FieldSource("NAMES")

@@ -24,6 +24,11 @@ class HdfsMapredInputTest extends AbstractMapredInputTest implements HdfsUnderTe
 
   @Override
   public int blockSize() {
-    return 1024; // smaller than many records
+    return 4096; // smaller than some records
+  }
+
+  @Override
+  protected int cuts() {
+    return 11;
   }
 }
