@@ -13,7 +13,7 @@ final class LibSvmParser extends PairParser {
 
   LibSvmParser(ParseOptions options) {
     super(options);
-    plain = new PlainFeatures(base, limit());
+    plain = new PlainFeatures(numbers, base, limit());
   }
 
   @Override

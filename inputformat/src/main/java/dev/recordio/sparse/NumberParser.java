@@ -24,7 +24,11 @@ public final class NumberParser {
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final long ZEROS = 0x3030303030303030L;
+  static final long ZEROS = 0x3030303030303030L;
+  static final long TOP_BITS = 0x8080808080808080L;
+  private static final double TWO_52 = 0x1p52;
+  private static final long TWO_52_BITS = 0x433L << 52;
+  private static final int MINUS = '-' ^ '0';
 
   static final double[] TENS = {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
@@ -93,6 +97,60 @@ public final class NumberParser {
     return scaled(b, from, first, p, digits, count, exponent);
   }
 
+  /**
+   * Reads a number that is not infinite and not rounded to 0; one that is written as a digit, or a
+   * digit, a point and up to 7 more, with or without a minus, takes no loop and no branch on its
+   * length or sign.
+   *
+   * @return the index behind the number, whose value {@link #value} gives; negative for others
+   */
+  int plain(byte[] b, int from) {
+    long word = eight(b, from);
+    int minus = (word & 0xFF) == MINUS ? 1 : 0;
+    word >>>= minus << 3;
+    long first = word & 0xFF;
+    int behind = (int) (word >>> 8) & 0xFF ^ '0';
+    if (first <= 9 && (behind == ' ' || behind == '\n')) {
+      value = minus == 0 ? first : -(float) first;
+      return from + minus + 1;
+    }
+    if (first > 9 || behind != '.') {
+      return any(b, from);
+    }
+    int p = from + minus + 2;
+    long fraction = eight(b, p);
+    int places = leadingDigits(fraction);
+    if (places == 8) {
+      return any(b, from);
+    }
+    double scaled = scaled(fraction << 8 | first, places);
+    if (isMiddle(scaled)) {
+      return any(b, from);
+    }
+    value = Float.intBitsToFloat(Float.floatToRawIntBits((float) scaled) | minus << 31);
+    return p + places;
+  }
+
+  /** The number of a digit and of up to 7 places behind a point, which is left out. */
+  static double scaled(long word, int places) {
+    return asDouble(eightDigits(word << 56 - 8 * places)) / TENS[places];
+  }
+
+  /**
+   * A number below 2^52 as a double, put together from its bits: the processor's own conversion
+   * waits for what was last in the register that it writes, here the quotient of the number before.
+   */
+  private static double asDouble(long number) {
+    return Double.longBitsToDouble(TWO_52_BITS | number) - TWO_52;
+  }
+
+  /** The same by {@link #parse}, for numbers written in any way. */
+  private int any(byte[] b, int from) {
+    int end = parse(b, from);
+    int magnitude = Float.floatToRawIntBits(value) & 0x7FFFFFFF;
+    return Integer.compareUnsigned(magnitude - 1, FloatScaling.INFINITY - 1) < 0 ? end : NONE;
+  }
+
   private int withExponent(
       byte[] b, int from, int first, int letter, long digits, int count, int exponent) {
     int end = exponentEnd(b, letter);
@@ -118,7 +176,11 @@ public final class NumberParser {
    * middle between two floats.
    */
   static boolean mayRoundTwice(long digits, double scaled) {
-    return (digits & -1L << 53) != 0 || (Double.doubleToRawLongBits(scaled) & LOW_BITS) == MIDDLE;
+    return (digits & -1L << 53) != 0 || isMiddle(scaled);
+  }
+
+  static boolean isMiddle(double scaled) {
+    return (Double.doubleToRawLongBits(scaled) & LOW_BITS) == MIDDLE;
   }
 
   /** Returns the number that was read last. */
@@ -128,12 +190,17 @@ public final class NumberParser {
 
   /** Returns eight bytes, each exclusive-ored with '0', the first in the lowest. */
   static long eight(byte[] b, int from) {
-    return (long) WORD.get(b, from) ^ ZEROS;
+    return word(b, from) ^ ZEROS;
+  }
+
+  /** Returns eight bytes, the first in the lowest. */
+  static long word(byte[] b, int from) {
+    return (long) WORD.get(b, from);
   }
 
   /** How many of eight bytes, from the lowest on, are digits; each was exclusive-ored with '0'. */
   static int leadingDigits(long word) {
-    long other = (word + 0x7676767676767676L | word) & 0x8080808080808080L;
+    long other = (word + 0x7676767676767676L | word) & TOP_BITS;
     return Long.numberOfTrailingZeros(other) >>> 3;
   }
 
@@ -149,10 +216,16 @@ public final class NumberParser {
   }
 
   /** The number of eight digits; where there were fewer, bytes of 0 stand before them. */
-  private static long eightDigits(long eight) {
+  static long eightDigits(long eight) {
     long pairs = eight * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
     long fours = pairs * (1 + (100 << 16)) >>> 16 & 0x0000FFFF0000FFFFL;
     return fours * (1 + (10000L << 32)) >>> 32;
+  }
+
+  /** The number of four digits. */
+  static int fourDigits(int four) {
+    int pairs = four * (1 + (10 << 8)) >>> 8 & 0x00FF00FF;
+    return pairs * (1 + (100 << 16)) >>> 16;
   }
 
   /** The index behind an exponent whose letter stands at an index, -1 when it has no digit. */

@@ -1,37 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
+import static dev.recordio.sparse.NumberParser.eight;
+
 /**
  * Reads features as nearly all files write them: {@code index:value} with a single blank, or the
- * line feed, behind it; an index of up to 8 digits, larger than the one before; a value of one
- * digit, or of one digit, a point and up to 16 more. Whatever is written in another way, or breaks
- * a rule, is left to the caller.
+ * line feed, behind it; an index of up to 8 digits, larger than the one before; a value that is
+ * neither infinite nor rounded to 0. Whatever is written in another way, or breaks a rule, is left
+ * to the caller.
  *
- * <p>Lengths of numbers vary from feature to feature, so little here branches on them: eight bytes
- * are looked at together, and their digits counted and converted without a loop.
+ * <p>Most features have the shape of the one before: indices ascend, so their number of digits
+ * seldom changes, and behind the colon stand a digit and a blank again, or a digit and a point. So
+ * there is a loop for each of these two, which takes eight bytes, the last one that byte behind the
+ * digit, and exclusive-ors them with their shape: 0 is left of what has to match, 0 to 9 of digits,
+ * which one addition checks. The processor, expecting them to match, has begun with the next
+ * feature before it knows this one's numbers. The digits behind a point do vary in number, so
+ * nothing branches on that: they are counted and converted without a loop. From the first feature
+ * of another shape on, a line is read with less haste.
  */
 final class PlainFeatures {
-  private static final int WORD_DIGITS = 8;
+  /** Added to a byte, sets its top bit unless it is 0 where 0 is expected, 0 to 9 elsewhere. */
+  private static final long BEYOND = 0x7F767F7676767676L;
 
-  // What may stand around a digit, the byte before it lowest, exclusive-ored with '0'.
-  private static final int AROUND = 0xFF00FF;
-  private static final int POINT = (':' | '.' << 16) ^ 0x300030;
-  private static final int BLANK = (':' | ' ' << 16) ^ 0x300030;
-  private static final int LINE_FEED = (':' | '\n' << 16) ^ 0x300030;
+  private static final int MAX_WIDTH = 5;
 
+  private final NumberParser numbers;
   private final int base;
-  private final int limit;
-  private int next;
+  private final int last;
+  private int least;
 
   /**
    * Prepares to read.
    *
+   * @param numbers reads the values
    * @param base the first index as the text writes it
    * @param limit the largest index allowed, base subtracted, unsigned
    */
-  PlainFeatures(int base, long limit) {
+  PlainFeatures(NumberParser numbers, int base, long limit) {
+    this.numbers = numbers;
     this.base = base;
-    this.limit = limit < 0 ? Integer.MAX_VALUE : (int) Math.min(limit, Integer.MAX_VALUE);
+    boolean none = Long.compareUnsigned(limit, Integer.MAX_VALUE - 1) > 0;
+    last = none ? Integer.MAX_VALUE : (int) limit + base;
+  }
+
+  /** What a feature of a shape is exclusive-ored with; as its index ends it, shifted up. */
+  private static long shape(char behind, int shift) {
+    long apart = (long) (behind ^ '0') << 56 | (long) (':' ^ '0') << 40;
+    return NumberParser.ZEROS << shift ^ apart;
   }
 
   /**
@@ -45,70 +60,143 @@ final class PlainFeatures {
     if (out.isWide() || (smallest & -1L << 31) != 0) {
       return from;
     }
+    least = Math.max((int) smallest, base);
+    int p = from;
+    for (int begin = -1; p != begin && b[p] != '\n'; ) {
+      begin = p;
+      long word = eight(b, p);
+      int width = NumberParser.leadingDigits(word);
+      if (width <= MAX_WIDTH) {
+        int behind = b[p + width + 2];
+        if (behind == ' ') {
+          p = digits(b, p, width, out);
+        } else if (behind == '.') {
+          p = fractions(b, p, width, out);
+        }
+      }
+    }
+    return b[p] == '\n' ? p : varied(b, p, out);
+  }
+
+  /** Adds features like {@code 12:1} as long as their indices have so many digits. */
+  private int digits(byte[] b, int from, int width, CsrBlock out) {
     int[] indices = out.indices();
     float[] values = out.values();
+    int room = Math.min(indices.length, values.length);
     int entries = out.entries();
+    int smallest = least;
     int p = from;
-    int least = Math.max((int) smallest, base);
-    while (entries < indices.length && entries < values.length) {
-      long word = NumberParser.eight(b, p);
-      int count = NumberParser.leadingDigits(word);
-      int index = (int) NumberParser.someDigits(word, count);
-      int at = p + count;
-      long pair = word >>> count * 8;
-      if (count > 5) {
-        pair = NumberParser.eight(b, at);
-      }
-      int first = (int) (pair >>> 8) & 0xFF;
-      if (count == 0 || index < least || index - base > limit || first > 9) {
-        break;
-      }
-      int around = (int) pair & AROUND;
-      float value = first;
-      if (around == POINT) {
-        long fraction = NumberParser.eight(b, at + 3);
-        int places = NumberParser.leadingDigits(fraction);
-        long digits =
-            first * NumberParser.LONG_TENS[places] + NumberParser.someDigits(fraction, places);
-        at += places + 3;
-        if (places == 0) {
-          break;
-        }
-        if (places == WORD_DIGITS && NumberParser.isDigit(b[at])) {
-          long more = NumberParser.eight(b, at);
-          int moreCount = NumberParser.leadingDigits(more);
-          digits =
-              digits * NumberParser.LONG_TENS[moreCount] + NumberParser.someDigits(more, moreCount);
-          places += moreCount;
-          at += moreCount;
-        }
-        double exact = digits / NumberParser.TENS[places];
-        if (b[at] != ' ' && b[at] != '\n' || NumberParser.mayRoundTwice(digits, exact)) {
-          break;
-        }
-        value = (float) exact;
-      } else if (around == BLANK || around == LINE_FEED) {
-        at += 2;
-      } else {
+    int shift = 8 * (MAX_WIDTH - width);
+    long shape = shape(' ', shift);
+    while (entries < room) {
+      long feature = NumberParser.word(b, p) << shift ^ shape;
+      int index = index(feature);
+      if (differs(feature) || index < smallest || index > last) {
         break;
       }
       indices[entries] = index - base;
-      values[entries] = value;
+      values[entries] = (int) (feature >>> 48);
       entries++;
-      least = index + 1;
-      p = at;
-      if (b[at] == '\n') {
+      smallest = index + 1;
+      p += width + 3;
+    }
+    least = smallest;
+    out.setEntries(entries);
+    return p;
+  }
+
+  /** Adds features like {@code 12:0.5} as long as their indices have so many digits. */
+  private int fractions(byte[] b, int from, int width, CsrBlock out) {
+    int[] indices = out.indices();
+    float[] values = out.values();
+    int room = Math.min(indices.length, values.length);
+    int entries = out.entries();
+    int smallest = least;
+    int p = from;
+    int shift = 8 * (MAX_WIDTH - width);
+    long shape = shape('.', shift);
+    int lead = width + 3;
+    while (entries < room) {
+      long feature = NumberParser.word(b, p) << shift ^ shape;
+      int index = index(feature);
+      if (differs(feature) || index < smallest || index > last) {
+        break;
+      }
+      int at = p + lead;
+      long fraction = eight(b, at);
+      int places = NumberParser.leadingDigits(fraction) & 7; // of 8, none: a digit follows then
+      double scaled = NumberParser.scaled(fraction << 8 | feature >>> 48, places);
+      int c = (int) (fraction >>> 8 * places) & 0xFF ^ '0';
+      if (c != ' ' && c != '\n' || NumberParser.isMiddle(scaled)) {
+        break;
+      }
+      indices[entries] = index - base;
+      values[entries] = (float) scaled;
+      entries++;
+      smallest = index + 1;
+      p = at + places;
+      if (c == '\n') {
         break;
       }
       p++;
     }
-    next = least;
+    least = smallest;
+    out.setEntries(entries);
+    return p;
+  }
+
+  /** Whether the eight bytes up to the one behind a value's first digit have another shape. */
+  private static boolean differs(long feature) {
+    return ((feature + BEYOND | feature) & NumberParser.TOP_BITS) != 0;
+  }
+
+  /** The index in eight bytes up to the one behind a value's first digit. */
+  private static int index(long feature) {
+    return NumberParser.fourDigits((int) (feature >>> 8)) + ((int) feature & 0xFF) * 10000;
+  }
+
+  /** Adds features whose values need not begin with a digit and a blank or point. */
+  private int varied(byte[] b, int from, CsrBlock out) {
+    int[] indices = out.indices();
+    float[] values = out.values();
+    int room = Math.min(indices.length, values.length);
+    int entries = out.entries();
+    int p = from;
+    while (entries < room) {
+      long word = eight(b, p);
+      int width = NumberParser.leadingDigits(word);
+      int at = p + width + 1;
+      if (width == 0 || b[at - 1] != ':') {
+        break;
+      }
+      int index = (int) NumberParser.someDigits(word, width);
+      if (index < least || index > last) {
+        break;
+      }
+      int end = numbers.plain(b, at);
+      if (end < 0) {
+        break;
+      }
+      int c = b[end];
+      if (c != ' ' && c != '\n') {
+        break;
+      }
+      indices[entries] = index - base;
+      values[entries] = numbers.value();
+      entries++;
+      least = index + 1;
+      p = end;
+      if (c == '\n') {
+        break;
+      }
+      p++;
+    }
     out.setEntries(entries);
     return p;
   }
 
   /** Returns the smallest index that a feature may have behind those that were read last. */
   int next() {
-    return next;
+    return least;
   }
 }

@@ -21,8 +21,11 @@ class NumberParserTest {
   private static final NumberParser NUMBERS = new NumberParser();
 
   private static int parse(String text) {
-    byte[] bytes = ("***" + text + " ".repeat(20)).getBytes(StandardCharsets.US_ASCII);
-    return NUMBERS.parse(bytes, 3);
+    return NUMBERS.parse(bytes(text), 3);
+  }
+
+  private static byte[] bytes(String text) {
+    return ("***" + text + " ".repeat(20)).getBytes(StandardCharsets.US_ASCII);
   }
 
   private static void same(String text) {
@@ -32,6 +35,9 @@ class NumberParserTest {
     int bits = Float.floatToRawIntBits(NUMBERS.value());
     if (bits != expected) {
       assertEquals(Integer.toHexString(expected), Integer.toHexString(bits), text);
+    }
+    if (NUMBERS.plain(bytes(text), 3) != NumberParser.NONE) {
+      assertEquals(expected, Float.floatToRawIntBits(NUMBERS.value()), text);
     }
   }
 

@@ -85,7 +85,7 @@ class PlainFeaturesTest {
     out.clear();
     out.addRow(1);
     byte[] bytes = (features + "\n" + " ".repeat(16)).getBytes(StandardCharsets.US_ASCII);
-    var plain = new PlainFeatures(base, limit);
+    var plain = new PlainFeatures(new NumberParser(), base, limit);
     plain.read(bytes, 0, 0, out);
     return plain;
   }
@@ -94,7 +94,11 @@ class PlainFeaturesTest {
   void plainOnesAreNotLeftToTheCaller() {
     var block = new CsrBlock();
     for (String line :
-        List.of("1:1 22:0.5 333:0.123456", "1234567:1.12345678 7654321:9.876543210")) {
+        List.of(
+            "1:1 22:0.5 333:0.123456",
+            "1234567:1.12345678 7654321:9.876543210",
+            "9:1 10:1 99:1 100:1 99999:1 100000:1 100001:0",
+            "1:0.5 2:1. 3:.5 4:-1 5:-0.25 6:-0 7:12 8:1e-3 9:0.12345678901234567 10:123.456")) {
       plain(line, block, 0, -1);
       assertEquals(line.split(" ").length, block.entries(), line);
       assertEquals(block.entries(), block.offset(1));
@@ -115,16 +119,23 @@ class PlainFeaturesTest {
         "7:1:2",
         "7: 1",
         "7:1\t",
-        "7:1.",
         "07-1:1",
         "7:1\r",
+        "7:1e-60",
+        "7:1e60",
+        "7:nan",
+        "7:-",
+        "7:0.5\t",
+        "7:-0.5x",
+        "7:12x",
+        "7:12345678x",
         "7;1",
         "x:1",
         "101:1",
-        "7:0.123456789012345678",
-        "7:.5",
-        "7:-1",
-        "7:12"
+        "101:0.5",
+        "101:12",
+        "5:0.5",
+        "5:12"
       })
   void leavesWhatIsNotPlainToTheCaller(String feature) {
     var block = new CsrBlock();
