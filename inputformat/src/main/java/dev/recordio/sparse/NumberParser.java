@@ -124,7 +124,7 @@ public final class NumberParser {
       return any(b, from);
     }
     double scaled = scaled(fraction << 8 | first, places);
-    if (isMiddle(scaled)) {
+    if (isMiddle(scaled) || (b[p + places] | 0x20) == 'e') {
       return any(b, from);
     }
     value = Float.intBitsToFloat(Float.floatToRawIntBits((float) scaled) | minus << 31);
