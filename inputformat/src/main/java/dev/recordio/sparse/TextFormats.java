@@ -14,11 +14,33 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class TextFormats {
   private TextFormats() {}
 
-  /** Returns all formats on the class path, by name. */
+  /**
+   * Returns all formats by name: those on the class path of this class, and those that the thread's
+   * class loader adds. Engines load jars more than once; a loader with another copy of this library
+   * has nothing to add.
+   */
   public static Map<String, TextFormat> all() {
     var formats = new TreeMap<String, TextFormat>();
-    ServiceLoader.load(TextFormat.class).forEach(format -> formats.put(format.name(), format));
+    ClassLoader own = TextFormat.class.getClassLoader();
+    addAll(own, formats);
+    ClassLoader threads = Thread.currentThread().getContextClassLoader();
+    if (threads != own && knowsThisLibrary(threads)) {
+      addAll(threads, formats);
+    }
     return formats;
+  }
+
+  private static void addAll(ClassLoader loader, Map<String, TextFormat> formats) {
+    ServiceLoader.load(TextFormat.class, loader)
+        .forEach(format -> formats.put(format.name(), format));
+  }
+
+  private static boolean knowsThisLibrary(ClassLoader loader) {
+    try {
+      return Class.forName(TextFormat.class.getName(), false, loader) == TextFormat.class;
+    } catch (ClassNotFoundException e) {
+      return false; // a loader of other things
+    }
   }
 
   /**
