@@ -4,6 +4,7 @@ package dev.recordio.spark;
 import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,7 +64,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   /** A misspelt option must not go unheard. */
   private static void check(Map<String, String> options) {
     for (String name : CollectionConverters.asJava(options).keySet()) {
-      String key = name.toLowerCase(java.util.Locale.ROOT);
+      String key = name.toLowerCase(Locale.ROOT);
       if ((key.startsWith("recordio.") || key.startsWith("libsvm.")) && !KEYS.contains(key)) {
         throw new InvalidSettingException("there is no option '" + name + "'");
       }

@@ -69,7 +69,7 @@ final class RecordWriters extends OutputWriterFactory {
 
     @Override
     public void write(InternalRow row) {
-      byte[] bytes = row.getBinary(data(row));
+      byte[] bytes = row.getBinary(present(row, data, "data"));
       if (image) {
         image(row, bytes);
       } else {
@@ -83,10 +83,7 @@ final class RecordWriters extends OutputWriterFactory {
       rows++;
     }
 
-    private int data(InternalRow row) {
-      return present(row, data, "data");
-    }
-
+    /** Returns {@code column}, in which the row must have something. */
     private int present(InternalRow row, int column, String name) {
       if (row.isNullAt(column)) {
         throw new IllegalArgumentException(
