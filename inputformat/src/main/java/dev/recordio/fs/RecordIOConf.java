@@ -118,6 +118,11 @@ public enum RecordIOConf {
       "How many records a reader walks ahead, header by header, before it trusts a record start that"
           + " it searched for. 0 trusts at once, which is right for every writer that escapes the magic"
           + " word; set it to 10 for files of writers that do not (SageMaker's do not)."),
+  PAYLOAD(
+      "recordio.payload",
+      "binary",
+      "What engines with columns take payloads for: binary (bytes), image (image record header, labels"
+          + " and image, each a column)."),
   OUTPUT_INDEX(
       "recordio.output.index",
       "true",

@@ -73,11 +73,10 @@ public final class WatchedFileSystem extends FilterFileSystem {
     return new Path(fs.getUri().getScheme(), fs.getUri().getAuthority(), path.toUri().getPath());
   }
 
-  private static LocatedFileStatus up(FileStatus status, BlockLocation[] blocks)
-      throws IOException {
+  private static FileStatus up(FileStatus status) throws IOException {
     var named = new FileStatus(status);
     named.setPath(new Path("watched", "", status.getPath().toUri().getPath()));
-    return new LocatedFileStatus(named, blocks);
+    return named;
   }
 
   @Override
@@ -95,14 +94,14 @@ public final class WatchedFileSystem extends FilterFileSystem {
 
   @Override
   public FileStatus getFileStatus(Path path) throws IOException {
-    return up(fs.getFileStatus(down(path)), null);
+    return up(fs.getFileStatus(down(path)));
   }
 
   @Override
   public FileStatus[] listStatus(Path path) throws IOException {
     FileStatus[] entries = fs.listStatus(down(path));
     for (int i = 0; i < entries.length; i++) {
-      entries[i] = up(entries[i], null);
+      entries[i] = up(entries[i]);
     }
     return entries;
   }
@@ -110,7 +109,8 @@ public final class WatchedFileSystem extends FilterFileSystem {
   @Override
   public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path path) throws IOException {
     return RemoteIterators.mappingRemoteIterator(
-        fs.listLocatedStatus(down(path)), entry -> up(entry, entry.getBlockLocations()));
+        fs.listLocatedStatus(down(path)),
+        entry -> new LocatedFileStatus(up(entry), entry.getBlockLocations()));
   }
 
   @Override

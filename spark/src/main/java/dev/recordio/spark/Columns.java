@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.fs.InvalidSettingException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** The columns that a source has, each with the types it can take, the first of them its own. */
+final class Columns {
+  private final String source;
+  private final Map<String, List<DataType>> types = new LinkedHashMap<>();
+
+  /** Makes a set of no columns; {@code source} names it in errors. */
+  Columns(String source) {
+    this.source = source;
+  }
+
+  /** Adds a column. */
+  Columns with(String name, DataType... columnTypes) {
+    types.put(name, List.of(columnTypes));
+    return this;
+  }
+
+  /** Returns all columns, each of its own type, nullable as those of all files are in Spark. */
+  StructType schema() {
+    var schema = new StructType();
+    for (Map.Entry<String, List<DataType>> column : types.entrySet()) {
+      schema = schema.add(column.getKey(), column.getValue().get(0), true);
+    }
+    return schema;
+  }
+
+  /**
+   * Sees that {@code schema} asks for columns of this source alone, of types they can take.
+   *
+   * @throws InvalidSettingException when it does not
+   */
+  void check(StructType schema) {
+    for (StructField field : schema.fields()) {
+      List<DataType> known = types.get(name(field));
+      if (known == null) {
+        throw new InvalidSettingException(
+            source + " has no column '" + field.name() + "'; its columns are " + this);
+      }
+      if (known.stream().noneMatch(type -> type.sameType(field.dataType()))) {
+        throw new InvalidSettingException(
+            "column '"
+                + field.name()
+                + "' of "
+                + source
+                + " is "
+                + known.get(0).sql()
+                + ", not "
+                + field.dataType().sql());
+      }
+    }
+  }
+
+  /** Returns the name of a column as this source has it. */
+  static String name(StructField field) {
+    return field.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns where {@code schema} has a column; -1 where it does not. */
+  static int at(StructType schema, String name) {
+    StructField[] fields = schema.fields();
+    for (int i = 0; i < fields.length; i++) {
+      if (name(fields[i]).equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Returns where {@code schema} has a column that it must have.
+   *
+   * @throws InvalidSettingException when it does not
+   */
+  int require(StructType schema, String name) {
+    int at = at(schema, name);
+    if (at < 0) {
+      throw new InvalidSettingException(
+          "to write "
+              + source
+              + ", a column '"
+              + name
+              + "' is needed; it takes the columns "
+              + this);
+    }
+    return at;
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringJoiner(", ");
+    types.forEach((name, list) -> text.add(name + " " + list.get(0).sql()));
+    return text.toString();
+  }
+}

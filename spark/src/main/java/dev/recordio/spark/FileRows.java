@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.NoSuchElementException;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
+import scala.collection.AbstractIterator;
+
+/** The rows of a range of a file, in Spark's own layout; each row is used again for the next. */
+abstract class FileRows extends AbstractIterator<InternalRow> implements Closeable {
+  /** Where the current row is written. */
+  final UnsafeRowWriter row;
+
+  private boolean ahead; // a row has been written that next() has not given
+  private boolean done;
+
+  /** Makes rows of so many columns. */
+  FileRows(int columns) {
+    row = new UnsafeRowWriter(columns);
+  }
+
+  /** Steps to the next record and writes it to {@link #row}; false when there is none. */
+  abstract boolean step() throws IOException;
+
+  /** Closes the files. */
+  abstract void closeFiles() throws IOException;
+
+  @Override
+  public final boolean hasNext() {
+    if (!ahead && !done) {
+      row.reset();
+      row.zeroOutNullBytes();
+      try {
+        ahead = step();
+      } catch (IOException e) {
+        throw raw(e);
+      }
+      if (!ahead) {
+        close();
+      }
+    }
+    return ahead;
+  }
+
+  @Override
+  public final InternalRow next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    ahead = false;
+    return row.getRow();
+  }
+
+  @Override
+  public final void close() {
+    if (!done) {
+      done = true;
+      try {
+        closeFiles();
+      } catch (IOException e) {
+        throw raw(e);
+      }
+    }
+  }
+
+  /** Begins an array of {@code size} elements of so many bytes; {@link #endArray} ends it. */
+  final UnsafeArrayWriter array(int size, int elementBytes) {
+    var array = new UnsafeArrayWriter(row, elementBytes);
+    array.initialize(size);
+    return array;
+  }
+
+  /** Puts the array that was written from {@code begin} on into a column. */
+  final void endArray(int column, int begin) {
+    row.setOffsetAndSizeFromPreviousCursor(column, begin);
+  }
+
+  /** Throws as it is: Spark's own settings tell a missing file from a damaged one by the type. */
+  @SuppressWarnings("unchecked")
+  static <E extends Throwable> RuntimeException raw(Throwable e) throws E {
+    throw (E) e;
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.fs.InputListing;
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructType;
+import scala.Function1;
+import scala.Option;
+import scala.collection.Iterator;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * What the file sources have in common. Spark lists and cuts the files, and finds partition columns
+ * in the names of folders; the readers of the library find their first record in any range.
+ *
+ * <p>Options are the configuration keys, {@code recordio.*} and {@code libsvm.*}, as are {@code
+ * spark.hadoop.*} settings of the session; an option of such a name that is no key is an error.
+ */
+abstract class FileSource implements FileFormat, DataSourceRegister {
+  private static final Set<String> KEYS =
+      Stream.of(RecordIOConf.values()).map(RecordIOConf::key).collect(Collectors.toSet());
+
+  /**
+   * Returns the columns that there are under these settings.
+   *
+   * @throws InvalidSettingException when settings can't be
+   */
+  abstract Columns columns(Configuration conf);
+
+  /** Which files can be read from their middle. */
+  abstract boolean isSplittable(Configuration conf, Path path);
+
+  /** Returns what opens ranges of files. */
+  abstract Scan scan(SparkSession session, Configuration conf, StructType wanted);
+
+  /** Returns what writes files; {@code schema} is known to have columns of this source alone. */
+  abstract OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema);
+
+  private static Configuration conf(SparkSession session, Map<String, String> options) {
+    return ((org.apache.spark.sql.classic.SparkSession) session)
+        .sessionState()
+        .newHadoopConfWithOptions(options);
+  }
+
+  /** A misspelt option must not go unheard. */
+  private static void check(Map<String, String> options) {
+    for (String name : CollectionConverters.asJava(options).keySet()) {
+      String key = name.toLowerCase(Locale.ROOT);
+      if ((key.startsWith("recordio.") || key.startsWith("libsvm.")) && !KEYS.contains(key)) {
+        throw new InvalidSettingException("there is no option '" + name + "'");
+      }
+    }
+  }
+
+  @Override
+  public final Option<StructType> inferSchema(
+      SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
+    check(options);
+    return Option.apply(columns(conf(session, options)).schema());
+  }
+
+  @Override
+  public final boolean isSplitable(SparkSession session, Map<String, String> options, Path path) {
+    return InputListing.isData(path) && isSplittable(conf(session, options), path);
+  }
+
+  @Override
+  public final Function1<PartitionedFile, Iterator<InternalRow>> buildReader(
+      SparkSession session,
+      StructType dataSchema,
+      StructType partitionSchema,
+      StructType requiredSchema,
+      Seq<Filter> filters,
+      Map<String, String> options,
+      Configuration conf) {
+    check(options);
+    columns(conf).check(dataSchema);
+    return scan(session, conf, requiredSchema);
+  }
+
+  /** Rows are made in Spark's own layout: where nothing is to be added, they are not copied. */
+  @Override
+  public final Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
+      SparkSession session,
+      StructType dataSchema,
+      StructType partitionSchema,
+      StructType requiredSchema,
+      Seq<Filter> filters,
+      Map<String, String> options,
+      Configuration conf) {
+    return partitionSchema.isEmpty()
+        ? buildReader(session, dataSchema, partitionSchema, requiredSchema, filters, options, conf)
+        : FileFormat.super.buildReaderWithPartitionValues(
+            session, dataSchema, partitionSchema, requiredSchema, filters, options, conf);
+  }
+
+  @Override
+  public final OutputWriterFactory prepareWrite(
+      SparkSession session, Job job, Map<String, String> options, StructType schema) {
+    check(options);
+    Configuration conf = job.getConfiguration();
+    if (FileOutputFormat.getCompressOutput(job)) {
+      throw new InvalidSettingException(
+          shortName() + " files are not compressed as a whole: unset " + FileOutputFormat.COMPRESS);
+    }
+    Columns columns = columns(conf);
+    columns.check(schema);
+    return writers(conf, columns, schema);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other != null && other.getClass() == getClass();
+  }
+
+  @Override
+  public int hashCode() {
+    return getClass().hashCode();
+  }
+
+  /** Returns the name that plans show. */
+  @Override
+  public String toString() {
+    return shortName();
+  }
+}

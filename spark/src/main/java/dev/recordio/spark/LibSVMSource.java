@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.TextSettings;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Spark's file source {@code libsvm-exact}: one row a line of text, in the format that {@code
+ * libsvm.format} names.
+ *
+ * <pre>
+ * label DOUBLE, weight FLOAT, qid BIGINT, indices ARRAY&lt;BIGINT&gt;, values ARRAY&lt;FLOAT&gt;
+ * fields ARRAY&lt;BIGINT&gt;, for libfm alone
+ * </pre>
+ *
+ * <p>{@code weight} and {@code qid} are null where the text has none. Indices begin at 0, whatever
+ * the text calls the first; they and {@code qid} are unsigned 64-bit numbers in BIGINTs. Numbers
+ * are those of 32-bit floats. A schema of the reader's may have {@code label FLOAT}.
+ *
+ * <p>The writer makes LibSVM text, by the rules of {@link
+ * dev.recordio.mapreduce.LibSVMOutputFormat}; a label is rounded to the nearest float.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class LibSVMSource extends FileSource {
+  @Override
+  public String shortName() {
+    return "libsvm-exact";
+  }
+
+  @Override
+  Columns columns(Configuration conf) {
+    Columns columns =
+        new Columns(shortName())
+            .with("label", DataTypes.DoubleType, DataTypes.FloatType)
+            .with("weight", DataTypes.FloatType)
+            .with("qid", DataTypes.LongType)
+            .with("indices", DataTypes.createArrayType(DataTypes.LongType))
+            .with("values", DataTypes.createArrayType(DataTypes.FloatType));
+    if (TextSettings.of(conf).format().equals("libfm")) {
+      columns.with("fields", DataTypes.createArrayType(DataTypes.LongType));
+    }
+    return columns;
+  }
+
+  @Override
+  boolean isSplittable(Configuration conf, Path path) {
+    return RowInputs.splittable(conf, TextSettings.of(conf)).test(path);
+  }
+
+  @Override
+  Scan scan(SparkSession session, Configuration conf, StructType wanted) {
+    TextSettings.of(conf).check();
+    return new SparseScan(session, conf, wanted);
+  }
+
+  private static final class SparseScan extends Scan {
+    private static final long serialVersionUID = 1;
+
+    SparseScan(SparkSession session, Configuration conf, StructType wanted) {
+      super(session, conf, wanted);
+    }
+
+    @Override
+    FileRows open(Configuration conf, List<InputRange> range) {
+      return new SparseRows(RowInputs.open(conf, range), wanted);
+    }
+  }
+
+  @Override
+  OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema) {
+    String format = TextSettings.of(conf).format();
+    if (!format.equals("libsvm")) {
+      throw new InvalidSettingException(
+          shortName()
+              + " writes LibSVM text, not "
+              + format
+              + ": unset "
+              + RecordIOConf.LIBSVM_FORMAT);
+    }
+    columns.require(schema, "label");
+    columns.require(schema, "indices");
+    columns.require(schema, "values");
+    SparseWriters.check(conf);
+    return new SparseWriters();
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.SplitPlanner;
+import dev.recordio.mapreduce.IndexKeys;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
+
+/**
+ * Spark's file source {@code recordio}: one row a record.
+ *
+ * <pre>
+ * recordio.payload
+ * binary   offset BIGINT, data BINARY
+ * image    offset BIGINT, id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY&lt;FLOAT&gt;, data BINARY
+ * </pre>
+ *
+ * <p>{@code offset} is that of the record's first header in its file, in bytes. {@code data} is the
+ * payload, of images what stands behind header and labels. {@code label} is the first label; {@code
+ * labels} has all of them, one at least. {@code id} and {@code id2} are unsigned in the file.
+ *
+ * <p>A query that wants none of {@code data}, {@code id2} and {@code labels} reads headers alone,
+ * and steps over payloads of at least {@code recordio.input.skip-above}.
+ *
+ * <p>A writer takes {@code data}; {@code id}, {@code id2} and {@code labels}, or {@code label}
+ * where there is no {@code labels}, for images; and {@code offset}, which it does not look at. Each
+ * file gets its indexes beside it.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordIOSource extends FileSource {
+  @Override
+  public String shortName() {
+    return "recordio";
+  }
+
+  @Override
+  Columns columns(Configuration conf) {
+    Columns columns = new Columns(shortName()).with("offset", DataTypes.LongType);
+    if (kind(conf) == PayloadKind.IMAGE) {
+      columns
+          .with("id", DataTypes.LongType)
+          .with("id2", DataTypes.LongType)
+          .with("label", DataTypes.FloatType)
+          .with("labels", DataTypes.createArrayType(DataTypes.FloatType));
+    }
+    return columns.with("data", DataTypes.BinaryType);
+  }
+
+  private static PayloadKind kind(Configuration conf) {
+    return RecordIOConf.PAYLOAD.getEnum(conf, PayloadKind.class);
+  }
+
+  @Override
+  boolean isSplittable(Configuration conf, Path path) {
+    return SplitPlanner.uncompressed(conf).test(path);
+  }
+
+  @Override
+  Scan scan(SparkSession session, Configuration conf, StructType wanted) {
+    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
+    if (policy == DamagePolicy.QUARANTINE
+        && RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf).isEmpty()) {
+      throw new InvalidSettingException(
+          RecordIOConf.CORRUPT_POLICY
+              + " is quarantine: set "
+              + RecordIOConf.CORRUPT_QUARANTINE_DIR
+              + " too");
+    }
+    LongAccumulator damaged =
+        policy == DamagePolicy.FAIL
+            ? null
+            : session.sparkContext().longAccumulator(RecordRows.DAMAGED);
+    return new RecordScan(session, conf, wanted, kind(conf), damaged);
+  }
+
+  private static final class RecordScan extends Scan {
+    private static final long serialVersionUID = 1;
+    private final PayloadKind kind;
+    private final LongAccumulator damaged;
+
+    RecordScan(
+        SparkSession session,
+        Configuration conf,
+        StructType wanted,
+        PayloadKind kind,
+        LongAccumulator damaged) {
+      super(session, conf, wanted);
+      this.kind = kind;
+      this.damaged = damaged;
+    }
+
+    @Override
+    FileRows open(Configuration conf, List<InputRange> range) {
+      return new RecordRows(conf, range, wanted, kind, damaged);
+    }
+  }
+
+  @Override
+  OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema) {
+    boolean image = kind(conf) == PayloadKind.IMAGE;
+    columns.require(schema, "data");
+    if (image && Columns.at(schema, "labels") < 0) {
+      columns.require(schema, "label");
+    }
+    IndexKeys keys = RecordIOConf.OUTPUT_INDEX_KEYS.getEnum(conf, IndexKeys.class);
+    if (keys == IndexKeys.GLOBAL) {
+      throw new InvalidSettingException(
+          RecordIOConf.OUTPUT_INDEX_KEYS
+              + " is global: a task of Spark may write several files, whose keys would be the same;"
+              + " it takes ordinal or, for images, key");
+    }
+    if (keys == IndexKeys.KEY) {
+      if (!image) {
+        throw new InvalidSettingException(
+            RecordIOConf.OUTPUT_INDEX_KEYS
+                + " is key: only images have one; set "
+                + RecordIOConf.PAYLOAD
+                + " to image, or take ordinal");
+      }
+      columns.require(schema, "id");
+    }
+    return new RecordWriters(image);
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.QuarantineFile;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
+
+/** The records of a range as rows. Only what the wanted columns need is read. */
+final class RecordRows extends FileRows {
+  /** The name of the accumulator that counts damaged stretches, which Spark's pages show. */
+  static final String DAMAGED = "recordio damaged records";
+
+  private final RecordSplitReader reader;
+  private final QuarantineFile quarantine;
+  private final LongAccumulator damaged;
+  private final boolean image;
+  private final boolean headersOnly;
+  private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES + Float.BYTES];
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private final int offset;
+  private final int id;
+  private final int id2;
+  private final int label;
+  private final int labels;
+  private final int data;
+
+  RecordRows(
+      Configuration conf,
+      List<InputRange> ranges,
+      StructType wanted,
+      PayloadKind kind,
+      LongAccumulator damaged) {
+    super(wanted.size());
+    offset = Columns.at(wanted, "offset");
+    id = Columns.at(wanted, "id");
+    id2 = Columns.at(wanted, "id2");
+    label = Columns.at(wanted, "label");
+    labels = Columns.at(wanted, "labels");
+    data = Columns.at(wanted, "data");
+    image =
+        kind == PayloadKind.IMAGE
+            && (id >= 0 || id2 >= 0 || label >= 0 || labels >= 0 || data >= 0);
+    headersOnly = id2 < 0 && labels < 0 && data < 0;
+    this.damaged = damaged;
+    quarantine = ranges.isEmpty() ? null : quarantine(conf, ranges.get(0));
+    DamageTracker tracker =
+        ranges.isEmpty() ? DamageTracker.failing() : DamageTracker.of(conf, quarantine);
+    reader =
+        headersOnly
+            ? RecordSplitReader.ofHeaders(conf, ranges, tracker)
+            : new RecordSplitReader(conf, ranges, tracker);
+  }
+
+  private static QuarantineFile quarantine(Configuration conf, InputRange range) {
+    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.QUARANTINE) {
+      return null;
+    }
+    TaskContext task = TaskContext.get();
+    String name =
+        range.path().getName()
+            + "-"
+            + range.start()
+            + "-"
+            + (task == null ? 0 : task.taskAttemptId());
+    return new QuarantineFile(
+        conf, new Path(RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf), name + ".tsv"));
+  }
+
+  @Override
+  boolean step() throws IOException {
+    if (!reader.next()) {
+      return false;
+    }
+    RecordRangeReader record = reader.record();
+    if (offset >= 0) {
+      row.write(offset, record.offset());
+    }
+    if (image) {
+      try {
+        image(record);
+      } catch (MalformedRecordException e) {
+        throw e.path() == null ? e.at(reader.path().toString()) : e;
+      }
+    } else if (data >= 0) {
+      int from = record.payloadOffset();
+      row.write(data, record.buffer(), from, record.payloadLength());
+    }
+    return true;
+  }
+
+  private void image(RecordRangeReader record) throws IOException {
+    int length = record.payloadLength();
+    if (headersOnly) {
+      record.prefix(start);
+      if (id >= 0) {
+        row.write(id, ImageRecordHeader.id(start, length, record.offset()));
+      }
+      if (label >= 0) {
+        row.write(label, ImageRecordHeader.firstLabel(start, length, record.offset()));
+      }
+      return;
+    }
+    int from = record.payloadOffset();
+    header.read(record.buffer(), from, length, record.offset());
+    if (id >= 0) {
+      row.write(id, header.id());
+    }
+    if (id2 >= 0) {
+      row.write(id2, header.id2());
+    }
+    if (label >= 0) {
+      row.write(label, header.label(0));
+    }
+    if (labels >= 0) {
+      labels();
+    }
+    if (data >= 0) {
+      row.write(data, record.buffer(), header.imageOffset(), header.imageLength());
+    }
+  }
+
+  private void labels() {
+    int begin = row.cursor();
+    UnsafeArrayWriter array = array(header.labelCount(), Float.BYTES);
+    for (int i = 0; i < header.labelCount(); i++) {
+      array.write(i, header.label(i));
+    }
+    endArray(labels, begin);
+  }
+
+  @Override
+  void closeFiles() throws IOException {
+    if (damaged != null) {
+      damaged.add(reader.damage().damagedRecords());
+    }
+    try (QuarantineFile closing = quarantine) {
+      reader.close();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.fs.RowReader;
+import dev.recordio.sparse.CsrBlock;
+import java.io.IOException;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** The sparse rows of a range as rows of Spark's. */
+final class SparseRows extends FileRows {
+  private final RowReader reader;
+  private final CsrBlock block = new CsrBlock();
+  private final int label;
+  private final boolean wideLabel;
+  private final int weight;
+  private final int qid;
+  private final int indices;
+  private final int values;
+  private final int fields;
+  private int at; // the block's next row
+
+  SparseRows(RowReader reader, StructType wanted) {
+    super(wanted.size());
+    this.reader = reader;
+    label = Columns.at(wanted, "label");
+    wideLabel = label >= 0 && wanted.fields()[label].dataType().equals(DataTypes.DoubleType);
+    weight = Columns.at(wanted, "weight");
+    qid = Columns.at(wanted, "qid");
+    indices = Columns.at(wanted, "indices");
+    values = Columns.at(wanted, "values");
+    fields = Columns.at(wanted, "fields");
+  }
+
+  @Override
+  boolean step() throws IOException {
+    if (at == block.rows()) {
+      at = 0;
+      if (!reader.next(block)) {
+        return false;
+      }
+    }
+    if (label >= 0) {
+      label(block.labels()[at]);
+    }
+    if (weight >= 0) {
+      if (block.hasWeight()) {
+        row.write(weight, block.weights()[at]);
+      } else {
+        row.setNullAt(weight);
+      }
+    }
+    if (qid >= 0) {
+      if (block.hasQid()) {
+        row.write(qid, block.qids()[at]);
+      } else {
+        row.setNullAt(qid);
+      }
+    }
+    entries(block.offset(at), block.offset(at + 1));
+    at++;
+    return true;
+  }
+
+  private void label(float value) {
+    if (wideLabel) {
+      row.write(label, (double) value);
+    } else {
+      row.write(label, value);
+    }
+  }
+
+  private void entries(int from, int to) {
+    if (indices >= 0) {
+      int begin = row.cursor();
+      UnsafeArrayWriter array = array(to - from, Long.BYTES);
+      for (int i = from; i < to; i++) {
+        array.write(i - from, block.index(i));
+      }
+      endArray(indices, begin);
+    }
+    if (values >= 0) {
+      int begin = row.cursor();
+      UnsafeArrayWriter array = array(to - from, Float.BYTES);
+      float[] all = block.values();
+      for (int i = from; i < to; i++) {
+        array.write(i - from, all[i]);
+      }
+      endArray(values, begin);
+    }
+    if (fields >= 0) {
+      int begin = row.cursor();
+      UnsafeArrayWriter array = array(to - from, Long.BYTES);
+      for (int i = from; i < to; i++) {
+        array.write(i - from, block.hasField() ? Integer.toUnsignedLong(block.fields()[i]) : 0);
+      }
+      endArray(fields, begin);
+    }
+  }
+
+  @Override
+  void closeFiles() throws IOException {
+    reader.close();
+  }
+}

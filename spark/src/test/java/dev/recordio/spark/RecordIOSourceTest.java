@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.recordio.fs.RecordInputs;
+import dev.recordio.testing.Damage;
+import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.ReadRecord;
+import dev.recordio.testing.WatchedFileSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+
+class RecordIOSourceTest extends SparkTestBase {
+  private static final Comparator<ReadRecord> BY_PLACE =
+      Comparator.comparing(ReadRecord::file).thenComparingLong(ReadRecord::offset);
+
+  private static List<ReadRecord> expected() {
+    var records = new ArrayList<ReadRecord>();
+    for (String file : Fixtures.FILES) {
+      String name = file.substring(file.lastIndexOf('/') + 1);
+      for (Fixtures.Row row : Fixtures.records(file)) {
+        records.add(new ReadRecord(name, row.offset(), row.length(), row.sha256()));
+      }
+    }
+    records.sort(BY_PLACE);
+    return records;
+  }
+
+  private void copyFixtures() throws IOException {
+    for (String file : Fixtures.FILES) {
+      Fixtures.copy(file, folder);
+    }
+    Fixtures.copy("indexed.idx", folder);
+  }
+
+  private static List<ReadRecord> read(Dataset<Row> rows) {
+    var records = new ArrayList<ReadRecord>();
+    for (Row row : rows.select("_metadata.file_name", "offset", "data").collectAsList()) {
+      byte[] data = row.getAs(2);
+      records.add(ReadRecord.of(row.getString(0), row.getLong(1), data, 0, data.length));
+    }
+    records.sort(BY_PLACE);
+    return records;
+  }
+
+  @Test
+  void theLibraryIsTheShippedJar() throws Exception {
+    Path jar =
+        Path.of(RecordInputs.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    assumeTrue(Files.isRegularFile(jar), "classes, not yet packed");
+    assertTrue(jar.getFileName().toString().startsWith("recordio-hadoop-inputformat-"), "" + jar);
+  }
+
+  @Test
+  void allFixturesGiveTheirRecords() throws IOException {
+    copyFixtures();
+    assertEquals(expected(), read(spark.read().format("recordio").load(folder.toString())));
+  }
+
+  @Test
+  void rangesBelowTheSizeOfARecordGiveTheSameRecords() throws IOException {
+    copyFixtures();
+    maxPartitionBytes(1501);
+    Dataset<Row> rows = spark.read().format("recordio").load(folder.toString());
+    int partitions = rows.javaRDD().getNumPartitions();
+    assertTrue(partitions > 300, partitions + " partitions");
+    assertEquals(expected(), read(rows));
+    assertEquals(expected().size(), rows.count());
+  }
+
+  @Test
+  void foldersNameAPartitionColumn() throws IOException {
+    Path train = Files.createDirectories(folder.resolve("split=train"));
+    Path test = Files.createDirectories(folder.resolve("split=test"));
+    Fixtures.copy("plain.rec", train);
+    Fixtures.copy("tiny.rec", test);
+    Dataset<Row> rows = spark.read().format("recordio").load(folder.toString());
+    assertEquals(List.of("offset", "data", "split"), List.of(rows.columns()));
+    assertEquals(
+        Fixtures.records("plain.rec").stream().map(Fixtures.Row::sha256).sorted().toList(),
+        digests(rows.where("split = 'train'")));
+    assertEquals(
+        Fixtures.records("tiny.rec").size(),
+        rows.groupBy("split").count().where("split = 'test'").first().getLong(1));
+  }
+
+  @Test
+  void countingReadsHeadersAlone() throws IOException {
+    Path file = folder.resolve("long.rec");
+    Files.write(
+        file, Damage.file(List.of(new byte[3 << 20], Damage.payload(1, 10), new byte[3 << 20])));
+    Configuration conf = spark.sparkContext().hadoopConfiguration();
+    String watched =
+        WatchedFileSystem.watch(conf, new org.apache.hadoop.fs.Path(file.toUri())).toString();
+    Dataset<Row> rows =
+        spark.read().format("recordio").option("recordio.input.buffer-size", "4k").load(watched);
+
+    // One range: one that begins within a payload has to search for its first record.
+    spark.conf().set("spark.sql.files.minPartitionNum", 1);
+    assertEquals(3, rows.count());
+    assertTrue(WatchedFileSystem.bytesRead() < 1 << 16, WatchedFileSystem.bytesRead() + " bytes");
+    assertEquals(
+        List.of(0L, (3L << 20) + 8, (3L << 20) + 28),
+        rows.select("offset").as(org.apache.spark.sql.Encoders.LONG()).collectAsList());
+    assertTrue(WatchedFileSystem.bytesRead() < 1 << 17, WatchedFileSystem.bytesRead() + " bytes");
+
+    WatchedFileSystem.reset();
+    assertEquals(3, rows.select("data").collectAsList().size());
+    assertTrue(WatchedFileSystem.bytesRead() >= 6 << 20, WatchedFileSystem.bytesRead() + " bytes");
+  }
+
+  @Test
+  void imagesAreColumns() throws IOException {
+    Path file = resource("images/multi.rec", folder);
+    List<String[]> table =
+        Files.readAllLines(resource("images/multi.tsv", folder)).stream()
+            .skip(1)
+            .map(line -> line.split("\t"))
+            .toList();
+    Dataset<Row> rows =
+        spark.read().format("recordio").option("recordio.payload", "image").load(file.toString());
+    List<Row> read = rows.orderBy("offset").collectAsList();
+    assertEquals(table.size(), read.size());
+    for (int i = 0; i < read.size(); i++) {
+      Row row = read.get(i);
+      String[] cells = table.get(i);
+      assertEquals(Long.parseLong(cells[1]), row.<Long>getAs("offset"));
+      assertEquals(Long.parseUnsignedLong(cells[6]), row.<Long>getAs("id"));
+      assertEquals(Long.parseUnsignedLong(cells[7]), row.<Long>getAs("id2"));
+      List<String> bits = new ArrayList<>();
+      for (Object label : row.getList(row.fieldIndex("labels"))) {
+        bits.add(String.format("%08x", Float.floatToRawIntBits((Float) label)));
+      }
+      assertEquals(cells[5], String.join(",", bits));
+      byte[] data = row.getAs("data");
+      assertEquals(cells[9], Fixtures.sha256(data, 0, data.length));
+      assertEquals(row.getList(row.fieldIndex("labels")).get(0), row.getAs("label"));
+    }
+    // Headers alone tell the same ids and labels.
+    List<Row> heads = rows.orderBy("offset").select("id", "label").collectAsList();
+    for (int i = 0; i < heads.size(); i++) {
+      assertEquals(read.get(i).<Long>getAs("id"), heads.get(i).getLong(0));
+      assertEquals(read.get(i).<Float>getAs("label"), heads.get(i).getFloat(1));
+    }
+  }
+
+  @Test
+  void labelsOfPackedImagesAreGroupedAndJoined() throws IOException {
+    Path file = resource("images/single.rec", folder);
+    spark
+        .read()
+        .format("recordio")
+        .option("recordio.payload", "image")
+        .load(file.toString())
+        .createOrReplaceTempView("images");
+    long images = Files.readAllLines(resource("images/single.tsv", folder)).size() - 1;
+    Row sums =
+        spark
+            .sql(
+                "SELECT sum(n), count(*) FROM"
+                    + " (SELECT label, count(*) AS n FROM images GROUP BY label)")
+            .first();
+    assertEquals(images, sums.getLong(0));
+    assertEquals(
+        images,
+        spark
+            .sql("SELECT count(*) FROM images a JOIN images b ON a.id = b.id AND a.data = b.data")
+            .first()
+            .getLong(0));
+  }
+
+  @Test
+  void imageColumnsOfOtherPayloadsAreAnErrorThatNamesTheRecord() throws IOException {
+    Path file = Fixtures.copy("tiny.rec", folder);
+    Dataset<Row> rows =
+        spark.read().format("recordio").option("recordio.payload", "image").load(file.toString());
+    assertEquals(Fixtures.records("tiny.rec").size(), rows.count());
+    for (String column : List.of("label", "data")) {
+      String message =
+          causes(assertThrows(Exception.class, () -> rows.select(column).collectAsList()));
+      assertTrue(message.contains("malformed image record header"), message);
+      assertTrue(message.contains("tiny.rec at offset 0"), message);
+    }
+  }
+
+  @Test
+  void wrongColumnsAndOptionsAreNamed() throws IOException {
+    String file = Fixtures.copy("tiny.rec", folder).toString();
+    String unknown =
+        causes(
+            assertThrows(
+                Exception.class,
+                () -> spark.read().format("recordio").schema("key BIGINT").load(file).count()));
+    assertTrue(
+        unknown.contains(
+            "recordio has no column 'key'; its columns are offset BIGINT, data BINARY"),
+        unknown);
+    String type =
+        causes(
+            assertThrows(
+                Exception.class,
+                () -> spark.read().format("recordio").schema("data STRING").load(file).count()));
+    assertTrue(type.contains("column 'data' of recordio is BINARY, not STRING"), type);
+    String option =
+        causes(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .read()
+                        .format("recordio")
+                        .option("recordio.payloads", "image")
+                        .load(file)
+                        .count()));
+    assertTrue(option.contains("there is no option 'recordio.payloads'"), option);
+  }
+}

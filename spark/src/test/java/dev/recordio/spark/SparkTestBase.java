@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.testing.Fixtures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A session of two workers in this JVM, which all test classes share. */
+abstract class SparkTestBase {
+  private static final String MAX_BYTES = "spark.sql.files.maxPartitionBytes";
+
+  static SparkSession spark;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void begin() {
+    spark =
+        SparkSession.builder()
+            .master("local[2]")
+            .appName("test")
+            .config("spark.ui.enabled", "false")
+            .config("spark.driver.bindAddress", "127.0.0.1")
+            .config("spark.driver.host", "127.0.0.1")
+            .config("spark.sql.shuffle.partitions", "2")
+            .config("spark.sql.warehouse.dir", Path.of("target", "warehouse").toUri().toString())
+            .config("spark.local.dir", Path.of("target").toAbsolutePath().toString())
+            .getOrCreate();
+  }
+
+  @AfterEach
+  void defaults() {
+    spark.conf().unset(MAX_BYTES);
+    spark.conf().unset("spark.sql.files.minPartitionNum");
+  }
+
+  /** Makes Spark cut files into ranges of at most so many bytes. */
+  static void maxPartitionBytes(long bytes) {
+    spark.conf().set(MAX_BYTES, bytes);
+  }
+
+  /** Copies a file of {@code /fixtures} into a folder. */
+  static Path resource(String name, Path folder) throws IOException {
+    try (var in = Fixtures.class.getResourceAsStream("/fixtures/" + name)) {
+      Path file = folder.resolve(name.substring(name.lastIndexOf('/') + 1));
+      Files.write(file, in.readAllBytes());
+      return file;
+    }
+  }
+
+  /** Returns all files below a folder that have a suffix, sorted. */
+  static List<Path> files(Path folder, String suffix) throws IOException {
+    try (var walk = Files.walk(folder)) {
+      return walk.filter(Files::isRegularFile)
+          .filter(file -> file.getFileName().toString().endsWith(suffix))
+          .filter(file -> !file.getFileName().toString().startsWith("."))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Returns what an action threw and what caused that, as text. */
+  static String causes(Throwable thrown) {
+    var text = new StringBuilder();
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      text.append(t).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Returns the digests of the column {@code data}, sorted. */
+  static List<String> digests(Dataset<Row> rows) {
+    var digests = new ArrayList<String>();
+    for (Row row : rows.select("data").collectAsList()) {
+      byte[] data = row.getAs(0);
+      digests.add(Fixtures.sha256(data, 0, data.length));
+    }
+    digests.sort(null);
+    return digests;
+  }
+}
