@@ -350,9 +350,21 @@ public enum RecordIOConf {
     return conf.getTrimmed(key, defaultValue);
   }
 
-  /** Returns the value as a truth value. */
+  /**
+   * Returns the value as a truth value.
+   *
+   * @throws InvalidSettingException when it is neither {@code true} nor {@code false}
+   */
   public boolean getBoolean(Configuration conf) {
-    return conf.getBoolean(key, Boolean.parseBoolean(defaultValue));
+    String value = get(conf);
+    String decided = value.isEmpty() ? defaultValue : value;
+    if (decided.equalsIgnoreCase("true")) {
+      return true;
+    }
+    if (decided.equalsIgnoreCase("false")) {
+      return false;
+    }
+    throw new InvalidSettingException(key + " is '" + value + "'; it takes true or false");
   }
 
   /** Returns the value as a number. */

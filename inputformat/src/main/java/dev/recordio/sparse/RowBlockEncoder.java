@@ -48,8 +48,7 @@ public final class RowBlockEncoder {
               + Long.toUnsignedString(shape.maxIndex())
               + " in row "
               + shape.maxIndexRow()
-              + " does not fit a row block with 32-bit indices: write it with the index type"
-              + " uint64");
+              + " does not fit a row block with 32-bit indices: write it with 64-bit indices");
     }
     boolean wide = type == IndexType.UINT64;
     long rows = shape.rows();

@@ -74,7 +74,7 @@ abstract class ArrangeCommand extends Command {
     set(RecordIOConf.ARRANGE_SHARD_SIZE.key(), shardSize);
     setKeys();
     long start = System.nanoTime();
-    try (ArrangeJob arrange = open(InputSpec.parse(input), new Path(output))) {
+    try (ArrangeJob arrange = open(InputSpec.parse(input), outputPath(output))) {
       name(arrange.census(), input, "census");
       Counters counted = runJob(arrange.census());
       name(arrange.job(), input, output);

@@ -5,6 +5,7 @@ import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -13,6 +14,7 @@ import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -63,8 +65,8 @@ public abstract class Command {
    *
    * @return {@link ExitCode#OK}, or one of the codes that are no error of the program: damage
    *     found, records skipped
-   * @throws Exception what went wrong; {@link dev.recordio.jobs.run.UsageException} for what the
-   *     command line asks wrongly
+   * @throws Exception what went wrong; {@link UsageException} for what the command line asks
+   *     wrongly
    */
   protected abstract ExitCode run() throws Exception;
 
@@ -104,6 +106,19 @@ public abstract class Command {
   protected final void set(String key, Object value) {
     if (value != null) {
       conf.set(key, value.toString());
+    }
+  }
+
+  /**
+   * Returns a file or folder that is to be written, from the word of the command line.
+   *
+   * @throws UsageException when that is no path: empty, or {@code a:b} without a scheme's slash
+   */
+  protected static Path outputPath(String word) throws UsageException {
+    try {
+      return new Path(word);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("the output '" + word + "' is no path: " + e.getMessage());
     }
   }
 

@@ -25,7 +25,6 @@ import java.util.TreeMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
@@ -97,7 +96,7 @@ public final class CsrCommand extends RowsCommand {
     List<FileStatus> files = listInput(input);
     CsrSettings.of(conf()); // what can't be is said before the input is read
     var target =
-        new CsrTarget(conf(), new Path(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
+        new CsrTarget(conf(), outputPath(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
     SideFiles side = SideFiles.find(conf(), files);
     var sources = new ArrayList<>(files);
     sources.addAll(side.files());

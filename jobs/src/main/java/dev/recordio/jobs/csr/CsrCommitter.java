@@ -118,13 +118,21 @@ final class CsrCommitter extends FileOutputCommitter {
   private static void rename(
       FileSystem fs, Path folder, ShardResult shard, String stem, Set<Path> names)
       throws IOException {
-    for (String suffix : shard.suffixes()) {
-      Path from = new Path(folder, shard.stem() + suffix);
-      if (names.contains(fs.makeQualified(from))) {
-        move(fs, from, new Path(folder, stem + suffix));
-      } else if (!names.contains(fs.makeQualified(new Path(folder, stem + suffix)))) {
-        throw new IOException("a shard that a task has committed is not there: " + from);
-      }
+    rename(fs, folder, shard.stem(), stem, shard.suffix(), names);
+    for (String suffix : shard.vectors().keySet()) {
+      rename(fs, folder, shard.stem(), stem, suffix, names);
+    }
+  }
+
+  private static void rename(
+      FileSystem fs, Path folder, String oldStem, String stem, String suffix, Set<Path> names)
+      throws IOException {
+    Path from = new Path(folder, oldStem + suffix);
+    Path to = new Path(folder, stem + suffix);
+    if (names.contains(fs.makeQualified(from))) {
+      move(fs, from, to);
+    } else if (!names.contains(fs.makeQualified(to))) {
+      throw new IOException("a shard that a task has committed is not there: " + from);
     }
   }
 

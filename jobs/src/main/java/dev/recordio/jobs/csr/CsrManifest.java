@@ -64,6 +64,7 @@ public record CsrManifest(
    * @param maxIndex the largest column, from 0; 0 when there is no entry
    * @param bytes of the main file
    * @param crc32c of the main file, 8 hex digits
+   * @param vectors the bytes of each file beside the main one, by name
    */
   public record Shard(
       String file,
@@ -73,7 +74,8 @@ public record CsrManifest(
       long minIndex,
       long maxIndex,
       long bytes,
-      String crc32c) {}
+      String crc32c,
+      Map<String, Long> vectors) {}
 
   /**
    * An input file.

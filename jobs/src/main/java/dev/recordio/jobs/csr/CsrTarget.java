@@ -6,10 +6,9 @@ import dev.recordio.jobs.run.UsageException;
 import dev.recordio.jobs.stats.InputFingerprint;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
@@ -110,31 +109,15 @@ final class CsrTarget {
       lengths.put(file.getPath().getName(), file.getLen());
     }
     for (CsrManifest.Shard shard : present.shards()) {
-      if (lengths.getOrDefault(shard.file(), -1L) != shard.bytes()) {
-        return shard.file() + " is not there as it was written";
-      }
-      for (String vector : vectors(present, shard)) {
-        if (!lengths.containsKey(vector)) {
-          return vector + " is not there";
+      var written = new TreeMap<String, Long>(shard.vectors());
+      written.put(shard.file(), shard.bytes());
+      for (Map.Entry<String, Long> file : written.entrySet()) {
+        if (!file.getValue().equals(lengths.get(file.getKey()))) {
+          return file.getKey() + " is not there as it was written";
         }
       }
     }
     return null;
-  }
-
-  private static List<String> vectors(CsrManifest manifest, CsrManifest.Shard shard) {
-    var names = new ArrayList<String>();
-    if (manifest.layout().equals(Layout.NPZ.toString())) {
-      String stem = shard.file().substring(0, shard.file().length() - Layout.NPZ.suffix().length());
-      names.add(stem + ".label.npy");
-      if (manifest.hasWeight()) {
-        names.add(stem + ".weight.npy");
-      }
-      if (manifest.hasQid()) {
-        names.add(stem + ".qid.npy");
-      }
-    }
-    return names;
   }
 
   /** Returns the folder to write. */

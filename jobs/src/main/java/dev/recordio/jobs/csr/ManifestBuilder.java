@@ -53,16 +53,20 @@ final class ManifestBuilder {
 
   /** Adds the next shard. */
   void add(ShardResult shard) {
+    String stem = nextStem();
+    var vectors = new TreeMap<String, Long>();
+    shard.vectors().forEach((suffix, bytes) -> vectors.put(stem + suffix, bytes));
     shards.add(
         new CsrManifest.Shard(
-            nextStem() + shard.suffixes().get(0),
+            stem + shard.suffix(),
             shard.rows(),
             rows,
             shard.nnz(),
             shard.minIndex(),
             shard.maxIndex(),
             shard.bytes(),
-            String.format("%08x", shard.crc32c())));
+            String.format("%08x", shard.crc32c()),
+            vectors));
     rows += shard.rows();
     nnz += shard.nnz();
     hasWeight |= shard.hasWeight();

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import java.util.List;
+import java.util.Map;
 
 /**
  * A shard that a task has written.
  *
  * @param stem the files' names without suffixes
- * @param suffixes of the files; the main file's is the first
+ * @param suffix of the main file
+ * @param vectors the bytes of each file beside it, by suffix
  * @param minIndex the smallest index, 0 when there is no entry
  * @param maxIndex the largest index, 0 when there is no entry
  * @param bytes of the main file
@@ -15,7 +16,8 @@ import java.util.List;
  */
 record ShardResult(
     String stem,
-    List<String> suffixes,
+    String suffix,
+    Map<String, Long> vectors,
     long rows,
     long nnz,
     long minIndex,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.DMatrixDialect;
@@ -14,8 +15,8 @@ import dev.recordio.sparse.ShardShape;
 import dev.recordio.sparse.SideVectors;
 import dev.recordio.wire.RecordEncoder.Drain;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -57,19 +58,20 @@ final class ShardWriter {
       throws IOException {
     ShardShape shape = ShardShape.of(rows);
     shape.give(task.hasWeight(), task.hasQid());
-    var suffixes = new ArrayList<String>();
+    String suffix = settings.layout().suffix();
+    var vectors = new TreeMap<String, Long>();
     try {
-      suffixes.add(settings.layout().suffix());
-      var main = new ShardFile(fs, new Path(folder, stem + suffixes.get(0)));
+      var main = new ShardFile(fs, new Path(folder, stem + suffix));
       try (main) {
         encode(main, rows, shape, baseMargin, bare);
       }
       if (settings.layout() == Layout.NPZ) {
-        writeVectors(stem, rows, shape, baseMargin, suffixes);
+        writeVectors(stem, rows, shape, baseMargin, vectors);
       }
       return new ShardResult(
           stem,
-          suffixes,
+          suffix,
+          vectors,
           shape.rows(),
           shape.entries(),
           shape.minIndex(),
@@ -80,8 +82,16 @@ final class ShardWriter {
           shape.hasQid());
     } catch (IllegalArgumentException e) {
       throw new BadInputException(
-          "these rows can't be written as " + settings.layout() + ": " + e.getMessage(), e);
+          "these rows can't be written as " + settings.layout() + ": " + e.getMessage() + remedy(),
+          e);
     }
+  }
+
+  /** Returns how to follow the advice of an encoder that does not know the keys. */
+  private String remedy() {
+    return settings.layout() == Layout.ROWBLOCK
+        ? " (-D " + RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE + "=u64)"
+        : "";
   }
 
   private void encode(
@@ -104,9 +114,9 @@ final class ShardWriter {
   }
 
   private void writeVectors(
-      String stem, CsrSource rows, ShardShape shape, float[] baseMargin, List<String> suffixes)
+      String stem, CsrSource rows, ShardShape shape, float[] baseMargin, Map<String, Long> sizes)
       throws IOException {
-    var vectors = new Vectors(stem, suffixes);
+    var vectors = new Vectors(stem, sizes);
     vectors.write(".label.npy", out -> new NpyEncoder(out).labels(rows, shape));
     if (shape.hasWeight()) {
       vectors.write(".weight.npy", out -> new NpyEncoder(out).weights(rows, shape));
@@ -127,17 +137,17 @@ final class ShardWriter {
 
   private final class Vectors {
     private final String stem;
-    private final List<String> suffixes;
+    private final Map<String, Long> sizes;
 
-    Vectors(String stem, List<String> suffixes) {
+    Vectors(String stem, Map<String, Long> sizes) {
       this.stem = stem;
-      this.suffixes = suffixes;
+      this.sizes = sizes;
     }
 
     void write(String suffix, Encoding encoding) throws IOException {
-      suffixes.add(suffix);
       try (var file = new ShardFile(fs, new Path(folder, stem + suffix))) {
         encoding.to(file);
+        sizes.put(suffix, file.bytes());
       }
     }
   }

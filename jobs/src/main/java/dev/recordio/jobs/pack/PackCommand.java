@@ -110,7 +110,7 @@ public final class PackCommand extends Command {
     for (String input : inputs) {
       inputPaths.addAll(InputSpec.parse(input));
     }
-    try (var pack = new PackJob(conf(), inputPaths, new Path(output))) {
+    try (var pack = new PackJob(conf(), inputPaths, outputPath(output))) {
       tell(pack.plan());
       name(pack.job(), inputs.isEmpty() ? list : inputs.get(0), output);
       Counters counters = runJob(pack.job());

@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Evolving
 public record InputFingerprint(
     int version, List<CsrManifest.Source> sources, Map<String, String> settings) {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /** Returns that of statistics: the index base does not change them. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {

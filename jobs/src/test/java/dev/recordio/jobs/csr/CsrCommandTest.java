@@ -168,6 +168,15 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
+  void theAdviceForWideIndicesCanBeFollowed() throws Exception {
+    Path file = write("wide", "1 4294967296:1\n");
+    String key = "recordio.csr.rowblock.index-type=u64";
+    assertFails(3, run("csr", "--to", "rowblock", file, out), "index 4294967296", "-D " + key);
+    Recordio wide = run("csr", "--to", "rowblock", "-D", key, file, out);
+    assertEquals(0, wide.code(), wide.err());
+  }
+
+  @Test
   void sideFilesAreCountedForCheckedAndPartOfTheFingerprint() throws Exception {
     Path file = write("a", "1 1:1\n0 2:1\n");
     Path weights = write("a.weight", "0.5\n2\n");
@@ -194,6 +203,10 @@ class CsrCommandTest extends CsrTestBase {
     assertFails(2, run("csr", "--shard-rows", -1, file, out), "--shard-rows");
     assertFails(2, run("csr", "--shard-size", 0, file, out), "--shard-size");
     assertFails(2, run("csr", file), "OUTPUT");
+    assertFails(2, run("csr", file, ""), "the output '' is no path");
+    assertFails(2, run("csr", file, "a:b"), "the output 'a:b' is no path");
+    String key = "recordio.csr.deflate";
+    assertFails(2, run("csr", "-D", key + "=yes", file, out), key + " is 'yes'; it takes true or");
     assertFails(3, run("csr", dir.resolve("nothing"), out), "nothing");
     assertFails(
         3, run("csr", write("wide", "1 18446744073709551615:1\n"), out), "18446744073709551615");

@@ -106,7 +106,27 @@ class CsrIfChangedTest extends CsrTestBase {
     Files.delete(out.resolve(".part-00000.npz.crc"));
     assertRebuilt(csr(), "part-00000.npz is not there as it was written");
     Files.delete(out.resolve("part-00000.label.npy"));
-    assertRebuilt(csr(), "part-00000.label.npy is not there");
+    assertRebuilt(csr(), "part-00000.label.npy is not there as it was written");
+  }
+
+  @Test
+  void everyFileBesideAShardIsLookedAt() throws IOException {
+    write("a", "1:2 qid:1 1:1\n0:3 qid:2 2:1\n");
+    assertEquals(0, csr().code());
+    var vectors = manifest(out).shards().get(0).vectors();
+    assertEquals(
+        Set.of(
+            "part-00000.label.npy",
+            "part-00000.weight.npy",
+            "part-00000.qid.npy",
+            "part-00000.group_ptr.npy"),
+        vectors.keySet());
+    for (String vector : vectors.keySet()) {
+      assertEquals(vectors.get(vector), Files.size(out.resolve(vector)));
+      Files.delete(out.resolve(vector));
+      Recordio run = csr();
+      assertTrue(run.err().contains(vector + " is not there as it was written"), run.err());
+    }
   }
 
   @Test
