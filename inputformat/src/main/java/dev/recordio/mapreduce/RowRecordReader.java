@@ -53,6 +53,11 @@ abstract class RowRecordReader<V> extends RecordReader<LongWritable, V> {
     return more;
   }
 
+  /** Returns the bytes of the line of a row of {@link #block}, without its end. */
+  final int lineLength(int row) {
+    return reader.lineLength(block.positions()[row]);
+  }
+
   private void report() {
     context.getCounter(RowCounter.LINES_READ).increment(reader.lines() - lines);
     context.getCounter(RowCounter.BYTES_READ).increment(reader.bytesRead() - bytes);

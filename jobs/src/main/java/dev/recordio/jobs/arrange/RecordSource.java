@@ -37,21 +37,32 @@ final class RecordSource implements Closeable {
    * @throws MalformedRecordException when the file is no longer what it was, or no record is there
    */
   FramedRecord read(Entry entry) throws IOException {
-    if (entry.file != open) {
-      open(entry.file);
-    }
-    long to = entry.offset + entry.length;
-    long softEnd = entry.offset - end < LEAST_SKIP ? Long.MAX_VALUE : to;
-    if (!in.fill(entry.offset, to, softEnd)) {
-      throw changed(entry.offset, "a record of " + entry.length + " bytes", "the end of the file");
-    }
+    byte[] bytes = bytes(entry, entry.length);
     try {
-      record.read(in.buffer(), 0, entry.length);
+      record.read(bytes, 0, entry.length);
     } catch (MalformedRecordException e) {
       throw changed(entry.offset, e.expected(), e.found());
     }
-    end = to;
     return record;
+  }
+
+  /**
+   * Reads the first {@code count} bytes of a record, or of a line, as they stand in the file.
+   *
+   * @return an array that has them from index 0 on, good until the next call
+   * @throws MalformedRecordException when the file is no longer what it was
+   */
+  byte[] bytes(Entry entry, int count) throws IOException {
+    if (entry.file != open) {
+      open(entry.file);
+    }
+    long to = entry.offset + count;
+    long softEnd = entry.offset - end < LEAST_SKIP ? Long.MAX_VALUE : to;
+    if (!in.fill(entry.offset, to, softEnd)) {
+      throw changed(entry.offset, count + " bytes", "the end of the file");
+    }
+    end = to;
+    return in.buffer();
   }
 
   private void open(int file) throws IOException {
