@@ -110,7 +110,10 @@ abstract class Chosen {
     }
 
     @Override
-    Choice choice(long records) {
+    Choice choice(long records) throws IOException {
+      if (records == 0) {
+        throw new BadInputException("the input holds nothing to split", null);
+      }
       return isGrouped()
           ? new Subsets.ByValue(fractions, seed)
           : new Subsets(fractions, seed, stratify);
