@@ -28,7 +28,8 @@ class RowCopyMapper extends CopyMapper {
       while (context.nextKeyValue()) {
         Entry entry = context.getCurrentValue();
         int line = entry.length - 1;
-        out.write(source.bytes(entry, line), 0, line);
+        int from = source.find(entry, line);
+        out.write(source.buffer(), from, line);
         out.write('\n');
         rows++;
         bytes += entry.length;
