@@ -249,11 +249,13 @@ public enum RecordIOConf {
   SPLIT_STRATIFY(
       "recordio.split.stratify",
       "false",
-      "Whether split gives each subset its fraction of every label, the first of the image header."),
+      "Whether split gives each subset its fraction of every label: the first of the image header, or"
+          + " the label of the row."),
   SPLIT_GROUP_BY(
       "recordio.split.group-by",
       "",
-      "key: split puts records with the same id in the image header into the same subset."),
+      "key: split puts records with the same id in the image header into the same subset; qid: rows"
+          + " of text with the same query id."),
   SAMPLE_COUNT("recordio.sample.count", "-1", "How many records sample takes; -1 means not told."),
   SAMPLE_FRACTION(
       "recordio.sample.fraction",

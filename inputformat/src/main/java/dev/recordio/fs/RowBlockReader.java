@@ -94,6 +94,11 @@ final class RowBlockReader implements RowReader, RowBlockDecoder.Source {
   }
 
   @Override
+  public int lineLength(long position) {
+    return -1;
+  }
+
+  @Override
   public Path path() {
     return records.path();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.wire.FileSignature;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,6 +53,14 @@ public final class RowInputs {
     return settings.isRowBlock()
         ? RecordInputs.list(conf, inputs, filter)
         : InputListing.list(conf, inputs, filter);
+  }
+
+  /** Whether a file may be text, by its first bytes; of a compressed one, by the plain bytes. */
+  public static boolean isText(Configuration conf, Path file) throws IOException {
+    try (ChunkReader in = InputFiles.pieces(conf, new InputRange(file, 0, Long.MAX_VALUE))) {
+      in.fill(0, FileSignature.HEAD_BYTES, FileSignature.HEAD_BYTES);
+      return FileSignature.isText(in.buffer(), in.filled());
+    }
   }
 
   /**

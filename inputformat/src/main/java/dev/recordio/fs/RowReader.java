@@ -22,6 +22,14 @@ public interface RowReader extends Closeable {
    */
   boolean next(CsrBlock block) throws IOException;
 
+  /**
+   * Returns the bytes of the line of a row of the last block, without its end; -1 when rows are not
+   * lines.
+   *
+   * @param position the row's position, as the block has it
+   */
+  int lineLength(long position);
+
   /** Returns the file of the last block's rows. */
   Path path();
 

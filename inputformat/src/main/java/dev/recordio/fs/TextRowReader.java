@@ -7,6 +7,7 @@ import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.wire.Excerpt;
 import dev.recordio.wire.FileSignature;
+import dev.recordio.wire.LineSearch;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
@@ -53,6 +54,13 @@ final class TextRowReader implements RowReader {
       }
     }
     return true;
+  }
+
+  @Override
+  public int lineLength(long position) {
+    int from = Math.toIntExact(position - lines.offset());
+    int end = LineSearch.firstLineEnd(lines.buffer(), from, lines.length());
+    return (end < 0 ? lines.length() : end) - from;
   }
 
   private void open(InputRange next) throws IOException {

@@ -81,6 +81,11 @@ public final class TaskRows implements Closeable {
     return true;
   }
 
+  /** Returns the bytes of the line of a row of the block, without its end. */
+  public int lineLength(int ofRow) {
+    return reader.lineLength(block.positions()[ofRow]);
+  }
+
   private void report() {
     counters.add(RowCounter.LINES_READ, reader.lines() - lines);
     counters.add(RowCounter.BYTES_READ, reader.bytesRead() - bytes);

@@ -49,6 +49,8 @@ public enum FileSignature {
   /** How many bytes of a file tell what it is. */
   public static final int HEAD_BYTES = 64;
 
+  private static final byte[] UTF_8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
   private final String description;
   private final byte[] start;
 
@@ -83,6 +85,17 @@ public enum FileSignature {
   public static FileSignature ofNoText(byte[] head, int length) {
     FileSignature signature = of(head, length);
     return signature != null && isBinary(head, Math.min(length, HEAD_BYTES)) ? signature : null;
+  }
+
+  /**
+   * Whether a file that begins so may be text: no control character is near, and its first byte is
+   * ASCII or begins a UTF-8 byte order mark.
+   */
+  public static boolean isText(byte[] head, int length) {
+    boolean mark =
+        length >= UTF_8_MARK.length
+            && Arrays.equals(head, 0, UTF_8_MARK.length, UTF_8_MARK, 0, UTF_8_MARK.length);
+    return mark || !isBinary(head, Math.min(length, HEAD_BYTES));
   }
 
   private static boolean isBinary(byte[] head, int length) {

@@ -45,6 +45,11 @@ abstract class ArrangeCommand extends Command {
   /** Sets the keys of the command's own options. */
   abstract void setKeys();
 
+  /** Returns the paths of the input, as the user wrote it. */
+  List<Path> paths(String list) {
+    return InputSpec.parse(list);
+  }
+
   /** Prepares the jobs. */
   abstract ArrangeJob open(List<Path> inputs, Path output) throws Exception;
 
@@ -74,7 +79,7 @@ abstract class ArrangeCommand extends Command {
     set(RecordIOConf.ARRANGE_SHARD_SIZE.key(), shardSize);
     setKeys();
     long start = System.nanoTime();
-    try (ArrangeJob arrange = open(InputSpec.parse(input), outputPath(output))) {
+    try (ArrangeJob arrange = open(paths(input), outputPath(output))) {
       name(arrange.census(), input, "census");
       Counters counted = runJob(arrange.census());
       name(arrange.job(), input, output);
@@ -85,20 +90,22 @@ abstract class ArrangeCommand extends Command {
 
   private ExitCode report(ArrangeJob arrange, Counters counted, Counters written, long nanos)
       throws IOException {
-    long damaged = counted.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
+    InputKind kind = arrange.kind();
+    long leftOut = kind.leftOut(counted);
     long bytes = written.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
     var totals =
         new Totals()
-            .count("records read", counted.findCounter(RecordIOCounter.RECORDS_READ).getValue())
+            .count(kind.one() + "s read", kind.read(counted))
             .count(
-                "records written", written.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
+                kind.one() + "s written",
+                written.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
             .bytes("bytes written", bytes);
     describe(totals, arrange);
-    if (damaged > 0) {
-      totals.count("damaged records passed over", damaged);
+    if (leftOut > 0) {
+      totals.count(kind.leftOutTitle(), leftOut);
     }
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
-    print(totals.next("info", next(output)));
-    return damaged == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    print(totals.next(kind.nextCommand(), next(output)));
+    return leftOut == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 }

@@ -27,6 +27,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public abstract class ArrangeJob implements Closeable {
+  private final InputKind kind;
   private final Job census;
   private final Job job;
   private final JobScratch scratch;
@@ -35,17 +36,19 @@ public abstract class ArrangeJob implements Closeable {
   private boolean prepared;
 
   /** Lists the input and prepares the census. */
-  ArrangeJob(Configuration conf, List<Path> inputs, Path output, Notes.Kind notes)
+  ArrangeJob(Configuration conf, InputKind kind, List<Path> inputs, Path output, Notes.Kind notes)
       throws IOException, InterruptedException {
+    this.kind = kind;
     job = Job.getInstance(conf);
     job.setJarByClass(ArrangeJob.class);
     ShardOutputFormat.install(job, output);
     census = Job.getInstance(conf);
     census.setJarByClass(ArrangeJob.class);
     FileInputFormat.setInputPaths(census, inputs.toArray(new Path[0]));
-    splits = NumberedInputFormat.plan(census);
+    kind.configure(census.getConfiguration());
+    splits = NumberedInputFormat.plan(census, kind.splitter());
     if (splits.isEmpty()) {
-      throw new BadInputException("no record in the input: " + inputs, null);
+      throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
     }
     sources = SourceTable.of(conf, splits);
     job.getCredentials().addAll(census.getCredentials());
@@ -61,8 +64,7 @@ public abstract class ArrangeJob implements Closeable {
 
   private void prepareCensus(Notes.Kind notes) throws IOException {
     ShardOutputFormat.install(census, new Path(scratch.dir(), "census"));
-    census.setInputFormatClass(CensusInputFormat.class);
-    census.setMapperClass(CensusMapper.class);
+    kind.setCensus(census);
     census.setNumReduceTasks(0);
     notes.set(census.getConfiguration());
     setSplits(census, "splits");
@@ -85,6 +87,11 @@ public abstract class ArrangeJob implements Closeable {
   /** Whether the job that writes reads all of the input again, and meets its damage again. */
   static boolean isQuarantine(Configuration conf) {
     return RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.QUARANTINE;
+  }
+
+  /** Returns what the input consists of. */
+  final InputKind kind() {
+    return kind;
   }
 
   /** Returns the files that records come from. */

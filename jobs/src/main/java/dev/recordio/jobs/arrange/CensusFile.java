@@ -16,16 +16,15 @@ import org.apache.hadoop.io.WritableUtils;
 
 /**
  * What the census found in one split. For each record that was written down: the gap to the one
- * before and its framed length, in words of four bytes as variable-length numbers, and the noted
- * value as another. At the end, big-endian: the number of records and their framed bytes, int64
- * each.
+ * before and its framed length, in bytes as variable-length numbers, and the noted value as
+ * another. At the end, big-endian: the number of records and their framed bytes, int64 each. A row
+ * of text is a record too; its framed bytes are its line and a line feed.
  */
 final class CensusFile {
   /** The suffix of the files. */
   static final String SUFFIX = ".census";
 
   private static final int TRAILER_BYTES = 2 * Long.BYTES;
-  private static final int WORD = 4;
 
   private CensusFile() {}
 
@@ -53,8 +52,8 @@ final class CensusFile {
       records++;
       bytes += length;
       if (place) {
-        WritableUtils.writeVLong(out, (offset - end) / WORD);
-        WritableUtils.writeVInt(out, length / WORD);
+        WritableUtils.writeVLong(out, offset - end);
+        WritableUtils.writeVInt(out, length);
         WritableUtils.writeVLong(out, value);
         end = offset + length;
       }
@@ -93,8 +92,8 @@ final class CensusFile {
     try (var in = new DataInputStream(new BufferedInputStream(fs.open(file), 1 << 16))) {
       long end = 0;
       for (long i = 0; i < records; i++) {
-        long offset = end + WritableUtils.readVLong(in) * WORD;
-        int length = WritableUtils.readVInt(in) * WORD;
+        long offset = end + WritableUtils.readVLong(in);
+        int length = WritableUtils.readVInt(in);
         visitor.visit(offset, length, WritableUtils.readVLong(in));
         end = offset + length;
       }

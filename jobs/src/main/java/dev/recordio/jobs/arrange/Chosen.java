@@ -9,9 +9,19 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /** What a copy takes, as the configuration tells it: checked before anything is read. */
 abstract class Chosen {
+  /**
+   * Returns what the input consists of.
+   *
+   * @throws InvalidSettingException when that does not fit what is chosen
+   */
+  InputKind kind(Configuration conf, List<Path> inputs) throws IOException {
+    return InputKind.RECORDS;
+  }
+
   /** Returns what the census must write down. */
   Notes.Kind notes() {
     return Notes.Kind.PLACE;
@@ -42,7 +52,7 @@ abstract class Chosen {
   static final class InSubsets extends Chosen {
     private final Fractions fractions;
     private final boolean stratify;
-    private final boolean byKey;
+    private final Notes.Kind notes;
     private final long seed;
 
     InSubsets(Configuration conf) {
@@ -50,18 +60,17 @@ abstract class Chosen {
       fractions = Fractions.parse(text);
       stratify = RecordIOConf.SPLIT_STRATIFY.getBoolean(conf);
       String group = RecordIOConf.SPLIT_GROUP_BY.get(conf);
-      byKey = group.equals("key");
+      notes =
+          switch (group) {
+            case "" -> stratify ? Notes.Kind.LABEL : Notes.Kind.PLACE;
+            case "key" -> Notes.Kind.ID;
+            case "qid" -> Notes.Kind.QID;
+            default ->
+                throw new InvalidSettingException(
+                    RecordIOConf.SPLIT_GROUP_BY + " is '" + group + "'; it takes key or qid");
+          };
       seed = RecordIOConf.ARRANGE_SEED.getLong(conf);
-      if (group.equals("qid")) {
-        throw new InvalidSettingException(
-            RecordIOConf.SPLIT_GROUP_BY
-                + " is qid: RecordIO records have none, only rows of text do; group by key");
-      }
-      if (!byKey && !group.isEmpty()) {
-        throw new InvalidSettingException(
-            RecordIOConf.SPLIT_GROUP_BY + " is '" + group + "'; it takes key");
-      }
-      if (byKey && stratify) {
+      if (isGrouped() && stratify) {
         throw new InvalidSettingException(
             RecordIOConf.SPLIT_STRATIFY
                 + " and "
@@ -70,9 +79,29 @@ abstract class Chosen {
       }
     }
 
+    private boolean isGrouped() {
+      return notes == Notes.Kind.ID || notes == Notes.Kind.QID;
+    }
+
+    @Override
+    InputKind kind(Configuration conf, List<Path> inputs) throws IOException {
+      InputKind kind = InputKind.of(conf, inputs);
+      if (kind == InputKind.RECORDS && notes == Notes.Kind.QID) {
+        throw new InvalidSettingException(
+            RecordIOConf.SPLIT_GROUP_BY
+                + " is qid: RecordIO records have none, only rows of text do; group by key");
+      }
+      if (kind == InputKind.ROWS && notes == Notes.Kind.ID) {
+        throw new InvalidSettingException(
+            RecordIOConf.SPLIT_GROUP_BY
+                + " is key: rows of text have none, only RecordIO records do; group by qid");
+      }
+      return kind;
+    }
+
     @Override
     Notes.Kind notes() {
-      return stratify ? Notes.Kind.LABEL : byKey ? Notes.Kind.ID : Notes.Kind.PLACE;
+      return notes;
     }
 
     @Override
@@ -81,8 +110,13 @@ abstract class Chosen {
     }
 
     @Override
-    Choice choice(long records) {
-      return byKey ? new Subsets.ByValue(fractions, seed) : new Subsets(fractions, seed, stratify);
+    Choice choice(long records) throws IOException {
+      if (records == 0) {
+        throw new BadInputException("the input holds nothing to split", null);
+      }
+      return isGrouped()
+          ? new Subsets.ByValue(fractions, seed)
+          : new Subsets(fractions, seed, stratify);
     }
   }
 

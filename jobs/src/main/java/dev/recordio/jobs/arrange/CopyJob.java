@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.Job;
 
 /**
  * Copies records into shards in the order of the input: all of them, or those that are chosen, into
- * one output or several.
+ * one output or several. {@link What#SPLIT} copies rows of LibSVM text as well, line by line.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -75,7 +75,7 @@ public final class CopyJob extends ArrangeJob {
 
   private CopyJob(Chosen chosen, Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
-    super(checked(conf), inputs, output, chosen.notes());
+    super(checked(conf), chosen.kind(conf, inputs), inputs, output, chosen.notes());
     this.chosen = chosen;
     if (chosen.wanted() != null) {
       chosen.wanted().write(census().getConfiguration(), new Path(scratch(), "wanted"));
@@ -102,7 +102,7 @@ public final class CopyJob extends ArrangeJob {
     sources().write(conf, scratch());
     ShardInputFormat.setPlan(conf, scratch());
     job.setInputFormatClass(CopyInputFormat.class);
-    job.setMapperClass(CopyMapper.class);
+    job.setMapperClass(kind().copyMapper());
     job.setNumReduceTasks(0);
   }
 

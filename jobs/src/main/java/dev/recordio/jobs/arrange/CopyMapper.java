@@ -20,18 +20,25 @@ class CopyMapper extends Mapper<NullWritable, Entry, NullWritable, BytesWritable
     Configuration conf = context.getConfiguration();
     var shard = (ShardSplit) context.getInputSplit();
     SourceTable sources = SourceTable.read(conf, ShardInputFormat.plan(conf));
+    try (var source = new RecordSource(conf, sources)) {
+      copy(context, shard, source);
+    }
+    cleanup(context);
+  }
+
+  /** Copies the records of a shard into a new file in the work path, and counts. */
+  void copy(Context context, ShardSplit shard, RecordSource source)
+      throws IOException, InterruptedException {
     IndexKeys indexKeys = ShardOutputFormat.getIndexKeys(context);
     var keys = new ShardKeys(indexKeys, shard.shard());
     RecordFileWriter writer =
         ShardOutputFormat.createShard(context, shard.folder(), shard.shard(), indexKeys);
-    try (writer;
-        var source = new RecordSource(conf, sources)) {
+    try (writer) {
       while (context.nextKeyValue()) {
         keys.append(writer, source.read(context.getCurrentValue()));
         context.progress();
       }
     }
     ShardOutputFormat.count(context, writer);
-    cleanup(context);
   }
 }

@@ -12,10 +12,10 @@ final class Entry implements Writable {
   /** The file's place among the {@link SourceTable}'s. */
   int file;
 
-  /** Where the record's first header begins, in bytes. */
+  /** Where the record's first header, or the row's line, begins, in bytes. */
   long offset;
 
-  /** The record's bytes, headers and padding included. */
+  /** The record's bytes, headers and padding included; of a row, its line and a line feed. */
   int length;
 
   @Override

@@ -22,6 +22,8 @@ abstract class Notes {
     LABEL,
     /** Where they are, and the id of the image header. */
     ID,
+    /** Where rows of text are, and the query id. */
+    QID,
     /** Where those with certain keys are, and the key. */
     WITH_KEY,
     /** Where those with certain labels are, and the bits of the label. */
@@ -49,6 +51,7 @@ abstract class Notes {
   static Notes of(Configuration conf, NumberedSplit split) throws IOException {
     return switch (Kind.of(conf)) {
       case COUNT, PLACE -> new All();
+      case QID -> throw new IllegalStateException("records have no query id");
       case LABEL -> new Labels(null);
       case ID -> new Ids(null);
       case WITH_LABEL -> new Labels(WantedValues.read(conf));

@@ -3,6 +3,7 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.mapreduce.FramedRecordInputFormat;
+import dev.recordio.mapreduce.RangeInputFormat;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -21,11 +22,15 @@ final class NumberedInputFormat extends FramedRecordInputFormat {
   /** Key of the file with the splits. */
   private static final String FILE = "recordio.arrange.splits-file";
 
-  /** Lists the input of a job and cuts it into splits; in the order of the input. */
-  static List<NumberedSplit> plan(Job job) throws IOException {
+  /**
+   * Lists the input of a job and cuts it into splits; in the order of the input.
+   *
+   * @param format lists and cuts
+   */
+  static List<NumberedSplit> plan(Job job, RangeInputFormat<?, ?> format) throws IOException {
     RecordIOConf.INPUT_PARTS.set(job.getConfiguration(), 0); // splits by size, of one file each
     var splits = new ArrayList<NumberedSplit>();
-    for (InputSplit split : new FramedRecordInputFormat().getSplits(job)) {
+    for (InputSplit split : format.getSplits(job)) {
       splits.add(
           new NumberedSplit(splits.size(), file(splits, (FileSplit) split), (FileSplit) split));
     }

@@ -37,21 +37,41 @@ final class RecordSource implements Closeable {
    * @throws MalformedRecordException when the file is no longer what it was, or no record is there
    */
   FramedRecord read(Entry entry) throws IOException {
-    if (entry.file != open) {
-      open(entry.file);
-    }
-    long to = entry.offset + entry.length;
-    long softEnd = entry.offset - end < LEAST_SKIP ? Long.MAX_VALUE : to;
-    if (!in.fill(entry.offset, to, softEnd)) {
-      throw changed(entry.offset, "a record of " + entry.length + " bytes", "the end of the file");
-    }
+    int from = find(entry, entry.length);
     try {
-      record.read(in.buffer(), 0, entry.length);
+      record.read(in.buffer(), from, entry.length);
     } catch (MalformedRecordException e) {
       throw changed(entry.offset, e.expected(), e.found());
     }
-    end = to;
     return record;
+  }
+
+  /**
+   * Reads the first {@code count} bytes of a record, or of a line, as they stand in the file.
+   *
+   * @return where they begin in {@link #buffer}
+   * @throws MalformedRecordException when the file is no longer what it was
+   */
+  int find(Entry entry, int count) throws IOException {
+    if (entry.file != open) {
+      open(entry.file);
+    }
+    long to = entry.offset + count;
+    if (entry.offset >= in.offset() && to <= in.end()) {
+      end = to;
+      return (int) (entry.offset - in.offset()); // moving the window for each would move its rest
+    }
+    long softEnd = entry.offset - end < LEAST_SKIP ? Long.MAX_VALUE : to;
+    if (!in.fill(entry.offset, to, softEnd)) {
+      throw changed(entry.offset, count + " bytes", "the end of the file");
+    }
+    end = to;
+    return 0;
+  }
+
+  /** Returns the array with what {@link #find} found; good until its next call. */
+  byte[] buffer() {
+    return in.buffer();
   }
 
   private void open(int file) throws IOException {

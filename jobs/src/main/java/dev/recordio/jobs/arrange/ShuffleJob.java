@@ -35,7 +35,7 @@ public final class ShuffleJob extends ArrangeJob {
    */
   public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
-    super(conf, inputs, output, Notes.Kind.COUNT);
+    super(conf, InputKind.RECORDS, inputs, output, Notes.Kind.COUNT);
     if (isQuarantine(conf)) {
       // The same records are left out; they are written down once, by the job that writes.
       RecordIOConf.CORRUPT_POLICY.set(census().getConfiguration(), "skip");

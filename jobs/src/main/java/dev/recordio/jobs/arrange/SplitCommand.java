@@ -2,13 +2,16 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RowInputs;
 import dev.recordio.jobs.run.UsageException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Splits the records into subsets of exact sizes, drawn by a seed. */
+/** Splits the records, or the rows of LibSVM text, into subsets of exact sizes drawn by a seed. */
 @CommandLine.Command(
     footer = {
       "",
@@ -17,7 +20,8 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  recordio split --fractions train=0.8,val=0.1,test=0.1 --seed 7 all.rec parts",
       "  recordio split --fractions train=0.9,val=0.1 --seed 7 --stratify images parts",
-      "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by key images parts"
+      "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by key images parts",
+      "  recordio split --fractions train=0.9,val=0.1 --seed 7 --group-by qid rank.libsvm parts"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -33,16 +37,32 @@ public final class SplitCommand extends CopyCommand {
 
   @Option(
       names = "--stratify",
-      description = "Give each subset its fraction of every label (of the image header).")
+      description =
+          "Give each subset its fraction of every label (of the image header, or of the row).")
   private Boolean stratify;
 
   @Option(
       names = "--group-by",
-      paramLabel = "key",
+      paramLabel = "key|qid",
       description =
-          "Keep records with the same key (id of the image header) together; sizes are then only"
-              + " about right.")
+          "Keep records with the same key (id of the image header), or rows with the same query id,"
+              + " together; sizes are then only about right.")
   private String groupBy;
+
+  @Option(
+      names = "--format",
+      paramLabel = "libsvm",
+      description =
+          "The input is LibSVM text. Not needed as a rule: the first file's first bytes tell.")
+  private String format;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "strict|lenient",
+      description =
+          "Malformed text is an error (strict, default), or only lines without a label are left out"
+              + " (lenient).")
+  private String mode;
 
   /** Makes the command. */
   public SplitCommand() {
@@ -59,6 +79,15 @@ public final class SplitCommand extends CopyCommand {
       throw new UsageException(
           "split takes --fractions NAME=F,..., such as train=0.8,val=0.1,test=0.1");
     }
+  }
+
+  @Override
+  List<Path> paths(String list) {
+    List<Path> paths =
+        RowInputs.parse(conf(), list); // what it says of the format, options overrule
+    set(RecordIOConf.LIBSVM_FORMAT.key(), format);
+    set(RecordIOConf.LIBSVM_MODE.key(), mode);
+    return paths;
   }
 
   @Override

@@ -100,10 +100,15 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
 
   /** Counts what a finished shard holds. */
   public static void count(TaskInputOutputContext<?, ?, ?, ?> context, RecordFileWriter shard) {
-    context.getCounter(RecordIOCounter.RECORDS_WRITTEN).increment(shard.count());
-    context.getCounter(RecordIOCounter.BYTES_WRITTEN).increment(shard.bytes());
+    count(context, shard.count(), shard.bytes());
     context
         .getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN)
         .increment(shard.multiPartRecords());
+  }
+
+  /** Counts the records, or rows, of a finished shard and their bytes. */
+  public static void count(TaskInputOutputContext<?, ?, ?, ?> context, long records, long bytes) {
+    context.getCounter(RecordIOCounter.RECORDS_WRITTEN).increment(records);
+    context.getCounter(RecordIOCounter.BYTES_WRITTEN).increment(bytes);
   }
 }

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.IndexBase;
+import dev.recordio.fs.InputListing;
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.TextSettings;
+import dev.recordio.mapreduce.FramedRecordInputFormat;
+import dev.recordio.mapreduce.RangeInputFormat;
+import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.mapreduce.RowCounter;
+import dev.recordio.mapreduce.RowInputFormat;
+import dev.recordio.mapreduce.RowLinesInputFormat;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+
+/** What an input consists of, and how it is counted and copied. */
+enum InputKind {
+  /** RecordIO records. */
+  RECORDS("record", "damaged records passed over", "info") {
+    @Override
+    void configure(Configuration census) {}
+
+    @Override
+    RangeInputFormat<?, ?> splitter() {
+      return new FramedRecordInputFormat();
+    }
+
+    @Override
+    void setCensus(Job census) {
+      census.setInputFormatClass(CensusInputFormat.class);
+      census.setMapperClass(CensusMapper.class);
+    }
+
+    @Override
+    Class<? extends CopyMapper> copyMapper() {
+      return CopyMapper.class;
+    }
+
+    @Override
+    long read(Counters census) {
+      return census.findCounter(RecordIOCounter.RECORDS_READ).getValue();
+    }
+
+    @Override
+    long leftOut(Counters census) {
+      return census.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
+    }
+  },
+  /** Lines of LibSVM text that hold a row. */
+  ROWS("row", "lines without a label left out", "stats") {
+    @Override
+    void configure(Configuration census) {
+      TextSettings settings = TextSettings.of(census);
+      if (settings.mode() == ParseMode.DMLC) {
+        throw new InvalidSettingException(
+            RecordIOConf.LIBSVM_MODE
+                + " is dmlc, where a row may depend on where the input is cut; set strict or"
+                + " lenient");
+      }
+      if (settings.base() == IndexBase.AUTO) { // lines are copied whatever the first index is
+        RecordIOConf.LIBSVM_INDEX_BASE.set(census, IndexBase.ZERO);
+      }
+    }
+
+    @Override
+    RangeInputFormat<?, ?> splitter() {
+      return new RowLinesInputFormat();
+    }
+
+    @Override
+    void setCensus(Job census) {
+      census.setInputFormatClass(RowCensusInputFormat.class);
+      census.setMapperClass(RowCensusMapper.class);
+    }
+
+    @Override
+    Class<? extends CopyMapper> copyMapper() {
+      return RowCopyMapper.class;
+    }
+
+    @Override
+    long read(Counters census) {
+      return census.findCounter(RowCounter.ROWS_READ).getValue();
+    }
+
+    @Override
+    long leftOut(Counters census) {
+      return census.findCounter(RowInputFormat.RULES, ParseRule.BAD_LABEL.title()).getValue();
+    }
+  };
+
+  private static final String LIBSVM = "libsvm";
+
+  private final String one;
+  private final String leftOutTitle;
+  private final String nextCommand;
+
+  InputKind(String one, String leftOutTitle, String nextCommand) {
+    this.one = one;
+    this.leftOutTitle = leftOutTitle;
+    this.nextCommand = nextCommand;
+  }
+
+  /**
+   * Tells what an input consists of: rows, if {@code libsvm.format} is set; else what the first
+   * file that has bytes looks like.
+   *
+   * @throws InvalidSettingException when the format is another than libsvm
+   */
+  static InputKind of(Configuration conf, List<Path> inputs) throws IOException {
+    String format = conf.get(RecordIOConf.LIBSVM_FORMAT.key(), "");
+    if (!format.isEmpty()) {
+      if (!format.equals(LIBSVM)) {
+        throw new InvalidSettingException(
+            RecordIOConf.LIBSVM_FORMAT
+                + " is '"
+                + format
+                + "'; here it takes libsvm, or nothing for RecordIO files");
+      }
+      return ROWS;
+    }
+    for (FileStatus file : InputListing.list(conf, inputs, null)) {
+      if (file.getLen() > 0) {
+        return RowInputs.isText(conf, file.getPath()) ? ROWS : RECORDS;
+      }
+    }
+    return RECORDS;
+  }
+
+  /** Sets what the census needs, before its input is listed. */
+  abstract void configure(Configuration census);
+
+  /** Returns what lists the input and cuts it into splits. */
+  abstract RangeInputFormat<?, ?> splitter();
+
+  /** Sets the classes of the census. */
+  abstract void setCensus(Job census);
+
+  /** Returns the class that copies a shard. */
+  abstract Class<? extends CopyMapper> copyMapper();
+
+  /** Returns how many the census read. */
+  abstract long read(Counters census);
+
+  /** Returns how many the census left out since they are wrong. */
+  abstract long leftOut(Counters census);
+
+  /** Returns what one of them is called. */
+  String one() {
+    return one;
+  }
+
+  /** Returns what those are called that are left out. */
+  String leftOutTitle() {
+    return leftOutTitle;
+  }
+
+  /** Returns the command to look at the output with. */
+  String nextCommand() {
+    return nextCommand;
+  }
+}
