@@ -103,7 +103,7 @@ class CsrIfChangedTest extends CsrTestBase {
   @Test
   void aShardOrVectorThatIsNotAsItWasWrittenIsNoticed() throws IOException {
     Files.write(out.resolve("part-00000.npz"), new byte[3]);
-    Files.delete(out.resolve(".part-00000.npz.crc"));
+    Files.deleteIfExists(out.resolve(".part-00000.npz.crc"));
     assertRebuilt(csr(), "part-00000.npz is not there as it was written");
     Files.delete(out.resolve("part-00000.label.npy"));
     assertRebuilt(csr(), "part-00000.label.npy is not there as it was written");
@@ -157,7 +157,7 @@ class CsrIfChangedTest extends CsrTestBase {
     assertRefused("it holds notes.txt");
     Files.delete(out.resolve("notes.txt"));
     Files.writeString(out.resolve("_csr.json"), "no json");
-    Files.delete(out.resolve("._csr.json.crc"));
+    Files.deleteIfExists(out.resolve("._csr.json.crc"));
     assertRefused("its _csr.json can't be read");
     Files.delete(out.resolve("_csr.json"));
     assertRefused("it has no _csr.json");
