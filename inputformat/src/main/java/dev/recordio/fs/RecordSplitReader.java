@@ -95,10 +95,15 @@ public final class RecordSplitReader implements Closeable {
     if (!next()) {
       return false;
     }
+    get(key, value);
+    return true;
+  }
+
+  /** Puts the current record into {@code key} and {@code value}, as {@link #next} does. */
+  public void get(LongWritable key, BytesWritable value) {
     key.set(reader.offset());
     int offset = reader.payloadOffset();
     value.set(reader.buffer(), offset, reader.payloadLength());
-    return true;
   }
 
   /**

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -21,6 +22,7 @@ import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.security.TokenCache;
+import org.apache.hadoop.security.Credentials;
 
 /**
  * Input formats whose splits are ranges of files, cut without a look into the files: by size, or
@@ -61,12 +63,44 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
   }
 
   /** Lists the files of {@code inputs}, and sees that they can be read as far as names tell. */
-  protected abstract List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
+  public abstract List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException;
+
+  /** Returns which files can be read from their middle, by their names. */
+  public abstract Predicate<Path> splittable(Configuration conf);
 
   /** Cuts files into dmlc-core's parts: for each part its ranges, one a file. */
   protected abstract List<List<InputRange>> parts(
       Configuration conf, List<FileStatus> files, int parts) throws IOException;
+
+  /** Sees that the settings can be, before a job begins. */
+  public void checkSettings(Configuration conf) {}
+
+  /**
+   * Cuts files into splits: dmlc-core's parts where the job asks for them, else by size.
+   *
+   * @param splittable which files may be cut by size
+   * @return for each split its ranges: one, or, for parts, one a file, or none
+   */
+  public final List<List<InputRange>> plan(
+      Configuration conf,
+      List<FileStatus> files,
+      long minSize,
+      long maxSize,
+      Predicate<Path> splittable)
+      throws IOException {
+    int parts = RecordIOConf.INPUT_PARTS.getInt(conf);
+    if (parts > 0) {
+      return parts(conf, files, parts);
+    }
+    List<InputRange> ranges = new SplitPlanner(conf, minSize, maxSize, splittable).plan(files);
+    return ranges.stream().map(List::of).toList();
+  }
+
+  @Override
+  protected boolean isSplitable(JobContext context, Path file) {
+    return splittable(context.getConfiguration()).test(file);
+  }
 
   @Override
   protected List<FileStatus> listStatus(JobContext job) throws IOException {
@@ -75,38 +109,49 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
 
   /** Lists the job's input files. */
   static List<FileStatus> listInput(JobContext job, Listing listing) throws IOException {
-    Path[] inputs = getInputPaths(job);
+    return listInput(
+        job.getConfiguration(),
+        job.getCredentials(),
+        getInputPaths(job),
+        getInputPathFilter(job),
+        listing);
+  }
+
+  /** Lists the files of {@code inputs} as those of a job, which gets the tokens that it needs. */
+  public final List<FileStatus> listInput(
+      Configuration conf, Credentials credentials, Path[] inputs, PathFilter filter)
+      throws IOException {
+    return listInput(conf, credentials, inputs, filter, this::list);
+  }
+
+  private static List<FileStatus> listInput(
+      Configuration conf,
+      Credentials credentials,
+      Path[] inputs,
+      PathFilter filter,
+      Listing listing)
+      throws IOException {
     if (inputs.length == 0) {
       throw new IOException("no input paths are set for the job");
     }
-    Configuration conf = job.getConfiguration();
-    TokenCache.obtainTokensForNamenodes(job.getCredentials(), inputs, conf);
-    List<FileStatus> files = listing.list(conf, Arrays.asList(inputs), getInputPathFilter(job));
+    TokenCache.obtainTokensForNamenodes(credentials, inputs, conf);
+    List<FileStatus> files = listing.list(conf, Arrays.asList(inputs), filter);
     conf.setLong(NUM_INPUT_FILES, files.size());
     return files;
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
+    Configuration conf = job.getConfiguration();
+    checkSettings(conf);
     List<FileStatus> files = listStatus(job);
-    int parts = getParts(job);
+    long minSize = Math.max(getFormatMinSplitSize(), getMinSplitSize(job));
     var splits = new ArrayList<InputSplit>();
-    if (parts > 0) {
-      for (List<InputRange> part : parts(job.getConfiguration(), files, parts)) {
-        splits.add(split(part));
-      }
-    } else {
-      for (InputRange range : bySize(job).plan(files)) {
-        splits.add(split(range));
-      }
+    for (List<InputRange> ranges :
+        plan(conf, files, minSize, getMaxSplitSize(job), path -> isSplitable(job, path))) {
+      splits.add(split(ranges));
     }
     return splits;
-  }
-
-  private SplitPlanner bySize(JobContext job) {
-    long minSize = Math.max(getFormatMinSplitSize(), getMinSplitSize(job));
-    return new SplitPlanner(
-        job.getConfiguration(), minSize, getMaxSplitSize(job), path -> isSplitable(job, path));
   }
 
   private static InputSplit split(List<InputRange> ranges) {

@@ -15,38 +15,49 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /** What a task's reader tells of its reading: damage, the quarantine file and the counters. */
 final class ReadReport implements Closeable {
-  private final TaskAttemptContext context;
+  private final TaskCounters counters;
   private final QuarantineFile quarantine;
   private final DamageTracker damage;
   private final long[] reported = new long[RecordIOCounter.values().length];
 
   ReadReport(TaskAttemptContext context) throws IOException {
-    this.context = context;
-    Configuration conf = context.getConfiguration();
-    quarantine = quarantine(context);
+    this(
+        context.getConfiguration(),
+        TaskCounters.of(context),
+        workPath(context),
+        context.getTaskAttemptID().toString());
+  }
+
+  /**
+   * Makes the report of an attempt.
+   *
+   * @param workPath where the attempt's output is gathered until it is committed; null for none
+   * @param attempt the attempt's name
+   */
+  ReadReport(Configuration conf, TaskCounters counters, Path workPath, String attempt) {
+    this.counters = counters;
+    quarantine = quarantine(conf, workPath, attempt);
     damage = DamageTracker.of(conf, quarantine);
   }
 
-  private static QuarantineFile quarantine(TaskAttemptContext context) throws IOException {
-    Configuration conf = context.getConfiguration();
+  private static QuarantineFile quarantine(Configuration conf, Path workPath, String attempt) {
     if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.QUARANTINE) {
       return null;
     }
-    Path folder = quarantineFolder(context);
-    String name = context.getTaskAttemptID() + ".tsv";
-    return folder == null ? null : new QuarantineFile(conf, new Path(folder, name));
+    String configured = RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf);
+    if (configured.isEmpty() && workPath == null) {
+      return null;
+    }
+    Path folder =
+        configured.isEmpty() ? new Path(workPath, QuarantineFile.FOLDER) : new Path(configured);
+    return new QuarantineFile(conf, new Path(folder, attempt + ".tsv"));
   }
 
-  private static Path quarantineFolder(TaskAttemptContext context) throws IOException {
-    String configured = RecordIOConf.CORRUPT_QUARANTINE_DIR.get(context.getConfiguration());
-    if (!configured.isEmpty()) {
-      return new Path(configured);
-    }
+  private static Path workPath(TaskAttemptContext context) throws IOException {
     // A task's own context knows the committer; other engines' contexts may not.
     return context instanceof TaskInputOutputContext<?, ?, ?, ?> task
             && task.getOutputCommitter() instanceof PathOutputCommitter committer
-            && committer.getWorkPath() != null
-        ? new Path(committer.getWorkPath(), QuarantineFile.FOLDER)
+        ? committer.getWorkPath()
         : null;
   }
 
@@ -74,7 +85,7 @@ final class ReadReport implements Closeable {
   void count(RecordIOCounter counter, long total) {
     long news = total - reported[counter.ordinal()];
     if (news != 0) {
-      context.getCounter(counter).increment(news);
+      counters.add(counter, news);
       reported[counter.ordinal()] = total;
     }
   }

@@ -11,6 +11,7 @@ import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -73,14 +74,14 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
   }
 
   @Override
-  protected List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
+  public List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
     return RecordInputs.list(conf, inputs, filter);
   }
 
   @Override
-  protected boolean isSplitable(JobContext context, Path file) {
-    return SplitPlanner.uncompressed(context.getConfiguration()).test(file);
+  public Predicate<Path> splittable(Configuration conf) {
+    return SplitPlanner.uncompressed(conf);
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
 import java.io.IOException;
@@ -65,52 +64,24 @@ public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOut
 
   /** A .rec file that is compressed as a whole could no longer be split or sought in. */
   protected static void refuseCompression(JobContext job) throws IOException {
-    if (getCompressOutput(job)) {
-      throw new IOException(
-          "RecordIO files are not compressed as a whole, they could not be split any more: unset "
-              + COMPRESS);
-    }
+    RecordShardWriter.refuseCompression(job.getConfiguration());
   }
 
   @Override
   public RecordWriter<K, V> getRecordWriter(TaskAttemptContext context) throws IOException {
-    refuseCompression(context);
     Path records = getDefaultWorkFile(context, RECORDS);
-    Path index = getWriteIndex(context) ? getDefaultWorkFile(context, INDEX) : null;
-    IndexKeys keys = getIndexKeys(context);
-    var file =
-        RecordFileWriter.create(
-            context.getConfiguration(), records, index, keys == IndexKeys.ORDINAL);
-    return new Writer<>(file, context, keys);
-  }
+    int partition = context.getTaskAttemptID().getTaskID().getId();
+    var file = new RecordShardWriter(context.getConfiguration(), records, partition);
+    return new RecordWriter<>() {
+      @Override
+      public void write(K key, V value) throws IOException {
+        file.write(key, value.getBytes(), 0, value.getLength());
+      }
 
-  private static final class Writer<K, V extends BinaryComparable> extends RecordWriter<K, V> {
-    private final RecordFileWriter file;
-    private final TaskAttemptContext context;
-    private final IndexKeys keys;
-    private final int partition;
-
-    Writer(RecordFileWriter file, TaskAttemptContext context, IndexKeys keys) {
-      this.file = file;
-      this.context = context;
-      this.keys = keys;
-      partition = context.getTaskAttemptID().getTaskID().getId();
-    }
-
-    @Override
-    public void write(K key, V value) throws IOException {
-      long indexKey = keys.key(key, partition, file.count());
-      file.write(indexKey, value.getBytes(), 0, value.getLength());
-    }
-
-    @Override
-    public void close(TaskAttemptContext closing) throws IOException {
-      file.close();
-      context.getCounter(RecordIOCounter.RECORDS_WRITTEN).increment(file.count());
-      context.getCounter(RecordIOCounter.BYTES_WRITTEN).increment(file.bytes());
-      context
-          .getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN)
-          .increment(file.multiPartRecords());
-    }
+      @Override
+      public void close(TaskAttemptContext closing) throws IOException {
+        file.close(TaskCounters.of(context));
+      }
+    };
   }
 }

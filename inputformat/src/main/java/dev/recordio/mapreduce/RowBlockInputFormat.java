@@ -24,7 +24,7 @@ public class RowBlockInputFormat extends RowInputFormat<RowBlockWritable> {
     return new RowRecordReader<>(this, value, value.block()) {
       @Override
       public boolean nextKeyValue() throws IOException {
-        if (!nextBlock()) {
+        if (!rows.nextBlock()) {
           return false;
         }
         key.set(block.positions()[0]);

@@ -8,6 +8,7 @@ import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -15,9 +16,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobContext;
 
 /**
  * Input formats of sparse rows, by the keys {@code libsvm.*}.
@@ -61,7 +60,7 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
    *
    * @throws InvalidSettingException when {@code libsvm.format} is set to another format than this
    */
-  final TextSettings settings(Configuration conf) {
+  public final TextSettings settings(Configuration conf) {
     TextSettings settings = TextSettings.of(conf);
     String format = format();
     if (format == null) {
@@ -82,21 +81,19 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
   }
 
   @Override
-  public List<InputSplit> getSplits(JobContext job) throws IOException {
-    settings(job.getConfiguration()).check();
-    return super.getSplits(job);
+  public void checkSettings(Configuration conf) {
+    settings(conf).check();
   }
 
   @Override
-  protected List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
+  public List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
     return RowInputs.list(conf, settings(conf), inputs, filter);
   }
 
   @Override
-  protected boolean isSplitable(JobContext context, Path file) {
-    Configuration conf = context.getConfiguration();
-    return RowInputs.splittable(conf, settings(conf)).test(file);
+  public Predicate<Path> splittable(Configuration conf) {
+    return RowInputs.splittable(conf, settings(conf));
   }
 
   @Override

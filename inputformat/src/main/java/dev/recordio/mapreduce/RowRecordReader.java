@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RowInputs;
-import dev.recordio.fs.RowReader;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.ParseCounters;
-import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
@@ -13,24 +9,14 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Reads the rows of one split, block by block, and counts; reuses key and value. */
+/** Reads the rows of one split; reuses key and value. */
 abstract class RowRecordReader<V> extends RecordReader<LongWritable, V> {
-  private static final ParseRule[] RULES = ParseRule.values();
-
   final LongWritable key = new LongWritable();
   final V value;
   final CsrBlock block;
+  TaskRows rows;
 
   private final RowInputFormat<V> format;
-  private RowReader reader;
-  private TaskAttemptContext context;
-  private long lines;
-  private long bytes;
-  private final long[] broken = new long[RULES.length];
-
-  RowRecordReader(RowInputFormat<V> format, V value) {
-    this(format, value, new CsrBlock());
-  }
 
   RowRecordReader(RowInputFormat<V> format, V value, CsrBlock block) {
     this.format = format;
@@ -39,33 +25,15 @@ abstract class RowRecordReader<V> extends RecordReader<LongWritable, V> {
   }
 
   @Override
-  public void initialize(InputSplit split, TaskAttemptContext context) {
-    this.context = context;
+  public final void initialize(InputSplit split, TaskAttemptContext context) {
     Configuration conf = context.getConfiguration();
-    reader = RowInputs.open(conf, format.settings(conf), RangeInputFormat.ranges(split));
-  }
-
-  /** Reads the next rows into {@link #block}; false, and no rows, when there are no more. */
-  final boolean nextBlock() throws IOException {
-    boolean more = reader.next(block);
-    context.getCounter(RowCounter.ROWS_READ).increment(block.rows());
-    report();
-    return more;
-  }
-
-  private void report() {
-    context.getCounter(RowCounter.LINES_READ).increment(reader.lines() - lines);
-    context.getCounter(RowCounter.BYTES_READ).increment(reader.bytesRead() - bytes);
-    lines = reader.lines();
-    bytes = reader.bytesRead();
-    ParseCounters counters = reader.counters();
-    for (ParseRule rule : RULES) {
-      long news = counters.get(rule) - broken[rule.ordinal()];
-      if (news != 0) {
-        context.getCounter(RowInputFormat.RULES, rule.title()).increment(news);
-        broken[rule.ordinal()] += news;
-      }
-    }
+    rows =
+        new TaskRows(
+            conf,
+            format.settings(conf),
+            RangeInputFormat.ranges(split),
+            TaskCounters.of(context),
+            block);
   }
 
   @Override
@@ -80,13 +48,13 @@ abstract class RowRecordReader<V> extends RecordReader<LongWritable, V> {
 
   @Override
   public final float getProgress() {
-    return reader.progress();
+    return rows.progress();
   }
 
   @Override
   public final void close() throws IOException {
-    if (reader != null) {
-      reader.close();
+    if (rows != null) {
+      rows.close();
     }
   }
 }

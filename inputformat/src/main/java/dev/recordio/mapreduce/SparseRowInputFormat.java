@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
+import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -19,20 +20,10 @@ public class SparseRowInputFormat extends RowInputFormat<SparseRow> {
   @Override
   public RecordReader<LongWritable, SparseRow> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RowRecordReader<>(this, new SparseRow()) {
-      private int row = -1;
-
+    return new RowRecordReader<>(this, new SparseRow(), new CsrBlock()) {
       @Override
       public boolean nextKeyValue() throws IOException {
-        if (++row >= block.rows()) {
-          row = 0;
-          if (!nextBlock()) {
-            return false;
-          }
-        }
-        key.set(block.positions()[row]);
-        value.set(block, row);
-        return true;
+        return rows.next(key, value);
       }
     };
   }

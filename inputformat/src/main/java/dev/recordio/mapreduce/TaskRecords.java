@@ -11,6 +11,7 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
@@ -28,11 +29,9 @@ public final class TaskRecords implements Closeable {
   private final RecordSplitReader reader;
   private int sinceReport;
 
-  private TaskRecords(TaskAttemptContext context, InputSplit split, boolean headersOnly)
-      throws IOException {
-    Configuration conf = context.getConfiguration();
-    report = new ReadReport(context);
-    List<InputRange> ranges = RecordIOInputFormat.ranges(split);
+  private TaskRecords(
+      Configuration conf, List<InputRange> ranges, ReadReport report, boolean headersOnly) {
+    this.report = report;
     reader =
         headersOnly
             ? RecordSplitReader.ofHeaders(conf, ranges, report.damage())
@@ -41,7 +40,30 @@ public final class TaskRecords implements Closeable {
 
   /** Opens a split. Files are opened when they are come to. */
   public static TaskRecords open(TaskAttemptContext context, InputSplit split) throws IOException {
-    return new TaskRecords(context, split, false);
+    return open(context, split, false);
+  }
+
+  /**
+   * Opens ranges of files for a task of another API. Files are opened when they are come to.
+   *
+   * @param workPath where the attempt's output is gathered until it is committed; null for none
+   * @param attempt the attempt's name
+   */
+  public static TaskRecords open(
+      Configuration conf,
+      List<InputRange> ranges,
+      TaskCounters counters,
+      Path workPath,
+      String attempt) {
+    var report = new ReadReport(conf, counters, workPath, attempt);
+    return new TaskRecords(conf, ranges, report, false);
+  }
+
+  private static TaskRecords open(TaskAttemptContext context, InputSplit split, boolean headersOnly)
+      throws IOException {
+    List<InputRange> ranges = RangeInputFormat.ranges(split);
+    return new TaskRecords(
+        context.getConfiguration(), ranges, new ReadReport(context), headersOnly);
   }
 
   /**
@@ -52,7 +74,7 @@ public final class TaskRecords implements Closeable {
       throws IOException {
     DamagePolicy policy =
         RecordIOConf.CORRUPT_POLICY.getEnum(context.getConfiguration(), DamagePolicy.class);
-    return new TaskRecords(context, split, policy == DamagePolicy.FAIL);
+    return open(context, split, policy == DamagePolicy.FAIL);
   }
 
   /** Returns the reader; each step of it is to be told to {@link #stepped}. */

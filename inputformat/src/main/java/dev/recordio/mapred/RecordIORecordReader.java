@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapred;
+
+import dev.recordio.fs.InputRange;
+import dev.recordio.mapreduce.TaskRecords;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapred.FileOutputFormat;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/** Reads the records of one split into keys and values of the caller. */
+final class RecordIORecordReader implements RecordReader<LongWritable, BytesWritable> {
+  private final TaskRecords records;
+  private final long end; // of the split
+  private boolean ahead; // whether the reader stands on a record that is still to be given
+
+  RecordIORecordReader(JobConf job, List<InputRange> ranges, Reporter reporter) {
+    end = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).end();
+    // Outside of a task there is no attempt; names must differ all the same.
+    String attempt = job.get(MRJobConfig.TASK_ATTEMPT_ID);
+    records =
+        TaskRecords.open(
+            job,
+            ranges,
+            new ReporterCounters(reporter),
+            FileOutputFormat.getWorkOutputPath(job),
+            attempt == null ? UUID.randomUUID().toString() : attempt);
+  }
+
+  private boolean step() throws IOException {
+    return records.stepped(records.reader().next());
+  }
+
+  @Override
+  public boolean next(LongWritable key, BytesWritable value) throws IOException {
+    if (!ahead && !step()) {
+      return false;
+    }
+    ahead = false;
+    records.reader().get(key, value);
+    return true;
+  }
+
+  @Override
+  public LongWritable createKey() {
+    return new LongWritable();
+  }
+
+  @Override
+  public BytesWritable createValue() {
+    return new BytesWritable();
+  }
+
+  /** Returns the offset in its file of the record to come; the split's end when there is none. */
+  @Override
+  public long getPos() throws IOException {
+    ahead = ahead || step();
+    return ahead ? records.reader().record().offset() : end;
+  }
+
+  @Override
+  public float getProgress() {
+    return records.reader().progress();
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+  }
+}

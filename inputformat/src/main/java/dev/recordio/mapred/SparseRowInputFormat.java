@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapred;
+
+import dev.recordio.fs.RowInputs;
+import dev.recordio.mapreduce.SparseRow;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+
+/**
+ * Reads sparse rows of the format that {@code libsvm.format} names for {@code
+ * org.apache.hadoop.mapred}, as {@link dev.recordio.mapreduce.SparseRowInputFormat} does for the
+ * newer API and by the same keys. The key is the position of a row ({@link
+ * dev.recordio.mapreduce.RowInputFormat}).
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class SparseRowInputFormat extends RangeInputFormat<LongWritable, SparseRow> {
+  private final dev.recordio.mapreduce.SparseRowInputFormat rows;
+
+  /** Makes the format. */
+  public SparseRowInputFormat() {
+    this(new dev.recordio.mapreduce.SparseRowInputFormat());
+  }
+
+  /** Makes the format that reads what {@code rows} reads. */
+  SparseRowInputFormat(dev.recordio.mapreduce.SparseRowInputFormat rows) {
+    super(rows);
+    this.rows = rows;
+  }
+
+  /**
+   * Sets the input to a list of files, folders and globs with {@code ;} or {@code ,} between them.
+   * An entry may end in arguments, {@code a.txt?indexing_mode=1}, which set the keys for the job
+   * ({@link RowInputs#parse}).
+   */
+  public static void setInput(JobConf job, String list) {
+    setInputPaths(job, RowInputs.parse(job, list).toArray(new Path[0]));
+  }
+
+  @Override
+  public RecordReader<LongWritable, SparseRow> getRecordReader(
+      InputSplit split, JobConf job, Reporter reporter) {
+    return new SparseRowReader(job, rows.settings(job), ranges(split), reporter);
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce;
+
+import dev.recordio.fs.IndexBase;
+import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.LibSvmEncoder;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** A file of LibSVM text that a task writes row by row, whichever API runs it. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class RowFileWriter {
+  private final OutputStream out;
+  private final LibSvmEncoder encoder;
+  private final CsrBlock block = new CsrBlock();
+  private long rows;
+  private boolean weights;
+  private boolean qids;
+
+  private RowFileWriter(OutputStream out, int base) {
+    this.out = out;
+    encoder = new LibSvmEncoder(base, out::write);
+  }
+
+  /**
+   * Creates a file.
+   *
+   * @param file its path, but for the suffix of the codec
+   * @param codecType what packs the file; null for nothing
+   */
+  public static RowFileWriter create(
+      Configuration conf, Path file, Class<? extends CompressionCodec> codecType)
+      throws IOException {
+    int base = base(conf);
+    CompressionCodec codec =
+        codecType == null ? null : ReflectionUtils.newInstance(codecType, conf);
+    Path named = codec == null ? file : file.suffix(codec.getDefaultExtension());
+    OutputStream out = named.getFileSystem(conf).create(named, false);
+    return new RowFileWriter(codec == null ? out : codec.createOutputStream(out), base);
+  }
+
+  /**
+   * Sees that the settings can be.
+   *
+   * @throws InvalidSettingException when the first column is called neither 0 nor 1
+   */
+  public static void checkSettings(Configuration conf) {
+    base(conf);
+  }
+
+  private static int base(Configuration conf) {
+    IndexBase base = IndexBase.of(RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE.get(conf));
+    if (base == IndexBase.AUTO) {
+      throw new InvalidSettingException(
+          RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE + " is auto; it takes 0 or 1");
+    }
+    return base == IndexBase.ONE ? 1 : 0;
+  }
+
+  /**
+   * Writes a row.
+   *
+   * @throws IllegalArgumentException when it has not what the first row had, or has fields
+   */
+  public void write(SparseRow row) throws IOException {
+    if (rows++ == 0) {
+      weights = row.hasWeight();
+      qids = row.hasQid();
+    }
+    require(row.hasWeight() == weights, "a weight", weights);
+    require(row.hasQid() == qids, "a query id", qids);
+    if (row.hasFields()) {
+      throw new IllegalArgumentException("row " + rows + " has fields: LibSVM text has none");
+    }
+    block.clear();
+    row.addTo(block);
+    encoder.append(block, weights, qids);
+  }
+
+  private void require(boolean same, String what, boolean first) {
+    if (!same) {
+      throw new IllegalArgumentException(
+          "row "
+              + rows
+              + " of a file has "
+              + (first ? "not " : "")
+              + what
+              + ", unlike the first row: give "
+              + what
+              + " to all rows or to none, as readers take no mixture");
+    }
+  }
+
+  /** Writes what is left, closes the file and counts its rows. */
+  public void close(TaskCounters counters) throws IOException {
+    try (OutputStream closing = out) {
+      encoder.flush();
+    }
+    counters.add(RowCounter.ROWS_WRITTEN, rows);
+  }
+}
