@@ -72,6 +72,12 @@ public enum RecordIOConf {
       "128m",
       "The most bytes of a split of CombineRecordIOInputFormat, where"
           + " mapreduce.input.fileinputformat.split.maxsize is not set. Takes k, m, g."),
+  HIVE_PAYLOAD(
+      "recordio.payload",
+      "binary",
+      "A property of tables of Hive, no key of jobs: what columns a payload is: binary (key BIGINT, data"
+          + " BINARY), image (id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY<FLOAT>, data BINARY), text"
+          + " (one STRING)."),
   CORRUPT_POLICY(
       "recordio.input.corrupt-record.policy",
       "fail",
