@@ -34,6 +34,7 @@ public class LibSVMHiveOutputFormat extends LibSVMOutputFormat<LongWritable>
       Properties table,
       Progressable progress)
       throws IOException {
+    HiveFiles.refuseCompression(compressed);
     RowFileWriter rows = RowFileWriter.create(job, file, null);
     return new FileSinkOperator.RecordWriter() {
       @Override

@@ -22,9 +22,8 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * Writes RecordIO files for Hive, one at each path that Hive asks for. Hive moves that file alone
- * to its place in the table, and takes files of like names beside it for those of other attempts:
- * so an index is not written with it, but afterwards ({@link RecordIOIndexHook}, or the {@code
- * index} command).
+ * to its place in the table, and takes a file of a like name beside it for that of another attempt:
+ * so no index is written with it; the {@code index} command makes it afterwards.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -39,6 +38,7 @@ public class RecordIOHiveOutputFormat extends RecordIOOutputFormat<LongWritable,
       Properties table,
       Progressable progress)
       throws IOException {
+    HiveFiles.refuseCompression(compressed);
     JobConf settings = new JobConf(job);
     RecordIOConf.OUTPUT_INDEX.set(settings, false);
     RecordIOConf.OUTPUT_INDEX_KEYS.set(settings, IndexKeys.ORDINAL.name().toLowerCase(Locale.ROOT));
