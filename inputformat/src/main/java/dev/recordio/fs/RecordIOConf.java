@@ -121,8 +121,9 @@ public enum RecordIOConf {
   PAYLOAD(
       "recordio.payload",
       "binary",
-      "What engines with columns take payloads for: binary (bytes), image (image record header, labels"
-          + " and image, each a column)."),
+      "What engines with columns take payloads for; a table property in Hive, an option in Spark: binary"
+          + " (offset or key, and bytes), image (the fields of the image record header, the labels and"
+          + " the image, each a column), text (one column of text; Hive only)."),
   OUTPUT_INDEX(
       "recordio.output.index",
       "true",

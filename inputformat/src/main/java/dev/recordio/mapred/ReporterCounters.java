@@ -2,14 +2,24 @@
 package dev.recordio.mapred;
 
 import dev.recordio.mapreduce.TaskCounters;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * The counters behind a reporter.
  *
  * @param reporter the task's
  */
-record ReporterCounters(Reporter reporter) implements TaskCounters {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record ReporterCounters(Reporter reporter) implements TaskCounters {
+  /** Returns those of an engine, which may tell of progress alone, or have nothing to tell to. */
+  public static ReporterCounters of(Progressable progress) {
+    return new ReporterCounters(progress instanceof Reporter task ? task : Reporter.NULL);
+  }
+
   @Override
   public void add(Enum<?> counter, long amount) {
     reporter.incrCounter(counter, amount);

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.ReadRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables of Hive over the fixtures: DDL, queries as jobs, inserts, damage. */
+class HiveTablesTest {
+  @TempDir static Path folder;
+  private static HiveUnderTest hive;
+
+  @BeforeAll
+  static void start() {
+    hive = new HiveUnderTest(folder);
+  }
+
+  private static String external(String name, String columns, String rest) throws Exception {
+    Path files = Files.createDirectories(folder.resolve("data").resolve(name));
+    hive.run(
+        "CREATE EXTERNAL TABLE "
+            + name
+            + " ("
+            + columns
+            + ") "
+            + rest.replaceFirst("(?= TBLPROPERTIES|$)", " LOCATION '" + files.toUri() + "'"));
+    return files.toString();
+  }
+
+  private static void copy(String resource, Path target) throws IOException {
+    try (InputStream in = HiveTablesTest.class.getResourceAsStream("/fixtures/" + resource)) {
+      Files.copy(in, target);
+    }
+  }
+
+  private static List<Path> dataFiles(String table) throws IOException {
+    try (var files = Files.list(folder.resolve("external").resolve(table))) {
+      return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
+    }
+  }
+
+  @Test
+  void recordsOfAllFixturesAreThoseOfTheTablesInSplitsOfAnySize() throws Exception {
+    Path files = Path.of(external("raw", "key BIGINT, data BINARY", "STORED AS RECORDIO"));
+    var expected = new ArrayList<String>();
+    for (String name : ExpectedRecords.NAMES) {
+      String flat = name.replace('/', '-');
+      Files.write(files.resolve(flat + ".rec"), ExpectedRecords.bytes(name + ".rec"));
+      for (ReadRecord record : ExpectedRecords.of(name)) {
+        String offset = Long.toString(record.offset());
+        expected.add(
+            String.join(
+                "\t", flat + ".rec", offset, offset, record.length() + "", record.sha256()));
+      }
+    }
+    Files.write(files.resolve("indexed.idx"), Fixtures.bytes("indexed.idx"));
+    Files.createFile(files.resolve("nothing.rec"));
+    hive.set("mapreduce.input.fileinputformat.split.maxsize", "20000");
+    List<String> rows =
+        hive.run(
+            "SELECT regexp_extract(INPUT__FILE__NAME, '[^/]*$', 0), BLOCK__OFFSET__INSIDE__FILE,"
+                + " key, length(data), sha2(data, 256) FROM raw");
+    hive.set("mapreduce.input.fileinputformat.split.maxsize", "256000000");
+    assertEquals(expected.stream().sorted().toList(), rows.stream().sorted().toList());
+    String columns = "(key BIGINT, data BINARY)";
+    hive.run(
+        "CREATE EXTERNAL TABLE raw_copy " + columns + " STORED AS RECORDIO",
+        "INSERT INTO raw_copy SELECT key, data FROM raw");
+    String digests =
+        "SELECT d, count(*) FROM (SELECT sha2(data, 256) d FROM %s) t GROUP BY d ORDER BY d";
+    assertEquals(hive.run(digests.formatted("raw")), hive.run(digests.formatted("raw_copy")));
+  }
+
+  @Test
+  void agaricusHasItsKnownLabels() throws Exception {
+    Path files =
+        Path.of(
+            external(
+                "agaricus",
+                "label DOUBLE, idx ARRAY<BIGINT>, val ARRAY<FLOAT>",
+                "STORED AS LIBSVM"));
+    copy("libsvm/agaricus.txt.train", files.resolve("agaricus.txt.train"));
+    assertEquals(
+        List.of("0.0\t3373", "1.0\t3140"),
+        hive.run("SELECT label, count(*) FROM agaricus GROUP BY label ORDER BY label"));
+    hive.run(
+        "CREATE EXTERNAL TABLE agaricus_map (label DOUBLE, features MAP<BIGINT,FLOAT>)"
+            + " PARTITIONED BY (part STRING) STORED AS LIBSVM",
+        "CREATE EXTERNAL TABLE agaricus_copy (label DOUBLE, idx ARRAY<BIGINT>, val ARRAY<FLOAT>)"
+            + " STORED AS LIBSVM",
+        "INSERT INTO agaricus_copy SELECT label, idx, val FROM agaricus");
+    List<Path> copied = dataFiles("agaricus_copy");
+    assertEquals(1, copied.size(), copied.toString());
+    copy("libsvm/agaricus.txt.train", folder.resolve("train"));
+    assertEquals(
+        Files.readString(folder.resolve("train")).strip(), Files.readString(copied.get(0)).strip());
+    Path part = Files.createDirectories(folder.resolve("part"));
+    copy("libsvm/agaricus.txt.test", part.resolve("agaricus.txt.test"));
+    hive.run(
+        "ALTER TABLE agaricus_map ADD PARTITION (part='test') LOCATION '" + part.toUri() + "'");
+    assertEquals(
+        List.of("test\t1611"),
+        hive.run(
+            "SELECT m.part, count(*) FROM agaricus_map m JOIN"
+                + " (SELECT DISTINCT label FROM agaricus) a ON m.label = a.label"
+                + " WHERE size(m.features) > 0 GROUP BY m.part"));
+  }
+
+  @Test
+  void imagesHaveLabelsAndComeBackToTheByte() throws Exception {
+    String columns = "id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY<FLOAT>, data BINARY";
+    String image = "STORED AS RECORDIO TBLPROPERTIES ('recordio.payload'='image')";
+    Path files = Path.of(external("images", columns, image));
+    copy("images/multi.rec", files.resolve("multi.rec"));
+    copy("images/multi.idx", files.resolve("multi.idx"));
+    hive.run(
+        "CREATE EXTERNAL TABLE images_copy (" + columns + ") " + image,
+        "INSERT INTO images_copy SELECT * FROM images");
+    assertArrayEquals(
+        Files.readAllBytes(files.resolve("multi.rec")),
+        Files.readAllBytes(dataFiles("images_copy").get(0)));
+    String labels = "SELECT label, count(*) FROM %s GROUP BY label ORDER BY label";
+    List<String> counts = hive.run(labels.formatted("images"));
+    assertTrue(counts.size() > 1, counts.toString());
+    assertEquals(counts, hive.run(labels.formatted("images_copy")));
+  }
+
+  @Test
+  void damageIsToldOrSkippedWhenAsked() throws Exception {
+    Path files = Path.of(external("damaged", "key BIGINT, data BINARY", "STORED AS RECORDIO"));
+    Files.write(files.resolve("bad.rec"), Fixtures.bytes("damaged/leading-garbage.rec"));
+    hive.set("hive.fetch.task.conversion", "more");
+    var e = assertThrows(CommandProcessorException.class, () -> hive.run("SELECT * FROM damaged"));
+    assertTrue(e.getMessage().contains("bad.rec at offset 0: expected"), e.getMessage());
+    hive.set("hive.fetch.task.conversion", "none");
+    assertThrows(
+        CommandProcessorException.class, () -> hive.run("SELECT sum(length(data)) FROM damaged"));
+    hive.set("recordio.input.corrupt-record.policy", "skip");
+    List<String> counted = hive.run("SELECT count(*) FROM damaged");
+    hive.set("recordio.input.corrupt-record.policy", "fail");
+    assertTrue(Integer.parseInt(counted.get(0)) > 0, counted.toString());
+  }
+
+  @Test
+  void columnsThatDoNotFitAreNamed() {
+    var e =
+        assertThrows(
+            CommandProcessorException.class,
+            () -> hive.run("CREATE TABLE wrong (label STRING) STORED AS LIBSVM"));
+    assertTrue(e.getMessage().contains("found label string"), e.getMessage());
+    e =
+        assertThrows(
+            CommandProcessorException.class,
+            () -> hive.run("CREATE TABLE wrong (id BIGINT) STORED AS RECORDIO"));
+    assertTrue(
+        e.getMessage().contains("expected columns out of key bigint, data binary; found id bigint"),
+        e.getMessage());
+  }
+}

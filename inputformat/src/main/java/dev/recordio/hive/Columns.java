@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hive.serde2.SerDeException;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorFactory;
+import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
+
+/**
+ * The columns of a table.
+ *
+ * @param names in the table's order, in lower case
+ * @param types one for each name
+ */
+record Columns(List<String> names, List<TypeInfo> types) {
+  /** Returns the columns that a table's properties tell of. */
+  static Columns of(Properties table) {
+    String names = table.getProperty("columns", "");
+    String delimiter = table.getProperty("column.name.delimiter", ",");
+    return new Columns(
+        names.isEmpty() ? List.of() : Arrays.asList(names.split(delimiter)),
+        TypeInfoUtils.getTypeInfosFromTypeString(table.getProperty("columns.types", "")));
+  }
+
+  /** Returns where a column stands; -1 when the table does not have it. */
+  int indexOf(String name) {
+    return names.indexOf(name);
+  }
+
+  /**
+   * Sees that every column is one of those that there are.
+   *
+   * @param what has these columns, for the error
+   * @param known the types of columns by name, as Hive writes types
+   * @throws SerDeException which names the column that is not, and lists those that are
+   */
+  void require(String what, Map<String, String> known) throws SerDeException {
+    for (int i = 0; i < names.size(); i++) {
+      String type = types.get(i).getTypeName();
+      if (!type.equals(known.get(names.get(i)))) {
+        throw new SerDeException(
+            "no such column in "
+                + what
+                + ": expected columns out of "
+                + known.entrySet().stream()
+                    .map(column -> column.getKey() + " " + column.getValue())
+                    .collect(Collectors.joining(", "))
+                + "; found "
+                + names.get(i)
+                + " "
+                + type);
+      }
+    }
+  }
+
+  /** Returns the inspector of rows that are lists of the columns, as {@code inspectors} tell. */
+  StructObjectInspector rows(Map<String, ObjectInspector> inspectors) {
+    return ObjectInspectorFactory.getStandardStructObjectInspector(
+        names, names.stream().map(inspectors::get).toList());
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import java.io.IOException;
+
+/** What the files that Hive asks for have in common. */
+final class HiveFiles {
+  private HiveFiles() {}
+
+  /** Hive names files without a suffix, by which a codec would be known again. */
+  static void refuseCompression(boolean compressed) throws IOException {
+    if (compressed) {
+      throw new IOException(
+          "files of RecordIO and LibSVM tables are not compressed: SET hive.exec.compress.output"
+              + " to false");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import dev.recordio.mapred.LibSVMOutputFormat;
+import dev.recordio.mapred.ReporterCounters;
+import dev.recordio.mapreduce.RowFileWriter;
+import dev.recordio.mapreduce.SparseRow;
+import java.io.IOException;
+import java.util.Properties;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.ql.exec.FileSinkOperator;
+import org.apache.hadoop.hive.ql.io.HiveOutputFormat;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * Writes LibSVM text for Hive, a file at each path that Hive asks for. Files are not compressed:
+ * the names that Hive gives them have no suffix, by which a codec would be known again.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class LibSVMHiveOutputFormat extends LibSVMOutputFormat<LongWritable>
+    implements HiveOutputFormat<LongWritable, SparseRow> {
+  @Override
+  public FileSinkOperator.RecordWriter getHiveRecordWriter(
+      JobConf job,
+      Path file,
+      Class<? extends Writable> valueClass,
+      boolean compressed,
+      Properties table,
+      Progressable progress)
+      throws IOException {
+    HiveFiles.refuseCompression(compressed);
+    RowFileWriter rows = RowFileWriter.create(job, file, null);
+    return new FileSinkOperator.RecordWriter() {
+      @Override
+      public void write(Writable value) throws IOException {
+        rows.write((SparseRow) value);
+      }
+
+      @Override
+      public void close(boolean abort) throws IOException {
+        rows.close(ReporterCounters.of(progress));
+      }
+    };
+  }
+}

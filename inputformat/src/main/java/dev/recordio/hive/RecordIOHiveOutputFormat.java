@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.mapred.RecordIOOutputFormat;
+import dev.recordio.mapred.ReporterCounters;
+import dev.recordio.mapreduce.IndexKeys;
+import dev.recordio.mapreduce.RecordShardWriter;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Properties;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.ql.exec.FileSinkOperator;
+import org.apache.hadoop.hive.ql.io.HiveOutputFormat;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * Writes RecordIO files for Hive, one at each path that Hive asks for. Hive moves that file alone
+ * to its place in the table, and takes a file of a like name beside it for that of another attempt:
+ * so no index is written with it; the {@code index} command makes it afterwards.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class RecordIOHiveOutputFormat extends RecordIOOutputFormat<LongWritable, BytesWritable>
+    implements HiveOutputFormat<LongWritable, BytesWritable> {
+  @Override
+  public FileSinkOperator.RecordWriter getHiveRecordWriter(
+      JobConf job,
+      Path file,
+      Class<? extends Writable> valueClass,
+      boolean compressed,
+      Properties table,
+      Progressable progress)
+      throws IOException {
+    HiveFiles.refuseCompression(compressed);
+    JobConf settings = new JobConf(job);
+    RecordIOConf.OUTPUT_INDEX.set(settings, false);
+    RecordIOConf.OUTPUT_INDEX_KEYS.set(settings, IndexKeys.ORDINAL.name().toLowerCase(Locale.ROOT));
+    var records = new RecordShardWriter(settings, file, 0);
+    return new FileSinkOperator.RecordWriter() {
+      @Override
+      public void write(Writable value) throws IOException {
+        var record = (BytesWritable) value;
+        records.write(null, record.getBytes(), 0, record.getLength());
+      }
+
+      @Override
+      public void close(boolean abort) throws IOException {
+        records.close(ReporterCounters.of(progress));
+      }
+    };
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.wire.MalformedRecordException;
+import java.nio.charset.CharacterCodingException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.serde2.SerDeException;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorFactory;
+import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.primitive.PrimitiveObjectInspectorFactory;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.FloatWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * Rows of Hive from the payloads of records, and back. The table property {@code recordio.payload}
+ * says which columns a payload has ({@link PayloadMode}); a table has any of them, in any order.
+ * Values of a row are used again for the next one.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class RecordIOSerDe extends RowSerDe {
+  private static final Map<String, ObjectInspector> INSPECTORS =
+      Map.of(
+          "key", PrimitiveObjectInspectorFactory.writableLongObjectInspector,
+          "id", PrimitiveObjectInspectorFactory.writableLongObjectInspector,
+          "id2", PrimitiveObjectInspectorFactory.writableLongObjectInspector,
+          "label", PrimitiveObjectInspectorFactory.writableFloatObjectInspector,
+          "labels",
+              ObjectInspectorFactory.getStandardListObjectInspector(
+                  PrimitiveObjectInspectorFactory.writableFloatObjectInspector),
+          "data", PrimitiveObjectInspectorFactory.writableBinaryObjectInspector);
+
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private final LongWritable key = new LongWritable();
+  private final LongWritable id = new LongWritable();
+  private final LongWritable id2 = new LongWritable();
+  private final FloatWritable label = new FloatWritable();
+  private final PooledList<FloatWritable> labels = new PooledList<>(FloatWritable::new);
+  private final BytesWritable data = new BytesWritable();
+  private final Text text = new Text();
+  private PayloadMode mode;
+  private boolean wantsLabels;
+  private boolean wantsData;
+  private List<Object> row; // the table's columns
+  private InsertedRecord inserted;
+
+  @Override
+  StructObjectInspector begin(Configuration conf, Properties table) throws SerDeException {
+    mode = mode(table);
+    Columns columns = Columns.of(table);
+    if (mode == PayloadMode.TEXT) {
+      if (columns.names().size() != 1 || !columns.types().get(0).getTypeName().equals("string")) {
+        throw new SerDeException(
+            "the columns of "
+                + RecordIOConf.PAYLOAD
+                + " = text: expected one STRING; found "
+                + columns.names()
+                + " "
+                + columns.types());
+      }
+      inserted = new InsertedRecord(mode, columns);
+      row = Collections.singletonList(text);
+      return columns.rows(
+          Map.of(
+              columns.names().get(0),
+              PrimitiveObjectInspectorFactory.writableStringObjectInspector));
+    }
+    String name = mode.name().toLowerCase(Locale.ROOT);
+    columns.require(RecordIOConf.PAYLOAD + " = " + name, mode.columns());
+    Map<String, Object> all =
+        Map.of("key", key, "id", id, "id2", id2, "label", label, "labels", labels, "data", data);
+    inserted = new InsertedRecord(mode, columns);
+    row = columns.names().stream().map(all::get).toList();
+    wantsLabels = columns.indexOf("labels") >= 0;
+    wantsData = columns.indexOf("data") >= 0;
+    return columns.rows(INSPECTORS);
+  }
+
+  private static PayloadMode mode(Properties table) {
+    var property = new Configuration(false);
+    String value = table.getProperty(RecordIOConf.PAYLOAD.toString());
+    if (value != null) {
+      RecordIOConf.PAYLOAD.set(property, value);
+    }
+    return RecordIOConf.PAYLOAD.getEnum(property, PayloadMode.class);
+  }
+
+  @Override
+  public Object deserialize(Writable value) throws SerDeException {
+    var record = (BytesWritable) value;
+    long offset = record instanceof KeyedRecord keyed ? keyed.key() : -1;
+    try {
+      switch (mode) {
+        case TEXT -> {
+          Text.validateUTF8(record.getBytes(), 0, record.getLength());
+          text.set(record.getBytes(), 0, record.getLength());
+        }
+        case BINARY -> {
+          key.set(offset);
+          if (wantsData) {
+            data.set(record.getBytes(), 0, record.getLength());
+          }
+        }
+        case IMAGE -> readImage(record, offset);
+        default -> throw new IllegalStateException(mode.name());
+      }
+    } catch (CharacterCodingException e) {
+      throw new SerDeException(
+          "the payload of the record at offset " + offset + " is not UTF-8", e);
+    } catch (MalformedRecordException e) {
+      throw new SerDeException(e.getMessage(), e);
+    }
+    return row;
+  }
+
+  private void readImage(BytesWritable record, long offset) throws MalformedRecordException {
+    header.read(record.getBytes(), 0, record.getLength(), offset);
+    id.set(header.id());
+    id2.set(header.id2());
+    label.set(header.label(0));
+    if (wantsLabels) {
+      labels.clear();
+      for (int i = 0; i < header.labelCount(); i++) {
+        labels.next().set(header.label(i));
+      }
+    }
+    if (wantsData) {
+      data.set(record.getBytes(), header.imageOffset(), header.imageLength());
+    }
+  }
+
+  @Override
+  public Class<? extends Writable> getSerializedClass() {
+    return BytesWritable.class;
+  }
+
+  @Override
+  public Writable serialize(Object object, ObjectInspector inspector) throws SerDeException {
+    return inserted.of(object, (StructObjectInspector) inspector);
+  }
+}

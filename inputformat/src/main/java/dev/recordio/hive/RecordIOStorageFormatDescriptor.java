@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.hive.ql.io.StorageFormatDescriptor;
+
+/** Tells Hive what {@code STORED AS RECORDIO} means; Hive finds it by itself in the jar. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public class RecordIOStorageFormatDescriptor implements StorageFormatDescriptor {
+  @Override
+  public Set<String> getNames() {
+    return Set.of("RECORDIO");
+  }
+
+  @Override
+  public String getInputFormat() {
+    return RecordIOHiveInputFormat.class.getName();
+  }
+
+  @Override
+  public String getOutputFormat() {
+    return RecordIOHiveOutputFormat.class.getName();
+  }
+
+  @Override
+  public String getSerde() {
+    return RecordIOSerDe.class.getName();
+  }
+}
