@@ -139,8 +139,7 @@ class ShippedJarTest {
     assertTrue(killed.matches(node.get() + " killed, and [1-9][0-9]* containers\n"), killed);
     assertTrue(job.process().waitFor(4, TimeUnit.MINUTES), "still running");
     assertEquals(0, job.process().exitValue(), () -> read(job.err()));
-    Ended lost =
-        cluster.hadoop("org.apache.hadoop.yarn.client.cli.NodeCLI", "-list", "-states", "LOST");
+    Ended lost = cluster.hadoop("node", "-list", "-states", "LOST");
     assertTrue(lost.out().contains("Total Nodes:1"), lost.out());
 
     local(with(csr, text.toString(), temp.resolve("csr-here").toString()));
