@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.distributed;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Local folders of fixtures and of results. */
+final class Folders {
+  private Folders() {}
+
+  /** Returns a file of {@code fixtures}. */
+  static byte[] fixture(String name) throws IOException {
+    try (InputStream in = Folders.class.getResourceAsStream("/fixtures/" + name)) {
+      if (in == null) {
+        throw new IllegalArgumentException("no such fixture: " + name);
+      }
+      return in.readAllBytes();
+    }
+  }
+
+  /** Copies a fixture into a folder, which is made, and returns the copy. */
+  static Path copy(String fixture, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return Files.write(folder.resolve(Path.of(fixture).getFileName()), fixture(fixture));
+  }
+
+  /** Copies the images of a list, and the list, which is returned, into a folder. */
+  static Path images(String list, Path folder) throws IOException {
+    Path copy = copy("images/" + list, folder);
+    for (String line : Files.readAllLines(copy, StandardCharsets.UTF_8)) {
+      String name = line.substring(line.lastIndexOf('\t') + 1);
+      copy("images/files/" + name, folder.resolve(name).getParent());
+    }
+    return copy;
+  }
+
+  /** The names of the files of a folder but Hadoop's checksums, sorted. */
+  static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> !name.endsWith(".crc"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * The names of a folder's results: {@code _csr.json} names the input, {@code _SUCCESS} the
+   * committer.
+   */
+  static List<String> results(Path folder) throws IOException {
+    return names(folder).stream().filter(name -> !name.startsWith("_")).toList();
+  }
+
+  /** Compares two folders of results, byte by byte, names first. */
+  static void assertSame(Path expected, Path actual) throws IOException {
+    assertEquals(names(expected), names(actual));
+    for (String name : results(expected)) {
+      assertArrayEquals(
+          Files.readAllBytes(expected.resolve(name)),
+          Files.readAllBytes(actual.resolve(name)),
+          name);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.distributed;
+
+import static dev.recordio.distributed.Folders.fixture;
+import static dev.recordio.distributed.ObjectStore.uri;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.Gather;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.LocalFiles;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands on an object store, through Hadoop's S3A, with the local runner of jobs. */
+class S3aTest {
+  @TempDir static Path temp;
+  private static ObjectStore store;
+
+  @BeforeAll
+  static void start() throws Exception {
+    store = new ObjectStore(temp.resolve("store.log"));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (store != null) {
+      store.close();
+    }
+  }
+
+  private static org.apache.hadoop.fs.Path hadoopPath(String name) {
+    return new org.apache.hadoop.fs.Path(uri(name));
+  }
+
+  private static FileSystem fs() throws Exception {
+    return hadoopPath("").getFileSystem(store.conf());
+  }
+
+  private static void put(String name, byte[] bytes) throws Exception {
+    try (var out = fs().create(hadoopPath(name))) {
+      out.write(bytes);
+    }
+  }
+
+  private static byte[] get(String name) throws Exception {
+    try (InputStream in = fs().open(hadoopPath(name))) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static List<String> names(String folder) throws Exception {
+    var names = new ArrayList<String>();
+    for (var status : fs().listStatus(hadoopPath(folder))) {
+      names.add(status.getPath().getName());
+    }
+    names.sort(null);
+    return names;
+  }
+
+  private static Recordio ok(Configuration conf, String... args) {
+    Recordio done = Recordio.run(conf, args);
+    assertEquals(0, done.code(), done.err());
+    return done;
+  }
+
+  private static long counter(String name) throws Exception {
+    IOStatistics statistics = IOStatisticsSupport.retrieveIOStatistics(fs());
+    return statistics.counters().getOrDefault(name, 0L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"magic.rec", "mixed.rec", "tiny.rec"})
+  void readsWhatALocalFileHolds(String name) throws Exception {
+    put("read/" + name, Fixtures.bytes(name));
+    Path local = Folders.copy("recordio/" + name, temp.resolve("read"));
+    String small = "-Dmapreduce.input.fileinputformat.split.maxsize=1000";
+    assertEquals(
+        ok(LocalFiles.checked(), "records", "--sha256", local.toString()).out(),
+        ok(store.conf(), "records", small, "--sha256", uri("read/" + name)).out());
+    assertArrayEquals(
+        ok(LocalFiles.checked(), "cat", local.toString()).bytes(),
+        ok(store.conf(), "cat", uri("read/" + name)).bytes());
+    assertEquals(
+        ok(LocalFiles.checked(), "info", "--json", local.toString()).out(),
+        ok(store.conf(), "info", "--json", small, uri("read/" + name)).out());
+  }
+
+  @Test
+  void splitsAreThoseOfTheBlockSizeThatS3aTells() throws Exception {
+    byte[] file = fixture("images/multi.rec");
+    put("splits/multi.rec", file);
+    List<String> lines = ok(store.conf(), "splits", uri("splits/multi.rec")).lines();
+    assertEquals((file.length + 19_999) / 20_000, lines.size());
+    assertTrue(lines.get(0).startsWith(uri("splits/multi.rec") + "\t0\t20000\t0\t"), lines.get(0));
+  }
+
+  private static Configuration magic() {
+    Configuration conf = store.conf();
+    conf.set("fs.s3a.committer.name", "magic");
+    conf.set(
+        "mapreduce.outputcommitter.factory.scheme.s3a",
+        "org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory");
+    return conf;
+  }
+
+  private static void pack(Configuration conf, String output) throws Exception {
+    Path list = Folders.images("multi.lst", temp.resolve("images-" + output));
+    ok(conf, "pack", "--list", list.toString(), "--shards", "1", uri(output));
+    assertEquals(
+        List.of("_SUCCESS", "part-00000.idx", "part-00000.rec", "part-00000.ridx"), names(output));
+    assertArrayEquals(fixture("images/multi.rec"), get(output + "/part-00000.rec"));
+    assertArrayEquals(fixture("images/multi.idx"), get(output + "/part-00000.idx"));
+  }
+
+  @Test
+  void packCommitsByTheMagicCommitterWithoutARename() throws Exception {
+    long renames = counter("op_rename");
+    long copies = counter("object_copy_requests");
+    pack(magic(), "packed-magic");
+    assertEquals(renames, counter("op_rename"));
+    assertEquals(copies, counter("object_copy_requests"));
+    String success = new String(get("packed-magic/_SUCCESS"), StandardCharsets.UTF_8);
+    assertTrue(success.contains("\"committer\":\"magic\""), success);
+  }
+
+  @Test
+  void packCommitsByRenamesWithoutIt() throws Exception {
+    long renames = counter("op_rename");
+    pack(store.conf(), "packed-renamed");
+    assertTrue(counter("op_rename") > renames);
+    assertEquals(0, get("packed-renamed/_SUCCESS").length);
+  }
+
+  @Test
+  void indexPutsBothFilesInTheirPlaces() throws Exception {
+    put("index/multi.rec", fixture("images/multi.rec"));
+    String rec = uri("index/multi.rec");
+    ok(store.conf(), "index", "--keys", "id", rec);
+    assertArrayEquals(fixture("images/multi.idx"), get("index/multi.idx"));
+    assertEquals(List.of("multi.idx", "multi.rec", "multi.ridx"), names("index"));
+    assertEquals("", ok(store.conf(), "index", "--keys", "id", "--check", rec).out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"analytics", "classic", "prefetch"})
+  void rangesFarApartComeThroughEachKindOfStream(String stream) throws Exception {
+    byte[] file = fixture("images/multi.rec");
+    put("gather/multi.rec", file);
+    Configuration conf = store.conf();
+    conf.set("fs.s3a.input.stream.type", stream);
+    // A file system of its own: those that are cached have the settings of their first user.
+    conf.setBoolean("fs.s3a.impl.disable.cache", true);
+    RecordIOConf.GATHER_MAX_GAP.set(conf, 0);
+    try (var gather = new Gather(conf, List.of(hadoopPath("gather/multi.rec")))) {
+      int[] offsets = {60_000, 100, 30_000, 84_000};
+      for (int offset : offsets) {
+        assertTrue(gather.add(0, offset, 500));
+      }
+      gather.fetch();
+      for (int i = 0; i < offsets.length; i++) {
+        assertArrayEquals(
+            Arrays.copyOfRange(file, offsets[i], offsets[i] + 500),
+            Arrays.copyOfRange(gather.bytes(), gather.start(i), gather.start(i) + 500));
+      }
+    }
+  }
+
+  @Test
+  void shuffleAndCsrGiveTheBytesThatLocalFilesGive() throws Exception {
+    put("in/multi.rec", fixture("images/multi.rec"));
+    Path local = Folders.copy("images/multi.rec", temp.resolve("in"));
+    String[] shuffle = {"shuffle", "--seed", "7", "--shards", "2"};
+    ok(magic(), with(shuffle, uri("in/multi.rec"), uri("shuffled")));
+    ok(LocalFiles.checked(), with(shuffle, local.toString(), temp.resolve("shuffled").toString()));
+    assertSame(temp.resolve("shuffled"), "shuffled");
+
+    put("in/agaricus.txt.train", fixture("libsvm/agaricus.txt.train"));
+    Path text = Folders.copy("libsvm/agaricus.txt.train", temp.resolve("in"));
+    String[] csr = {"csr", "--features", "127", "-Drecordio.csr.segment-size=300k"};
+    ok(magic(), with(csr, uri("in/agaricus.txt.train"), uri("csr")));
+    ok(LocalFiles.checked(), with(csr, text.toString(), temp.resolve("csr").toString()));
+    assertSame(temp.resolve("csr"), "csr");
+  }
+
+  private static void assertSame(Path expected, String found) throws Exception {
+    assertEquals(Folders.names(expected), names(found));
+    for (String name : Folders.results(expected)) {
+      assertArrayEquals(Files.readAllBytes(expected.resolve(name)), get(found + "/" + name), name);
+    }
+  }
+
+  private static String[] with(String[] args, String... more) {
+    var all = new ArrayList<String>(List.of(args));
+    all.addAll(List.of(more));
+    return all.toArray(new String[0]);
+  }
+}
