@@ -62,21 +62,24 @@ public final class RecordIO {
         .addHidden("warm-up", WarmUpCommand::new);
   }
 
-  /** Runs one command and ends the process with its exit status. */
+  /**
+   * Runs one command and ends the process with its exit status. Local files are written without
+   * {@code .crc} files beside them.
+   */
   public static void main(String[] args) {
-    System.exit(run(null, System.in, StandardOutput.open(), System.err, args));
+    var runner = new CommandRunner(commands(), System.in, StandardOutput.open(), System.err);
+    System.exit(runner.inOwnProcess().run(null, args));
   }
 
   /** Runs one command in this process, on Hadoop's own configuration. */
   public static int run(PrintStream out, PrintStream err, String... args) {
-    return run(new Configuration(), InputStream.nullInputStream(), out, err, args);
+    return run(null, InputStream.nullInputStream(), out, err, args);
   }
 
   /**
    * Runs one command in this process.
    *
-   * @param base the configuration to start from, never changed; or null for Hadoop's own, in a
-   *     process that is the program's own: local files are then written without {@code .crc} files
+   * @param base the configuration to start from, or null for Hadoop's own; never changed
    * @param in what the argument {@code -} reads
    * @param out results
    * @param err progress, totals, errors

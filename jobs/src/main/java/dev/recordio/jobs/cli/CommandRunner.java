@@ -32,6 +32,7 @@ public final class CommandRunner {
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
+  private boolean ownProcess;
 
   /**
    * @param table the commands
@@ -44,6 +45,12 @@ public final class CommandRunner {
     this.in = in;
     this.out = out;
     this.err = err;
+  }
+
+  /** Tells that the process runs nothing else, so that what it shares may be set up for it. */
+  public CommandRunner inOwnProcess() {
+    ownProcess = true;
+    return this;
   }
 
   /**
@@ -112,7 +119,7 @@ public final class CommandRunner {
       return ExitCode.OK;
     }
     return command.needsHadoop()
-        ? HadoopTool.run(base, command, args.generic())
+        ? HadoopTool.run(base, ownProcess, command, args.generic())
         : command.runWith(null);
   }
 

@@ -22,16 +22,17 @@ final class HadoopTool extends Configured implements Tool {
   }
 
   /**
-   * @param base the configuration to start from, never changed; or null for Hadoop's own, in a
-   *     process that is the program's own
+   * @param base the configuration to start from, or null for Hadoop's own; never changed
+   * @param ownProcess whether the process runs nothing but the command
    * @param generic generic options and their values
    */
-  static ExitCode run(Configuration base, Command command, List<String> generic) throws Exception {
+  static ExitCode run(Configuration base, boolean ownProcess, Command command, List<String> generic)
+      throws Exception {
     Configuration conf = base == null ? new Configuration() : new Configuration(base);
     if (conf.getResource(SITE) != null) {
       conf.addResource(SITE);
     }
-    if (base == null) {
+    if (ownProcess) {
       // Local files are edited and copied by other programs too, which know nothing of hidden .crc
       // files beside them: none are written. Those that are there are still looked at.
       FileSystem.getLocal(conf).setWriteChecksum(false);
