@@ -37,14 +37,13 @@ public record Failure(ExitCode code, String message) {
           AccessDeniedException.class, "permission denied: ");
 
   private static final String CHECKSUM_HINT =
-      "; where a local file was changed on purpose, remove the hidden .crc file beside it";
+      "; where the file was changed on purpose, remove the hidden .crc file beside it";
 
   static {
     KNOWN.put(UsageException.class, ExitCode.BAD_USAGE);
     KNOWN.put(InvalidSettingException.class, ExitCode.BAD_USAGE);
     KNOWN.put(MalformedRecordException.class, ExitCode.BAD_INPUT);
     KNOWN.put(BadInputException.class, ExitCode.BAD_INPUT);
-    KNOWN.put(ChecksumException.class, ExitCode.BAD_INPUT);
     KNOWN.put(java.io.FileNotFoundException.class, ExitCode.BAD_INPUT);
     KNOWN.put(NoSuchFileException.class, ExitCode.BAD_INPUT);
     KNOWN.put(org.apache.hadoop.mapred.InvalidInputException.class, ExitCode.BAD_INPUT);
@@ -145,8 +144,7 @@ public record Failure(ExitCode code, String message) {
 
   private static String describe(Class<?> type, String message) {
     return PREFIX.getOrDefault(type, "")
-        + (message == null ? type.getSimpleName() : oneLine(message))
-        + (type == ChecksumException.class ? CHECKSUM_HINT : "");
+        + (message == null ? type.getSimpleName() : oneLine(message));
   }
 
   private static String unknown(Throwable thrown) {
@@ -156,6 +154,9 @@ public record Failure(ExitCode code, String message) {
     }
     if (thrown.getMessage() == null) {
       return name + "; --debug shows where";
+    }
+    if (thrown instanceof ChecksumException && thrown.getMessage().contains(" file:")) {
+      return oneLine(thrown.getMessage()) + CHECKSUM_HINT;
     }
     return thrown instanceof java.io.IOException
         ? oneLine(thrown.getMessage())

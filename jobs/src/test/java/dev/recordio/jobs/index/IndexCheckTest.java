@@ -112,7 +112,7 @@ class IndexCheckTest extends IndexTestBase {
     bytes[4] ^= 1;
     Files.write(local, bytes);
     Recordio info = Recordio.run(conf(), "info", rec.toString());
-    assertEquals(3, info.code(), info.err());
+    assertEquals(1, info.code(), info.err());
     assertTrue(info.err().contains("remove the hidden .crc file beside it"), info.err());
   }
 }
