@@ -40,12 +40,13 @@ public class IndexedBatchInputFormat extends InputFormat<LongWritable, RecordBat
     return new Reader();
   }
 
-  private static final class Reader extends RecordReader<LongWritable, RecordBatch> {
-    private final LongWritable key = new LongWritable();
-    private final RecordBatch value = new RecordBatch();
-    private IndexedSplitReader reader;
+  private static final class Reader extends IndexedRecordReader<RecordBatch> {
     private int size;
     private long read;
+
+    Reader() {
+      super(new RecordBatch());
+    }
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
@@ -54,7 +55,7 @@ public class IndexedBatchInputFormat extends InputFormat<LongWritable, RecordBat
         throw new InvalidSettingException(
             RecordIOConf.INPUT_BATCH + " is " + size + "; it must be at least 1");
       }
-      reader = new IndexedSplitReader(split, context);
+      super.initialize(split, context);
     }
 
     @Override
@@ -68,28 +69,6 @@ public class IndexedBatchInputFormat extends InputFormat<LongWritable, RecordBat
         read++;
       }
       return value.size() > 0;
-    }
-
-    @Override
-    public LongWritable getCurrentKey() {
-      return key;
-    }
-
-    @Override
-    public RecordBatch getCurrentValue() {
-      return value;
-    }
-
-    @Override
-    public float getProgress() {
-      return reader.progress();
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (reader != null) {
-        reader.close();
-      }
     }
   }
 }

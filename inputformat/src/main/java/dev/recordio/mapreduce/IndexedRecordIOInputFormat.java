@@ -90,14 +90,9 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
     return new Reader();
   }
 
-  private static final class Reader extends RecordReader<LongWritable, BytesWritable> {
-    private final LongWritable key = new LongWritable();
-    private final BytesWritable value = new BytesWritable();
-    private IndexedSplitReader reader;
-
-    @Override
-    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-      reader = new IndexedSplitReader(split, context);
+  private static final class Reader extends IndexedRecordReader<BytesWritable> {
+    Reader() {
+      super(new BytesWritable());
     }
 
     @Override
@@ -110,28 +105,6 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
       int from = record.payloadOffset();
       value.set(record.buffer(), from, record.payloadLength());
       return true;
-    }
-
-    @Override
-    public LongWritable getCurrentKey() {
-      return key;
-    }
-
-    @Override
-    public BytesWritable getCurrentValue() {
-      return value;
-    }
-
-    @Override
-    public float getProgress() {
-      return reader.progress();
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (reader != null) {
-        reader.close();
-      }
     }
   }
 }
