@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -174,7 +173,7 @@ public final class InputListing {
     }
     var next = new ArrayList<Path>();
     for (Future<List<FileStatus>> listed : pending) {
-      for (FileStatus entry : await(listed)) {
+      for (FileStatus entry : Futures.get(listed)) {
         if (entry.isFile()) {
           files.add(entry);
         } else if (recursive) {
@@ -207,19 +206,5 @@ public final class InputListing {
       }
     }
     return entries;
-  }
-
-  private static <T> T await(Future<T> future) throws IOException {
-    try {
-      return future.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while listing input", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      throw new IOException("listing input failed: " + e.getCause(), e.getCause());
-    }
   }
 }

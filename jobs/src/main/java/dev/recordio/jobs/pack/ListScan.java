@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Futures;
 import dev.recordio.image.ListLine;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;

@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,7 +115,7 @@ class FolderWalkTest {
     assertEquals(List.of("b", "! a/forbidden"), walk());
   }
 
-  @Test
+  @RepeatedTest(50)
   void interruptedWalkIsNotASkippedFolder() throws IOException {
     RecordIOConf.PACK_ON_ERROR.set(conf, "skip");
     Thread.currentThread().interrupt();
