@@ -7,16 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.util.Progressable;
 
 /** One folder of files that have blocks and hosts but no bytes: opening one is an error. */
-public final class BlockLayoutFileSystem extends FileSystem {
+public final class BlockLayoutFileSystem extends ListedFileSystem {
   /** The folder. */
   public static final Path FOLDER = new Path("blocks:///data");
 
@@ -82,47 +78,7 @@ public final class BlockLayoutFileSystem extends FileSystem {
   }
 
   @Override
-  public FSDataInputStream open(Path path, int bufferSize) {
-    throw new AssertionError("planning opens " + path);
-  }
-
-  @Override
   public Path getWorkingDirectory() {
     return FOLDER;
-  }
-
-  @Override
-  public void setWorkingDirectory(Path path) {}
-
-  @Override
-  public FSDataOutputStream create(
-      Path path,
-      FsPermission permission,
-      boolean overwrite,
-      int bufferSize,
-      short replication,
-      long blockSize,
-      Progressable progress) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public FSDataOutputStream append(Path path, int bufferSize, Progressable progress) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean rename(Path from, Path to) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean delete(Path path, boolean recursive) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean mkdirs(Path path, FsPermission permission) {
-    throw new UnsupportedOperationException();
   }
 }

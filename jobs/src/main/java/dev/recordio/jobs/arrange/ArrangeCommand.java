@@ -4,43 +4,22 @@ package dev.recordio.jobs.arrange;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.UsageException;
 import dev.recordio.mapreduce.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** A command that writes the records of an input again: what these have in common. */
 abstract class ArrangeCommand extends Command {
-  @Parameters(
-      index = "0",
-      paramLabel = "INPUT",
-      description = "File, folder, glob, or a list of them with ; or , between.")
-  private String input;
+  @Mixin private InputOutput folders;
 
-  @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
-  private String output;
-
-  @Option(
-      names = "--shards",
-      paramLabel = "N",
-      order = 50,
-      description = "Write N shards with equal numbers of records.")
-  private Integer shards;
-
-  @Option(
-      names = "--shard-size",
-      paramLabel = "SIZE",
-      order = 51,
-      description =
-          "Write as many shards as keep their mean size at or below SIZE; 512m by default.")
-  private Size shardSize;
+  @Mixin private ShardOptions shards;
 
   /** Sets the keys of the command's own options. */
   abstract void setKeys();
@@ -63,21 +42,10 @@ abstract class ArrangeCommand extends Command {
 
   @Override
   protected final ExitCode run() throws Exception {
-    if (shards != null && shards < 1) {
-      throw new UsageException("--shards is " + shards + "; at least 1 it is");
-    }
-    if (shards != null && shardSize != null) {
-      throw new UsageException("--shards and --shard-size exclude each other");
-    }
-    if (shardSize != null) {
-      if (shardSize.bytes() < 1) {
-        throw new UsageException("--shard-size must be at least 1");
-      }
-      RecordIOConf.ARRANGE_SHARDS.set(conf(), 0); // the option wins over a number from a site file
-    }
-    set(RecordIOConf.ARRANGE_SHARDS.key(), shards);
-    set(RecordIOConf.ARRANGE_SHARD_SIZE.key(), shardSize);
+    shards.set(conf(), RecordIOConf.ARRANGE_SHARDS, RecordIOConf.ARRANGE_SHARD_SIZE);
     setKeys();
+    String input = folders.input();
+    String output = folders.output();
     long start = System.nanoTime();
     try (ArrangeJob arrange = open(paths(input), outputPath(output))) {
       name(arrange.census(), input, "census");
@@ -104,6 +72,7 @@ abstract class ArrangeCommand extends Command {
     if (leftOut > 0) {
       totals.count(kind.leftOutTitle(), leftOut);
     }
+    String output = folders.output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
     print(totals.next(kind.nextCommand(), next(output)));
     return leftOut == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;

@@ -4,6 +4,7 @@ package dev.recordio.jobs.csr;
 import dev.recordio.fs.IndexBase;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.Size;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
@@ -28,8 +29,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Turns sparse rows into a folder of CSR shards, all with the same number of columns. */
 @CommandLine.Command(
@@ -46,14 +47,7 @@ import picocli.CommandLine.Parameters;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CsrCommand extends RowsCommand {
-  @Parameters(
-      index = "0",
-      paramLabel = "INPUT",
-      description = "File, folder, glob, or a list of them with ; or , between.")
-  private String input;
-
-  @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
-  private String output;
+  @Mixin private InputOutput paths;
 
   @Option(
       names = "--to",
@@ -93,10 +87,11 @@ public final class CsrCommand extends RowsCommand {
   protected ExitCode run() throws Exception {
     setKeys();
     final long start = System.nanoTime();
-    List<FileStatus> files = listInput(input);
+    List<FileStatus> files = listInput(paths.input());
     CsrSettings.of(conf()); // what can't be is said before the input is read
     var target =
-        new CsrTarget(conf(), outputPath(output), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
+        new CsrTarget(
+            conf(), outputPath(paths.output()), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
     SideFiles side = SideFiles.find(conf(), files);
     var sources = new ArrayList<>(files);
     sources.addAll(side.files());
@@ -108,7 +103,7 @@ public final class CsrCommand extends RowsCommand {
     CsrTask task = task(segments, side, fingerprint);
     Counters counters;
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
-      name(csr.job(), input, output);
+      name(csr.job(), paths.input(), paths.output());
       counters = runRows(csr.job());
     } catch (Exception e) {
       target.discard();
@@ -143,8 +138,8 @@ public final class CsrCommand extends RowsCommand {
     String staleness = target.staleness(present, fingerprint);
     say(
         staleness == null
-            ? "unchanged, reused: " + output
-            : output + " is out of date and is made anew: " + staleness);
+            ? "unchanged, reused: " + paths.output()
+            : paths.output() + " is out of date and is made anew: " + staleness);
     return staleness == null;
   }
 
@@ -195,7 +190,7 @@ public final class CsrCommand extends RowsCommand {
         "counting rows and columns first; "
             + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
             + "an earlier `stats` saves this pass");
-    return count(input, segments);
+    return count(paths.input(), segments);
   }
 
   private static long columns(InputStats stats, int base) throws BadInputException {
@@ -232,7 +227,7 @@ public final class CsrCommand extends RowsCommand {
     if (leftOut > 0) {
       totals.count("lines left out", leftOut);
     }
-    totals.seconds("seconds", nanos).add("output", output);
+    totals.seconds("seconds", nanos).add("output", paths.output());
     print(next(totals, made));
     return leftOut == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
@@ -248,7 +243,7 @@ public final class CsrCommand extends RowsCommand {
         Map.of(
             ".npz", "scipy.sparse.load_npz(\"%s\"), numpy.load(\"%s.label.npy\")",
             ".buffer", "xgboost.DMatrix(\"%s\")");
-    String file = output + "/" + made.shards().get(0).file();
+    String file = paths.output() + "/" + made.shards().get(0).file();
     int dot = file.lastIndexOf('.');
     String line = python.get(file.substring(dot));
     return line == null

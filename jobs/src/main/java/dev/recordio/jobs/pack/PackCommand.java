@@ -4,7 +4,7 @@ package dev.recordio.jobs.pack;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.UsageException;
@@ -16,6 +16,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,15 +51,7 @@ public final class PackCommand extends Command {
       description = "Where the list's relative paths start; the list's own folder by default.")
   private String root;
 
-  @Option(names = "--shards", paramLabel = "N", description = "Write N shards of equal bytes.")
-  private Integer shards;
-
-  @Option(
-      names = "--shard-size",
-      paramLabel = "SIZE",
-      description =
-          "Write as many shards as keep their mean size at or below SIZE; 512m by default.")
-  private Size shardSize;
+  @Mixin private ShardOptions shards;
 
   @Option(
       names = "--header",
@@ -92,11 +85,7 @@ public final class PackCommand extends Command {
   protected ExitCode run() throws Exception {
     set(RecordIOConf.PACK_LIST.key(), list);
     set(RecordIOConf.PACK_ROOT.key(), root);
-    set(RecordIOConf.PACK_SHARD_SIZE.key(), shardSize);
-    set(RecordIOConf.PACK_SHARDS.key(), shards);
-    if (shardSize != null && shards == null) {
-      RecordIOConf.PACK_SHARDS.set(conf(), 0); // the option wins over a number from a site file
-    }
+    shards.set(conf(), RecordIOConf.PACK_SHARDS, RecordIOConf.PACK_SHARD_SIZE);
     set(RecordIOConf.PACK_HEADER.key(), header);
     set(RecordIOConf.PACK_EXTENSIONS.key(), extensions);
     set(RecordIOConf.PACK_SHUFFLE.key(), shuffle);
@@ -125,15 +114,6 @@ public final class PackCommand extends Command {
     }
     if (hasList && !inputs.isEmpty()) {
       throw new UsageException("with --list there is no other INPUT: " + String.join(" ", inputs));
-    }
-    if (shards != null && shards < 1) {
-      throw new UsageException("--shards is " + shards + "; at least 1 it is");
-    }
-    if (shards != null && shardSize != null) {
-      throw new UsageException("--shards and --shard-size exclude each other");
-    }
-    if (RecordIOConf.PACK_SHARD_SIZE.getBytes(conf()) < 1) {
-      throw new UsageException("--shard-size must be at least 1");
     }
   }
 

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.testing.ListedFileSystem;
 import java.io.FileNotFoundException;
 import java.net.URI;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.util.Progressable;
 
 /**
  * A file system that holds {@code many:///F/N}: F folders of N images each, none of which exists
  * before it is listed. Nothing can be read or written.
  */
-public final class ManyFiles extends FileSystem {
+public final class ManyFiles extends ListedFileSystem {
   @Override
   public String getScheme() {
     return "many";
@@ -62,46 +58,6 @@ public final class ManyFiles extends FileSystem {
   public FileStatus[] listStatus(Path path) {
     throw new UnsupportedOperationException("all at once: one object a file");
   }
-
-  @Override
-  public FSDataInputStream open(Path path, int bufferSize) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public FSDataOutputStream create(
-      Path path,
-      FsPermission permission,
-      boolean overwrite,
-      int bufferSize,
-      short replication,
-      long blockSize,
-      Progressable progress) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public FSDataOutputStream append(Path path, int bufferSize, Progressable progress) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean rename(Path from, Path to) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean delete(Path path, boolean recursive) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean mkdirs(Path path, FsPermission permission) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void setWorkingDirectory(Path path) {}
 
   @Override
   public Path getWorkingDirectory() {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.UsageException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import picocli.CommandLine.Option;
+
+/** Into how many {@code .rec} shards a command writes, by number or by mean size. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ShardOptions {
+  @Option(
+      names = "--shards",
+      paramLabel = "N",
+      order = 50,
+      description = "Write N shards: equal bytes for pack, equal numbers of records else.")
+  private Integer shards;
+
+  @Option(
+      names = "--shard-size",
+      paramLabel = "SIZE",
+      order = 51,
+      description =
+          "Write as many shards as keep their mean size at or below SIZE; 512m by default.")
+  private Size shardSize;
+
+  /**
+   * Sets the keys of the options that were given. A size given here wins over a number from a site
+   * file.
+   *
+   * @throws UsageException when both are given, or one is below 1
+   */
+  public void set(Configuration conf, RecordIOConf numberKey, RecordIOConf sizeKey)
+      throws UsageException {
+    if (shards != null && shardSize != null) {
+      throw new UsageException("--shards and --shard-size exclude each other");
+    }
+    if (shards != null) {
+      if (shards < 1) {
+        throw new UsageException("--shards is " + shards + "; at least 1 it is");
+      }
+      numberKey.set(conf, shards);
+    }
+    if (shardSize != null) {
+      if (shardSize.bytes() < 1) {
+        throw new UsageException("--shard-size must be at least 1");
+      }
+      numberKey.set(conf, 0);
+      sizeKey.set(conf, shardSize);
+    }
+  }
+}
