@@ -6,6 +6,7 @@ import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -87,6 +88,11 @@ public abstract class ArrangeJob implements Closeable {
   /** Whether the job that writes reads all of the input again, and meets its damage again. */
   static boolean isQuarantine(Configuration conf) {
     return RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.QUARANTINE;
+  }
+
+  /** Returns how many shards are wanted. */
+  static ShardSetting shardsWanted(Configuration conf) {
+    return ShardSetting.of(conf, RecordIOConf.ARRANGE_SHARDS, RecordIOConf.ARRANGE_SHARD_SIZE);
   }
 
   /** Returns what the input consists of. */

@@ -84,7 +84,7 @@ public final class CopyJob extends ArrangeJob {
 
   /** Only the census meets damage, and its output is not kept. */
   private static Configuration checked(Configuration conf) {
-    ShardSetting.of(conf);
+    ArrangeJob.shardsWanted(conf);
     if (isQuarantine(conf) && RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf).isEmpty()) {
       throw new InvalidSettingException(
           RecordIOConf.CORRUPT_POLICY

@@ -3,6 +3,7 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.jobs.shard.ShardCut;
 import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class CopyPlanner {
     }
     pass((output, split, offset, length) -> output.count(length));
     FileSystem fs = plan.getFileSystem(conf);
-    ShardSetting setting = ShardSetting.of(conf);
+    ShardSetting setting = ArrangeJob.shardsWanted(conf);
     var shards = new ArrayList<ShardSplit>();
     try {
       for (CopyOutput output : outputs) {

@@ -50,7 +50,7 @@ public final class ShuffleJob extends ArrangeJob {
     job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(ShufflePartitioner.class);
     job.setReducerClass(ShuffleReducer.class);
-    job.setNumReduceTasks(ShardSetting.of(conf).count(census.bytes()));
+    job.setNumReduceTasks(ArrangeJob.shardsWanted(conf).count(census.bytes()));
     conf.setLong(RECORDS, census.records());
   }
 

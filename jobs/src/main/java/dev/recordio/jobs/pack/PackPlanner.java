@@ -2,12 +2,12 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.shard.ShardCut;
 import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.reader.SeededPermutation;
 import dev.recordio.wire.RecordIOFormat;
@@ -41,8 +41,7 @@ final class PackPlanner {
   private final boolean hasList;
   private final Header header;
   private final boolean shuffle;
-  private final int shardsWanted;
-  private final long shardSize;
+  private final ShardSetting shardsWanted;
   private final ImageExtensions extensionsWanted;
   private final Map<String, Integer> labels = new LinkedHashMap<>();
 
@@ -56,14 +55,7 @@ final class PackPlanner {
     hasList = !RecordIOConf.PACK_LIST.get(conf).isEmpty();
     header = RecordIOConf.PACK_HEADER.getEnum(conf, Header.class);
     shuffle = RecordIOConf.PACK_SHUFFLE.getBoolean(conf);
-    shardsWanted = RecordIOConf.PACK_SHARDS.getInt(conf);
-    shardSize = RecordIOConf.PACK_SHARD_SIZE.getBytes(conf);
-    if (shardsWanted < 0 || shardSize <= 0) {
-      throw new InvalidSettingException(
-          String.format(
-              "expected %s of 0 or more and %s above 0, found %d and %d",
-              RecordIOConf.PACK_SHARDS, RecordIOConf.PACK_SHARD_SIZE, shardsWanted, shardSize));
-    }
+    shardsWanted = ShardSetting.of(conf, RecordIOConf.PACK_SHARDS, RecordIOConf.PACK_SHARD_SIZE);
     String extensions = RecordIOConf.PACK_EXTENSIONS.get(conf);
     extensionsWanted = extensions.isEmpty() ? null : ImageExtensions.parse(extensions);
   }
@@ -140,7 +132,7 @@ final class PackPlanner {
   }
 
   private List<ShardSplit> write(Path folder, Spool chosen, Assigned assigned) throws IOException {
-    int shards = ShardCut.count(shardsWanted, shardSize, assigned.bytes);
+    int shards = shardsWanted.count(assigned.bytes);
     FileSystem fs = folder.getFileSystem(conf);
     try (FSDataOutputStream entries = fs.create(ShardInputFormat.entries(folder, ""), false)) {
       var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);
