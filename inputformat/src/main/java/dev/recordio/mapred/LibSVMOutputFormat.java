@@ -9,7 +9,6 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordWriter;
@@ -35,10 +34,8 @@ public class LibSVMOutputFormat<K> extends FileOutputFormat<K, SparseRow> {
   @Override
   public RecordWriter<K, SparseRow> getRecordWriter(
       FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
-    Class<? extends CompressionCodec> codec =
-        getCompressOutput(job) ? getOutputCompressorClass(job, GzipCodec.class) : null;
-    String suffix = dev.recordio.mapreduce.LibSVMOutputFormat.SUFFIX;
-    Path path = getTaskOutputPath(job, name + suffix);
+    CompressionCodec codec = RowFileWriter.codec(job);
+    Path path = getTaskOutputPath(job, name + RowFileWriter.suffix(codec));
     RowFileWriter file = RowFileWriter.create(job, path, codec);
     return new RecordWriter<>() {
       @Override

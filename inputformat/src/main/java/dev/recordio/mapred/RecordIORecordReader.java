@@ -30,7 +30,8 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
             ranges,
             new ReporterCounters(reporter),
             FileOutputFormat.getWorkOutputPath(job),
-            attempt == null ? UUID.randomUUID().toString() : attempt);
+            attempt == null ? UUID.randomUUID().toString() : attempt,
+            false);
   }
 
   private boolean step() throws IOException {

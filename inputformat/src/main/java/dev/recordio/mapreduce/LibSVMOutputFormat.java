@@ -7,7 +7,6 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -38,9 +37,8 @@ public class LibSVMOutputFormat<K> extends FileOutputFormat<K, SparseRow> {
 
   @Override
   public RecordWriter<K, SparseRow> getRecordWriter(TaskAttemptContext context) throws IOException {
-    Class<? extends CompressionCodec> codec =
-        getCompressOutput(context) ? getOutputCompressorClass(context, GzipCodec.class) : null;
-    Path path = getDefaultWorkFile(context, SUFFIX);
+    CompressionCodec codec = RowFileWriter.codec(context.getConfiguration());
+    Path path = getDefaultWorkFile(context, RowFileWriter.suffix(codec));
     RowFileWriter file = RowFileWriter.create(context.getConfiguration(), path, codec);
     return new RecordWriter<>() {
       @Override

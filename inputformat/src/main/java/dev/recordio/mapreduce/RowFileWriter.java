@@ -13,6 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** A file of LibSVM text that a task writes row by row, whichever API runs it. */
@@ -31,20 +33,32 @@ public final class RowFileWriter {
     encoder = new LibSvmEncoder(base, out::write);
   }
 
+  /** Returns what packs the files of a job, by the keys that both APIs have; null for nothing. */
+  public static CompressionCodec codec(Configuration conf) {
+    if (!conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
+      return null;
+    }
+    Class<? extends CompressionCodec> type =
+        conf.getClass(FileOutputFormat.COMPRESS_CODEC, GzipCodec.class, CompressionCodec.class);
+    return ReflectionUtils.newInstance(type, conf);
+  }
+
+  /** Returns what the names of files end in, when {@code codec} packs them; null for nothing. */
+  public static String suffix(CompressionCodec codec) {
+    return codec == null
+        ? LibSVMOutputFormat.SUFFIX
+        : LibSVMOutputFormat.SUFFIX + codec.getDefaultExtension();
+  }
+
   /**
    * Creates a file.
    *
-   * @param file its path, but for the suffix of the codec
-   * @param codecType what packs the file; null for nothing
+   * @param codec what packs it; null for nothing
    */
-  public static RowFileWriter create(
-      Configuration conf, Path file, Class<? extends CompressionCodec> codecType)
+  public static RowFileWriter create(Configuration conf, Path file, CompressionCodec codec)
       throws IOException {
     int base = base(conf);
-    CompressionCodec codec =
-        codecType == null ? null : ReflectionUtils.newInstance(codecType, conf);
-    Path named = codec == null ? file : file.suffix(codec.getDefaultExtension());
-    OutputStream out = named.getFileSystem(conf).create(named, false);
+    OutputStream out = file.getFileSystem(conf).create(file, false);
     return new RowFileWriter(codec == null ? out : codec.createOutputStream(out), base);
   }
 

@@ -32,8 +32,9 @@ public final class TaskRecords implements Closeable {
   private TaskRecords(
       Configuration conf, List<InputRange> ranges, ReadReport report, boolean headersOnly) {
     this.report = report;
+    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
     reader =
-        headersOnly
+        headersOnly && policy == DamagePolicy.FAIL
             ? RecordSplitReader.ofHeaders(conf, ranges, report.damage())
             : new RecordSplitReader(conf, ranges, report.damage());
   }
@@ -48,15 +49,24 @@ public final class TaskRecords implements Closeable {
    *
    * @param workPath where the attempt's output is gathered until it is committed; null for none
    * @param attempt the attempt's name
+   * @param headersOnly whether only headers are wanted; payloads are read all the same where damage
+   *     is passed over: what is damaged must not depend on how much is looked at
    */
   public static TaskRecords open(
       Configuration conf,
       List<InputRange> ranges,
       TaskCounters counters,
       Path workPath,
-      String attempt) {
+      String attempt,
+      boolean headersOnly) {
     var report = new ReadReport(conf, counters, workPath, attempt);
-    return new TaskRecords(conf, ranges, report, false);
+    return new TaskRecords(conf, ranges, report, headersOnly);
+  }
+
+  /** Opens a split of which only headers are wanted, as above. */
+  public static TaskRecords openHeaders(TaskAttemptContext context, InputSplit split)
+      throws IOException {
+    return open(context, split, true);
   }
 
   private static TaskRecords open(TaskAttemptContext context, InputSplit split, boolean headersOnly)
@@ -64,17 +74,6 @@ public final class TaskRecords implements Closeable {
     List<InputRange> ranges = RangeInputFormat.ranges(split);
     return new TaskRecords(
         context.getConfiguration(), ranges, new ReadReport(context), headersOnly);
-  }
-
-  /**
-   * Opens a split of which only headers are wanted. Payloads are read all the same where damage is
-   * passed over: what is damaged must not depend on how much is looked at.
-   */
-  public static TaskRecords openHeaders(TaskAttemptContext context, InputSplit split)
-      throws IOException {
-    DamagePolicy policy =
-        RecordIOConf.CORRUPT_POLICY.getEnum(context.getConfiguration(), DamagePolicy.class);
-    return open(context, split, policy == DamagePolicy.FAIL);
   }
 
   /** Returns the reader; each step of it is to be told to {@link #stepped}. */

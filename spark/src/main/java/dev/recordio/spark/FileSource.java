@@ -4,17 +4,18 @@ package dev.recordio.spark;
 import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
+import java.io.IOException;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.CompressionCodecs;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -36,8 +37,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * spark.hadoop.*} settings of the session; an option of such a name that is no key is an error.
  */
 abstract class FileSource implements FileFormat, DataSourceRegister {
-  private static final Set<String> KEYS =
-      Stream.of(RecordIOConf.values()).map(RecordIOConf::key).collect(Collectors.toSet());
+  /** Returns the keys that readers and writers look at. */
+  abstract Set<RecordIOConf> keys();
 
   /**
    * Returns the columns that there are under these settings.
@@ -52,8 +53,13 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   /** Returns what opens ranges of files. */
   abstract Scan scan(SparkSession session, Configuration conf, StructType wanted);
 
-  /** Returns what writes files; {@code schema} is known to have columns of this source alone. */
-  abstract OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema);
+  /**
+   * Returns what writes files; {@code schema} is known to have columns of this source alone.
+   *
+   * @throws IOException when files are to be compressed that can't be
+   */
+  abstract OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
+      throws IOException;
 
   private static Configuration conf(SparkSession session, Map<String, String> options) {
     return ((org.apache.spark.sql.classic.SparkSession) session)
@@ -61,12 +67,18 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
         .newHadoopConfWithOptions(options);
   }
 
-  /** A misspelt option must not go unheard. */
-  private static void check(Map<String, String> options) {
+  /** An option that has no effect, misspelt or not, must not go unheard. */
+  private void check(Map<String, String> options) {
+    Set<String> known = keys().stream().map(RecordIOConf::key).collect(Collectors.toSet());
     for (String name : CollectionConverters.asJava(options).keySet()) {
       String key = name.toLowerCase(Locale.ROOT);
-      if ((key.startsWith("recordio.") || key.startsWith("libsvm.")) && !KEYS.contains(key)) {
-        throw new InvalidSettingException("there is no option '" + name + "'");
+      if ((key.startsWith("recordio.") || key.startsWith("libsvm.")) && !known.contains(key)) {
+        throw new InvalidSettingException(
+            shortName()
+                + " has no option '"
+                + name
+                + "'; it takes "
+                + known.stream().sorted().collect(Collectors.joining(", ")));
       }
     }
   }
@@ -75,6 +87,15 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   public final Option<StructType> inferSchema(
       SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
     check(options);
+    Collection<FileStatus> listed = CollectionConverters.asJavaCollection(files);
+    if (!listed.isEmpty() && listed.stream().noneMatch(f -> InputListing.isData(f.getPath()))) {
+      throw new InvalidSettingException(
+          shortName()
+              + " has nothing to read: all "
+              + listed.size()
+              + " files are side files by their names, such as "
+              + listed.iterator().next().getPath());
+    }
     return Option.apply(columns(conf(session, options)).schema());
   }
 
@@ -118,13 +139,17 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
       SparkSession session, Job job, Map<String, String> options, StructType schema) {
     check(options);
     Configuration conf = job.getConfiguration();
-    if (FileOutputFormat.getCompressOutput(job)) {
-      throw new InvalidSettingException(
-          shortName() + " files are not compressed as a whole: unset " + FileOutputFormat.COMPRESS);
+    String codec = CollectionConverters.asJava(options).get("compression");
+    if (codec != null) {
+      CompressionCodecs.setCodecConfiguration(conf, CompressionCodecs.getCodecClassName(codec));
     }
     Columns columns = columns(conf);
     columns.check(schema);
-    return writers(conf, columns, schema);
+    try {
+      return writers(conf, columns, schema);
+    } catch (IOException e) {
+      throw FileRows.raw(e);
+    }
   }
 
   @Override

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
+import dev.recordio.mapreduce.RowFileWriter;
+import dev.recordio.mapreduce.TaskRows;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -41,6 +47,18 @@ public final class LibSVMSource extends FileSource {
   }
 
   @Override
+  Set<RecordIOConf> keys() {
+    return EnumSet.of(
+        RecordIOConf.INPUT_BUFFER_SIZE,
+        RecordIOConf.LIBSVM_FORMAT,
+        RecordIOConf.LIBSVM_ARGUMENTS,
+        RecordIOConf.LIBSVM_INDEX_BASE,
+        RecordIOConf.LIBSVM_MODE,
+        RecordIOConf.LIBSVM_FEATURES,
+        RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE);
+  }
+
+  @Override
   Columns columns(Configuration conf) {
     Columns columns =
         new Columns(shortName())
@@ -62,21 +80,23 @@ public final class LibSVMSource extends FileSource {
 
   @Override
   Scan scan(SparkSession session, Configuration conf, StructType wanted) {
-    TextSettings.of(conf).check();
-    return new SparseScan(session, conf, wanted);
-  }
-
-  private static final class SparseScan extends Scan {
-    private static final long serialVersionUID = 1;
-
-    SparseScan(SparkSession session, Configuration conf, StructType wanted) {
-      super(session, conf, wanted);
+    TextSettings settings = TextSettings.of(conf);
+    settings.check();
+    var counters = new ScanCounters();
+    if (settings.mode() == ParseMode.LENIENT) {
+      for (ParseRule rule : ParseRule.values()) {
+        counters.with(session, "libsvm ", rule.title());
+      }
     }
-
-    @Override
-    FileRows open(Configuration conf, List<InputRange> range) {
-      return new SparseRows(RowInputs.open(conf, range), wanted);
-    }
+    return new Scan(
+        session,
+        conf,
+        (task, range) -> {
+          var block = new CsrBlock();
+          TextSettings read = TextSettings.of(task);
+          var rows = new TaskRows(task, read, List.of(range), counters, block);
+          return new SparseRows(rows, block, wanted);
+        });
   }
 
   @Override
@@ -93,7 +113,7 @@ public final class LibSVMSource extends FileSource {
     columns.require(schema, "label");
     columns.require(schema, "indices");
     columns.require(schema, "values");
-    SparseWriters.check(conf);
-    return new SparseWriters();
+    RowFileWriter.checkSettings(conf);
+    return new RowWriters(RowFileWriter.suffix(RowFileWriter.codec(conf)), SparseRowWriter::new);
   }
 }

@@ -2,12 +2,16 @@
 package dev.recordio.spark;
 
 import dev.recordio.fs.DamagePolicy;
-import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.SplitPlanner;
 import dev.recordio.mapreduce.IndexKeys;
-import java.util.List;
+import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.mapreduce.RecordShardWriter;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -16,7 +20,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.util.LongAccumulator;
 
 /**
  * Spark's file source {@code recordio}: one row a record.
@@ -41,9 +44,30 @@ import org.apache.spark.util.LongAccumulator;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RecordIOSource extends FileSource {
+  private static final Set<RecordIOCounter> DAMAGE =
+      EnumSet.of(
+          RecordIOCounter.DAMAGED_RECORDS, RecordIOCounter.DAMAGED_BYTES, RecordIOCounter.RESYNCS);
+
   @Override
   public String shortName() {
     return "recordio";
+  }
+
+  @Override
+  Set<RecordIOConf> keys() {
+    return EnumSet.of(
+        RecordIOConf.INPUT_BUFFER_SIZE,
+        RecordIOConf.INPUT_SKIP_ABOVE,
+        RecordIOConf.CORRUPT_POLICY,
+        RecordIOConf.CORRUPT_MAX_FRACTION,
+        RecordIOConf.CORRUPT_MIN_COUNT,
+        RecordIOConf.CORRUPT_QUARANTINE_DIR,
+        RecordIOConf.SPLIT_VERIFY_RECORDS,
+        RecordIOConf.PAYLOAD,
+        RecordIOConf.OUTPUT_INDEX,
+        RecordIOConf.OUTPUT_INDEX_KEYS,
+        RecordIOConf.OUTPUT_INDEX_BINARY,
+        RecordIOConf.OUTPUT_BUFFER_SIZE);
   }
 
   @Override
@@ -79,37 +103,21 @@ public final class RecordIOSource extends FileSource {
               + RecordIOConf.CORRUPT_QUARANTINE_DIR
               + " too");
     }
-    LongAccumulator damaged =
-        policy == DamagePolicy.FAIL
-            ? null
-            : session.sparkContext().longAccumulator(RecordRows.DAMAGED);
-    return new RecordScan(session, conf, wanted, kind(conf), damaged);
-  }
-
-  private static final class RecordScan extends Scan {
-    private static final long serialVersionUID = 1;
-    private final PayloadKind kind;
-    private final LongAccumulator damaged;
-
-    RecordScan(
-        SparkSession session,
-        Configuration conf,
-        StructType wanted,
-        PayloadKind kind,
-        LongAccumulator damaged) {
-      super(session, conf, wanted);
-      this.kind = kind;
-      this.damaged = damaged;
+    var counters = new ScanCounters();
+    if (policy != DamagePolicy.FAIL) {
+      for (RecordIOCounter counter : DAMAGE) {
+        counters.with(session, "recordio ", counter.name());
+      }
     }
-
-    @Override
-    FileRows open(Configuration conf, List<InputRange> range) {
-      return new RecordRows(conf, range, wanted, kind, damaged);
-    }
+    PayloadKind kind = kind(conf);
+    return new Scan(
+        session, conf, (task, range) -> new RecordRows(task, range, wanted, kind, counters));
   }
 
   @Override
-  OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema) {
+  OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
+      throws IOException {
+    RecordShardWriter.refuseCompression(conf);
     boolean image = kind(conf) == PayloadKind.IMAGE;
     columns.require(schema, "data");
     if (image && Columns.at(schema, "labels") < 0) {
@@ -132,6 +140,8 @@ public final class RecordIOSource extends FileSource {
       }
       columns.require(schema, "id");
     }
-    return new RecordWriters(image);
+    return new RowWriters(
+        RecordFiles.RECORDS,
+        (path, rows, context) -> new RecordRowWriter(path, rows, context, image));
   }
 }

@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.DamagePolicy;
-import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.InputRange;
-import dev.recordio.fs.QuarantineFile;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.mapreduce.TaskRecords;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.util.LongAccumulator;
 
 /** The records of a range as rows. Only what the wanted columns need is read. */
 final class RecordRows extends FileRows {
-  /** The name of the accumulator that counts damaged stretches, which Spark's pages show. */
-  static final String DAMAGED = "recordio damaged records";
-
+  private final TaskRecords records;
   private final RecordSplitReader reader;
-  private final QuarantineFile quarantine;
-  private final LongAccumulator damaged;
   private final boolean image;
   private final boolean headersOnly;
   private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES + Float.BYTES];
@@ -40,10 +31,10 @@ final class RecordRows extends FileRows {
 
   RecordRows(
       Configuration conf,
-      List<InputRange> ranges,
+      InputRange range,
       StructType wanted,
       PayloadKind kind,
-      LongAccumulator damaged) {
+      ScanCounters counters) {
     super(wanted.size());
     offset = Columns.at(wanted, "offset");
     id = Columns.at(wanted, "id");
@@ -55,34 +46,15 @@ final class RecordRows extends FileRows {
         kind == PayloadKind.IMAGE
             && (id >= 0 || id2 >= 0 || label >= 0 || labels >= 0 || data >= 0);
     headersOnly = id2 < 0 && labels < 0 && data < 0;
-    this.damaged = damaged;
-    quarantine = ranges.isEmpty() ? null : quarantine(conf, ranges.get(0));
-    DamageTracker tracker =
-        ranges.isEmpty() ? DamageTracker.failing() : DamageTracker.of(conf, quarantine);
-    reader =
-        headersOnly
-            ? RecordSplitReader.ofHeaders(conf, ranges, tracker)
-            : new RecordSplitReader(conf, ranges, tracker);
-  }
-
-  private static QuarantineFile quarantine(Configuration conf, InputRange range) {
-    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.QUARANTINE) {
-      return null;
-    }
-    TaskContext task = TaskContext.get();
-    String name =
-        range.path().getName()
-            + "-"
-            + range.start()
-            + "-"
-            + (task == null ? 0 : task.taskAttemptId());
-    return new QuarantineFile(
-        conf, new Path(RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf), name + ".tsv"));
+    // Files of different folders may have the same name: the quarantine of each is its own.
+    String attempt = range.path().getName() + "-" + range.start() + "-" + UUID.randomUUID();
+    records = TaskRecords.open(conf, List.of(range), counters, null, attempt, headersOnly);
+    reader = records.reader();
   }
 
   @Override
   boolean step() throws IOException {
-    if (!reader.next()) {
+    if (!records.stepped(reader.next())) {
       return false;
     }
     RecordRangeReader record = reader.record();
@@ -144,11 +116,6 @@ final class RecordRows extends FileRows {
 
   @Override
   void closeFiles() throws IOException {
-    if (damaged != null) {
-      damaged.add(reader.damage().damagedRecords());
-    }
-    try (QuarantineFile closing = quarantine) {
-      reader.close();
-    }
+    records.close();
   }
 }

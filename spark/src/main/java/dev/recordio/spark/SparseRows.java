@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.RowReader;
+import dev.recordio.mapreduce.TaskRows;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
@@ -10,8 +10,8 @@ import org.apache.spark.sql.types.StructType;
 
 /** The sparse rows of a range as rows of Spark's. */
 final class SparseRows extends FileRows {
-  private final RowReader reader;
-  private final CsrBlock block = new CsrBlock();
+  private final TaskRows rows;
+  private final CsrBlock block;
   private final int label;
   private final boolean wideLabel;
   private final int weight;
@@ -21,9 +21,11 @@ final class SparseRows extends FileRows {
   private final int fields;
   private int at; // the block's next row
 
-  SparseRows(RowReader reader, StructType wanted) {
+  /** Makes rows of those that {@code rows} puts into {@code block}. */
+  SparseRows(TaskRows rows, CsrBlock block, StructType wanted) {
     super(wanted.size());
-    this.reader = reader;
+    this.rows = rows;
+    this.block = block;
     label = Columns.at(wanted, "label");
     wideLabel = label >= 0 && wanted.fields()[label].dataType().equals(DataTypes.DoubleType);
     weight = Columns.at(wanted, "weight");
@@ -37,7 +39,7 @@ final class SparseRows extends FileRows {
   boolean step() throws IOException {
     if (at == block.rows()) {
       at = 0;
-      if (!reader.next(block)) {
+      if (!rows.nextBlock()) {
         return false;
       }
     }
@@ -101,6 +103,6 @@ final class SparseRows extends FileRows {
 
   @Override
   void closeFiles() throws IOException {
-    reader.close();
+    rows.close();
   }
 }

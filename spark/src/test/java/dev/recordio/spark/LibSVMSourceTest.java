@@ -144,7 +144,7 @@ class LibSVMSourceTest extends SparkTestBase {
             assertThrows(
                 Exception.class,
                 () -> uneven.write().format("libsvm-exact").save(folder.resolve("a").toString())));
-    assertTrue(message.contains("row 1 of a file has 2 indices and 1 values"), message);
+    assertTrue(message.contains(".libsvm has 2 indices and 1 values"), message);
     Dataset<Row> missing = spark.sql("SELECT 1D label, array(1L) indices");
     String column =
         causes(

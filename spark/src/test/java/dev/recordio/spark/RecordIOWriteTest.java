@@ -85,7 +85,8 @@ class RecordIOWriteTest extends SparkTestBase {
   void whatCannotBeWrittenIsRefused() {
     assertRefused("SELECT 'a' AS data", "column 'data' of recordio is BINARY, not STRING");
     assertRefused("SELECT 1L AS offset", "a column 'data' is needed");
-    assertRefused("SELECT CAST(NULL AS BINARY) AS data", "row 1 of a file has no data");
+    assertRefused(
+        "SELECT CAST(NULL AS BINARY) AS data", "has no data: expected a value, found NULL");
     assertRefused("SELECT X'00' AS data, 1 AS rank", "recordio has no column 'rank'");
   }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.OutputWriter;
+
+/** Writes rows of Spark's to one file, which stands where Spark's committer says. */
+abstract class RowWriter extends OutputWriter {
+  private final String path;
+  private long rows;
+
+  RowWriter(String path) {
+    this.path = path;
+  }
+
+  /** Writes a row. */
+  abstract void put(InternalRow row) throws IOException;
+
+  /** Closes the file. */
+  abstract void closeFile() throws IOException;
+
+  /** Returns the error of a row that can't be written. */
+  final IllegalArgumentException wrong(String what) {
+    return new IllegalArgumentException(
+        "row " + rows + " of " + new Path(path).getName() + " " + what);
+  }
+
+  /** Returns {@code column}, in which the row must have something. */
+  final int present(InternalRow row, int column, String name) {
+    if (row.isNullAt(column)) {
+      throw wrong("has no " + name + ": expected a value, found NULL");
+    }
+    return column;
+  }
+
+  @Override
+  public final void write(InternalRow row) {
+    rows++;
+    try {
+      put(row);
+    } catch (IOException e) {
+      throw FileRows.raw(e);
+    }
+  }
+
+  @Override
+  public final void close() {
+    try {
+      closeFile();
+    } catch (IOException e) {
+      throw FileRows.raw(e);
+    }
+  }
+
+  @Override
+  public final String path() {
+    return path;
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.mapreduce.TaskCounters;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+
+/**
+ * The counters of a query's tasks, as accumulators that Spark's pages and listeners show. What has
+ * no accumulator is not counted: Spark itself counts rows and bytes.
+ */
+final class ScanCounters implements TaskCounters, Serializable {
+  private static final long serialVersionUID = 1;
+  private final Map<String, LongAccumulator> accumulators = new HashMap<>();
+
+  /** Counts {@code counter} too; the accumulator's name is the prefix and that of the counter. */
+  ScanCounters with(SparkSession session, String prefix, String counter) {
+    String name = prefix + counter.toLowerCase(Locale.ROOT).replace('_', ' ');
+    accumulators.put(counter, session.sparkContext().longAccumulator(name));
+    return this;
+  }
+
+  @Override
+  public void add(Enum<?> counter, long amount) {
+    add(counter.getDeclaringClass().getName(), counter.name(), amount);
+  }
+
+  @Override
+  public void add(String group, String counter, long amount) {
+    LongAccumulator accumulator = accumulators.get(counter);
+    if (accumulator != null) {
+      accumulator.add(amount);
+    }
+  }
+}
