@@ -15,10 +15,12 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param qid the query id, unsigned; null when there is none
  * @param indices the columns of the entries, from 0, unsigned
  * @param values the values of the entries
+ * @param fields the fields of the entries, unsigned, as LibFM's have them; null where there are none
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public record LabeledRow(float label, Float weight, Long qid, long[] indices, float[] values)
+public record LabeledRow(
+    float label, Float weight, Long qid, long[] indices, float[] values, int[] fields)
     implements Serializable {
 
   /** Copies a row. */
@@ -28,6 +30,7 @@ public record LabeledRow(float label, Float weight, Long qid, long[] indices, fl
         row.hasWeight() ? (Float) row.weight() : null,
         row.hasQid() ? (Long) row.qid() : null,
         Arrays.copyOf(row.indices(), row.size()),
-        Arrays.copyOf(row.values(), row.size()));
+        Arrays.copyOf(row.values(), row.size()),
+        row.hasFields() ? Arrays.copyOf(row.fields(), row.size()) : null);
   }
 }

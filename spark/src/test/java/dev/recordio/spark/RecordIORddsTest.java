@@ -3,12 +3,7 @@ package dev.recordio.spark;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
-import dev.recordio.mapreduce.LibSVMInputFormat;
-import dev.recordio.mapreduce.RecordIOInputFormat;
-import dev.recordio.mapreduce.SparseRow;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.ReadRecord;
 import java.io.IOException;
@@ -17,25 +12,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
 import scala.Tuple2;
 
 class RecordIORddsTest extends SparkTestBase {
-  private static JavaSparkContext context() {
-    return JavaSparkContext.fromSparkContext(spark.sparkContext());
-  }
-
-  private static Configuration conf(long maxSplit) {
-    var conf = new Configuration(context().hadoopConfiguration());
-    conf.setLong("mapreduce.input.fileinputformat.split.maxsize", maxSplit);
-    return conf;
-  }
-
   private static List<ReadRecord> expected(String name) {
     return Fixtures.records(name).stream()
         .map(row -> new ReadRecord(name, row.offset(), row.length(), row.sha256()))
@@ -48,56 +33,6 @@ class RecordIORddsTest extends SparkTestBase {
       read.add(ReadRecord.of(name, record._1, record._2, 0, record._2.length));
     }
     return read;
-  }
-
-  @Test
-  void theInputFormatsWorkAsTheyAre() throws IOException {
-    String file = Fixtures.copy("mixed.rec", folder).toString();
-    JavaPairRDD<Long, byte[]> records =
-        context()
-            .newAPIHadoopFile(
-                file,
-                RecordIOInputFormat.class,
-                LongWritable.class,
-                BytesWritable.class,
-                conf(5000))
-            .mapToPair(record -> new Tuple2<>(record._1.get(), record._2.copyBytes()));
-    assertTrue(records.getNumPartitions() > 10);
-    assertEquals(expected("mixed.rec"), read("mixed.rec", records));
-    long entries =
-        context()
-            .newAPIHadoopFile(
-                resource("libsvm/agaricus.txt.test", folder).toString(),
-                LibSVMInputFormat.class,
-                LongWritable.class,
-                SparseRow.class,
-                conf(20000))
-            .map(row -> (long) row._2.size())
-            .reduce(Long::sum);
-    assertEquals(35442, entries);
-  }
-
-  @Test
-  void anIndexGivesPartsOfAsManyRecords() throws IOException {
-    String file = Fixtures.copy("indexed.rec", folder).toString();
-    Fixtures.copy("indexed.idx", folder);
-    Configuration conf = conf(Long.MAX_VALUE);
-    conf.setInt("recordio.input.parts", 4);
-    JavaPairRDD<LongWritable, BytesWritable> records =
-        context()
-            .newAPIHadoopFile(
-                file,
-                IndexedRecordIOInputFormat.class,
-                LongWritable.class,
-                BytesWritable.class,
-                conf);
-    assertEquals(4, records.getNumPartitions());
-    List<String> digests =
-        records
-            .map(record -> Fixtures.sha256(record._2.getBytes(), 0, record._2.getLength()))
-            .collect();
-    assertEquals(
-        Fixtures.records("indexed.rec").stream().map(Fixtures.Row::sha256).toList(), digests);
   }
 
   @Test
@@ -144,5 +79,26 @@ class RecordIORddsTest extends SparkTestBase {
     assertArrayEquals(
         new long[] {0},
         RecordIORdds.rows(context(), based + "?indexing_mode=1", conf(9)).first().indices());
+  }
+
+  @Test
+  void fieldsAreKept() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.libfm"), "1 3:7:0.5 4294967295:8:2\n");
+    Configuration conf = conf(9);
+    conf.set("libsvm.format", "libfm");
+    LabeledRow row = RecordIORdds.rows(context(), file.toString(), conf).first();
+    assertArrayEquals(new int[] {3, -1}, row.fields());
+    assertArrayEquals(new long[] {7, 8}, row.indices());
+  }
+
+  @Test
+  void packedRecordsHaveTheirOffsetsInThePlainFile() throws IOException {
+    Path plain = Fixtures.copy("mixed.rec", folder);
+    for (CompressionCodec codec : List.of(new GzipCodec(), new BZip2Codec())) {
+      String file = packed(plain, codec).toString();
+      JavaPairRDD<Long, byte[]> records = RecordIORdds.records(context(), file, conf(5000));
+      assertEquals(1, records.getNumPartitions());
+      assertEquals(expected("mixed.rec"), read("mixed.rec", records));
+    }
   }
 }

@@ -3,10 +3,16 @@ package dev.recordio.spark;
 
 import dev.recordio.testing.Fixtures;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -55,6 +61,28 @@ abstract class SparkTestBase {
       Files.write(file, in.readAllBytes());
       return file;
     }
+  }
+
+  /** Returns the session's context, for RDDs. */
+  static JavaSparkContext context() {
+    return JavaSparkContext.fromSparkContext(spark.sparkContext());
+  }
+
+  /** Returns settings for RDDs, with splits of at most so many bytes. */
+  static Configuration conf(long maxSplit) {
+    var conf = new Configuration(context().hadoopConfiguration());
+    conf.setLong(FileInputFormat.SPLIT_MAXSIZE, maxSplit);
+    return conf;
+  }
+
+  /** Packs a file as a whole and returns the copy, whose name has the suffix of the codec. */
+  static Path packed(Path file, CompressionCodec codec) throws IOException {
+    ((Configurable) codec).setConf(new Configuration());
+    Path packed = file.resolveSibling(file.getFileName() + codec.getDefaultExtension());
+    try (OutputStream out = codec.createOutputStream(Files.newOutputStream(packed))) {
+      Files.copy(file, out);
+    }
+    return packed;
   }
 
   /** Returns all files below a folder that have a suffix, sorted. */
