@@ -15,7 +15,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param qid the query id, unsigned; null when there is none
  * @param indices the columns of the entries, from 0, unsigned
  * @param values the values of the entries
- * @param fields the fields of the entries, unsigned, as LibFM's have them; null where there are none
+ * @param fields the fields of the entries, unsigned, as LibFM's have them; null where there are
+ *     none
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.Collections;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -34,7 +35,9 @@ final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow
 
   /** Makes a scan by the settings of {@code conf}. */
   Scan(SparkSession session, Configuration conf, Opener opener) {
-    this.conf = SerializableConfiguration.broadcast(session.sparkContext(), conf);
+    this.conf =
+        JavaSparkContext.fromSparkContext(session.sparkContext())
+            .broadcast(new SerializableConfiguration(conf));
     this.opener = opener;
   }
 

@@ -11,11 +11,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkException;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.scheduler.AccumulableInfo;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,30 +72,104 @@ class DamagedInputTest extends SparkTestBase {
     assertTrue(causes(thrown).contains(name + ".rec at offset"), causes(thrown));
   }
 
-  @Test
-  void damageIsSkippedAndCountedWhenAsked() throws Exception {
-    var counted = new AtomicLong();
+  /** What the stages of an action add up to, by the names of their accumulators. */
+  private static Map<String, Long> counted(Runnable action) throws Exception {
+    var counts = new ConcurrentHashMap<String, Long>();
     var listener =
         new SparkListener() {
           @Override
           public void onStageCompleted(SparkListenerStageCompleted stage) {
-            CollectionConverters.asJava(stage.stageInfo().accumulables()).values().stream()
-                .filter(a -> a.name().contains("recordio damaged records"))
-                .forEach(a -> counted.addAndGet((Long) a.value().get()));
+            for (AccumulableInfo info :
+                CollectionConverters.asJava(stage.stageInfo().accumulables()).values()) {
+              if (info.name().get().matches("(recordio|libsvm) .*")) {
+                counts.merge(info.name().get(), (Long) info.value().get(), Long::sum);
+              }
+            }
           }
         };
     spark.sparkContext().addSparkListener(listener);
     try {
-      Dataset<Row> rows =
-          spark.read().format("recordio").option(POLICY, "skip").load(damaged().toString());
-      assertEquals(
-          List.of(0L, 108L, 324L, 432L),
-          rows.collectAsList().stream().map(row -> row.<Long>getAs("offset")).toList());
+      action.run();
       spark.sparkContext().listenerBus().waitUntilEmpty();
     } finally {
       spark.sparkContext().removeSparkListener(listener);
     }
-    assertEquals(1, counted.get());
+    return counts;
+  }
+
+  @Test
+  void damageIsSkippedAndCountedWhenAsked() throws Exception {
+    Dataset<Row> rows =
+        spark.read().format("recordio").option(POLICY, "skip").load(damaged().toString());
+    for (Dataset<Row> columns : List.of(rows, rows.select("offset"))) {
+      Map<String, Long> counts =
+          counted(
+              () ->
+                  assertEquals(
+                      List.of(0L, 108L, 324L, 432L),
+                      columns.collectAsList().stream()
+                          .map(row -> row.<Long>getAs("offset"))
+                          .toList()));
+      assertEquals(
+          Map.of(
+              "recordio damaged records", 1L,
+              "recordio damaged bytes", 108L,
+              "recordio resyncs", 1L),
+          counts);
+    }
+    assertEquals(4, rows.count());
+  }
+
+  @Test
+  void brokenTextIsRepairedAndCountedWhenAsked() throws Exception {
+    Path file = Files.writeString(folder.resolve("a.libsvm"), "1 2:3\nx 4:5\n0 -1:2 7:8\n");
+    Dataset<Row> rows =
+        spark.read().format("libsvm-exact").option("libsvm.mode", "lenient").load(file.toString());
+    Map<String, Long> counts = counted(() -> assertEquals(2, rows.collectAsList().size()));
+    assertEquals(Map.of("libsvm bad-label", 1L, "libsvm negative-index", 1L), counts);
+  }
+
+  @Test
+  void theErrorOfAnRDDNamesFileAndOffset() throws IOException {
+    String file = damaged().toString();
+    JavaPairRDD<Long, byte[]> records = RecordIORdds.records(context(), file, conf(1 << 20));
+    SparkException thrown = assertThrows(SparkException.class, records::count);
+    assertTrue(thrown.getMessage().contains("damaged.rec at offset 216"), thrown.getMessage());
+    Configuration skip = conf(1 << 20);
+    skip.set(POLICY, "skip");
+    assertEquals(4, RecordIORdds.records(context(), file, skip).count());
+  }
+
+  @Test
+  void aFileOfAnotherKindIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("notes.txt"), "these are not records\n");
+    SparkException thrown =
+        assertThrows(
+            SparkException.class,
+            () -> spark.read().format("recordio").load(file.toString()).count());
+    assertTrue(causes(thrown).contains("not a RecordIO file: file:" + file), causes(thrown));
+  }
+
+  @Test
+  void sparksOwnSettingForCorruptFilesGivesUpTheRestOfARange() throws IOException {
+    String file = damaged().toString();
+    Dataset<Row> rows =
+        spark.read().format("recordio").option("ignoreCorruptFiles", "true").load(file);
+    assertEquals(List.of(0L, 108L), rows.select("offset").as(Encoders.LONG()).collectAsList());
+  }
+
+  @Test
+  void aFileThatIsGoneIsAnErrorOrPassedOver() throws IOException {
+    Path gone = Fixtures.copy("magic.rec", folder);
+    Fixtures.copy("indexed.rec", folder);
+    String input = folder.toString();
+    Dataset<Row> all = spark.read().format("recordio").load(input);
+    Dataset<Row> there =
+        spark.read().format("recordio").option("ignoreMissingFiles", "true").load(input);
+    Files.delete(gone);
+    String message = causes(assertThrows(SparkException.class, all::count));
+    assertTrue(message.contains("magic.rec"), message);
+    assertEquals(Fixtures.records("indexed.rec").size(), there.count());
   }
 
   @Test

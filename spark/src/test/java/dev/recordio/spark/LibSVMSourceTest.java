@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -89,6 +92,26 @@ class LibSVMSourceTest extends SparkTestBase {
       List<Row> before = rows.collectAsList();
       assertFalse(before.isEmpty());
       assertEquals(before, read(out).collectAsList());
+    }
+  }
+
+  @Test
+  void packedTextIsReadAndWritten() throws IOException {
+    Path plain = resource("libsvm/agaricus.txt.test", folder);
+    List<Row> expected = read(plain).collectAsList();
+    assertEquals(expected, read(packed(plain, new GzipCodec())).collectAsList());
+    maxPartitionBytes(1000);
+    Dataset<Row> blocks = read(packed(plain, new BZip2Codec()));
+    assertTrue(blocks.javaRDD().getNumPartitions() > 2);
+    assertEquals(expected.size(), blocks.count());
+    assertEquals(Set.copyOf(expected), Set.copyOf(blocks.collectAsList()));
+    for (String codec : List.of("gzip", "bzip2")) {
+      Path out = folder.resolve(codec);
+      Dataset<Row> rows = read(plain).coalesce(1);
+      rows.write().option("compression", codec).format("libsvm-exact").save(out.toString());
+      String suffix = codec.equals("gzip") ? ".libsvm.gz" : ".libsvm.bz2";
+      assertEquals(1, files(out, suffix).size());
+      assertEquals(Set.copyOf(expected), Set.copyOf(read(out).collectAsList()));
     }
   }
 

@@ -24,18 +24,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.python.PythonRDD;
+import org.apache.spark.api.python.SerDeUtil;
 import org.junit.jupiter.api.Test;
-import scala.Tuple2;
 
 /** The input formats as they are, without a class of the module. */
 class NewAPIHadoopFileTest extends SparkTestBase {
@@ -44,8 +48,7 @@ class NewAPIHadoopFileTest extends SparkTestBase {
       Class<? extends InputFormat<LongWritable, V>> format,
       Class<V> value,
       Configuration conf) {
-    return context()
-        .newAPIHadoopFile(file.toString(), format, LongWritable.class, value, conf);
+    return context().newAPIHadoopFile(file.toString(), format, LongWritable.class, value, conf);
   }
 
   private static List<String> digests(JavaPairRDD<LongWritable, BytesWritable> records) {
@@ -73,6 +76,29 @@ class NewAPIHadoopFileTest extends SparkTestBase {
     assertEquals(
         Fixtures.records("mixed.rec").stream().map(Fixtures.Row::offset).toList(),
         records.map(record -> record._1.get()).collect());
+  }
+
+  @Test
+  void pythonGetsExactlyThePayloads() throws IOException {
+    Path file = Fixtures.copy("mixed.rec", folder);
+    // What PySpark's newAPIHadoopFile calls, and how its bytes come back.
+    JavaRDD<byte[]> pickled =
+        PythonRDD.newAPIHadoopFile(
+            context(),
+            file.toString(),
+            RecordIOInputFormat.class.getName(),
+            LongWritable.class.getName(),
+            BytesWritable.class.getName(),
+            null,
+            null,
+            new HashMap<>(Map.of(FileInputFormat.SPLIT_MAXSIZE, "5000")),
+            0);
+    List<String> digests =
+        SerDeUtil.pythonToJava(pickled, true)
+            .map(record -> (byte[]) ((Object[]) record)[1])
+            .map(payload -> Fixtures.sha256(payload, 0, payload.length))
+            .collect();
+    assertEquals(digests("mixed.rec"), digests);
   }
 
   @Test

@@ -18,6 +18,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -94,6 +97,28 @@ class RecordIOSourceTest extends SparkTestBase {
     assertEquals(
         Fixtures.records("tiny.rec").size(),
         rows.groupBy("split").count().where("split = 'test'").first().getLong(1));
+  }
+
+  @Test
+  void packedFilesAreReadAsAWhole() throws IOException {
+    Path plain = Fixtures.copy("mixed.rec", folder);
+    maxPartitionBytes(5000);
+    List<String> expected = digests(spark.read().format("recordio").load(plain.toString()));
+    for (CompressionCodec codec : List.of(new GzipCodec(), new BZip2Codec())) {
+      Path packed = packed(plain, codec);
+      Dataset<Row> rows = spark.read().format("recordio").load(packed.toString());
+      assertEquals(1, rows.javaRDD().getNumPartitions());
+      assertEquals(expected, digests(rows));
+      assertEquals(expected.size(), rows.count());
+    }
+  }
+
+  @Test
+  void sideFilesAloneAreAnError() throws IOException {
+    String index = Fixtures.copy("indexed.idx", folder).toString();
+    String message =
+        causes(assertThrows(Exception.class, () -> spark.read().format("recordio").load(index)));
+    assertTrue(message.contains("recordio has nothing to read: all 1 files are side"), message);
   }
 
   @Test
@@ -213,6 +238,18 @@ class RecordIOSourceTest extends SparkTestBase {
                 Exception.class,
                 () -> spark.read().format("recordio").schema("data STRING").load(file).count()));
     assertTrue(type.contains("column 'data' of recordio is BINARY, not STRING"), type);
+    String useless =
+        causes(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .read()
+                        .format("recordio")
+                        .option("recordio.input.parts", "4")
+                        .load(file)
+                        .count()));
+    assertTrue(useless.contains("recordio has no option 'recordio.input.parts'"), useless);
     String option =
         causes(
             assertThrows(

@@ -11,9 +11,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordIOWriteTest extends SparkTestBase {
   private static Dataset<Row> read(Path path) {
@@ -102,6 +108,107 @@ class RecordIOWriteTest extends SparkTestBase {
                         .format("recordio")
                         .save(folder.resolve("refused").toString())));
     assertTrue(text.contains(message), text);
+  }
+
+  private static DataFrameWriter<Row> writer(Dataset<Row> rows) {
+    return rows.write().format("recordio");
+  }
+
+  @Test
+  void modesSayWhatBecomesOfWhatIsThere() throws IOException {
+    Path source = Fixtures.copy("indexed.rec", folder);
+    long records = Fixtures.records("indexed.rec").size();
+    String out = folder.resolve("out").toString();
+    Dataset<Row> rows = read(source);
+    writer(rows).mode(SaveMode.ErrorIfExists).save(out);
+    String exists =
+        causes(
+            assertThrows(
+                AnalysisException.class,
+                () -> writer(rows).mode(SaveMode.ErrorIfExists).save(out)));
+    assertTrue(exists.contains("PATH_ALREADY_EXISTS"), exists);
+    writer(rows).mode(SaveMode.Ignore).save(out);
+    assertEquals(1, files(Path.of(out), ".rec").size());
+    writer(rows).mode(SaveMode.Append).save(out);
+    assertEquals(2, files(Path.of(out), ".rec").size());
+    assertEquals(2, files(Path.of(out), ".idx").size());
+    assertEquals(2 * records, read(Path.of(out)).count());
+    writer(rows).mode(SaveMode.Overwrite).save(out);
+    assertEquals(1, files(Path.of(out), ".idx").size());
+    assertEquals(records, read(Path.of(out)).count());
+  }
+
+  @Test
+  void overwritingOnePartitionLeavesTheOthers() throws IOException {
+    Path out = folder.resolve("out");
+    Dataset<Row> both = spark.sql("SELECT X'0A' data, 'a' p UNION ALL SELECT X'0B' data, 'b' p");
+    writer(both.coalesce(1)).partitionBy("p").save(out.toString());
+    writer(spark.sql("SELECT X'0C' data, 'b' p"))
+        .partitionBy("p")
+        .mode(SaveMode.Overwrite)
+        .option("partitionOverwriteMode", "dynamic")
+        .save(out.toString());
+    Dataset<Row> texts = read(out).selectExpr("p || hex(data) AS x").orderBy("x");
+    assertEquals(List.of("a0A", "b0C"), texts.as(Encoders.STRING()).collectAsList());
+    assertEquals(1, files(out.resolve("p=b"), ".rec").size());
+    assertEquals(1, files(out.resolve("p=b"), ".idx").size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void bothWaysToCommitTakeTheIndexesAlong(int version) throws IOException {
+    Path source = Fixtures.copy("indexed.rec", folder);
+    int records = Fixtures.records("indexed.rec").size();
+    Path out = folder.resolve("out");
+    long most = (records + 2) / 3;
+    writer(read(source))
+        .option("mapreduce.fileoutputcommitter.algorithm.version", version)
+        .option("maxRecordsPerFile", most)
+        .save(out.toString());
+    List<String> stems =
+        files(out, ".rec").stream().map(file -> file.toString().replace(".rec", "")).toList();
+    assertEquals(3, stems.size());
+    for (String suffix : List.of(".idx", ".ridx")) {
+      assertEquals(
+          stems, files(out, suffix).stream().map(f -> f.toString().replace(suffix, "")).toList());
+    }
+    assertEquals(digests(read(source)), digests(read(out)));
+  }
+
+  @Test
+  void tablesAreMadeAndFilledWithSQL() throws IOException {
+    Path source = resource("images/single.rec", folder);
+    Path table = folder.resolve("images");
+    String using = " USING recordio OPTIONS (`recordio.payload` 'image', path '%s')";
+    String columns = "SELECT id, label, data FROM ";
+    try {
+      spark.sql("CREATE TEMPORARY VIEW packed" + using.formatted(source.toUri()));
+      spark.sql(
+          "CREATE TABLE images (id BIGINT, label FLOAT, data BINARY)"
+              + using.formatted(table.toUri()));
+      spark.sql("INSERT INTO images " + columns + "packed WHERE id % 2 = 0");
+      spark.sql("INSERT INTO images " + columns + "packed WHERE id % 2 = 1");
+      assertEquals(0, spark.sql(columns + "images EXCEPT " + columns + "packed").count());
+      assertEquals(spark.table("packed").count(), spark.table("images").count());
+      assertEquals(2, files(table, ".ridx").size());
+    } finally {
+      spark.sql("DROP TABLE IF EXISTS images");
+      spark.catalog().dropTempView("packed");
+    }
+  }
+
+  @Test
+  void packedRecordFilesAreRefused() {
+    Dataset<Row> rows = spark.sql("SELECT X'00' AS data");
+    String text =
+        causes(
+            assertThrows(
+                Exception.class,
+                () ->
+                    writer(rows)
+                        .option("compression", "gzip")
+                        .save(folder.resolve("refused").toString())));
+    assertTrue(text.contains("RecordIO files are not compressed as a whole"), text);
   }
 
   @Test
