@@ -4,23 +4,37 @@ package dev.recordio.spark;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.Serializable;
+import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * An image record, with arrays of its own.
- *
- * @param id the key, unsigned
- * @param id2 the high half of the key, unsigned; 0 by convention
- * @param labels one label at least
- * @param data the bytes of the image
+ * An image record, with arrays of its own. A plain class: the Kryo that Spark brings takes no Java
+ * records.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public record ImageRow(long id, long id2, float[] labels, byte[] data) implements Serializable {
+public final class ImageRow implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private final long id;
+  private final long id2;
+  private final float[] labels;
+  private final byte[] data;
+
+  private ImageRow(ImageRecordHeader header, byte[] payload) {
+    id = header.id();
+    id2 = header.id2();
+    labels = new float[header.labelCount()];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = header.label(i);
+    }
+    int begin = header.imageOffset();
+    data = Arrays.copyOfRange(payload, begin, begin + header.imageLength());
+  }
 
   /**
-   * Reads the header of a payload.
+   * Reads a payload.
    *
    * @param offset where the record stands in its file; only used to name the place in errors
    * @throws MalformedRecordException when the payload is none of an image
@@ -29,12 +43,26 @@ public record ImageRow(long id, long id2, float[] labels, byte[] data) implement
       throws MalformedRecordException {
     var header = new ImageRecordHeader();
     header.read(payload, 0, length, offset);
-    var labels = new float[header.labelCount()];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = header.label(i);
-    }
-    var data = new byte[header.imageLength()];
-    System.arraycopy(payload, header.imageOffset(), data, 0, data.length);
-    return new ImageRow(header.id(), header.id2(), labels, data);
+    return new ImageRow(header, payload);
+  }
+
+  /** Returns the key, unsigned. */
+  public long id() {
+    return id;
+  }
+
+  /** Returns the high half of the key, unsigned; 0 by convention. */
+  public long id2() {
+    return id2;
+  }
+
+  /** Returns the labels, one at least. */
+  public float[] labels() {
+    return labels;
+  }
+
+  /** Returns the bytes of the image. */
+  public byte[] data() {
+    return data;
   }
 }

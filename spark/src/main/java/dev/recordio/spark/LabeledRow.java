@@ -8,30 +8,62 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A sparse row, with arrays of its own.
- *
- * @param label the label
- * @param weight the weight; null when there is none
- * @param qid the query id, unsigned; null when there is none
- * @param indices the columns of the entries, from 0, unsigned
- * @param values the values of the entries
- * @param fields the fields of the entries, unsigned, as LibFM's have them; null where there are
- *     none
+ * A sparse row, with arrays of its own. A plain class: the Kryo that Spark brings takes no Java
+ * records.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public record LabeledRow(
-    float label, Float weight, Long qid, long[] indices, float[] values, int[] fields)
-    implements Serializable {
+public final class LabeledRow implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private final float label;
+  private final Float weight;
+  private final Long qid;
+  private final long[] indices;
+  private final float[] values;
+  private final int[] fields;
+
+  private LabeledRow(SparseRow row) {
+    label = row.label();
+    weight = row.hasWeight() ? (Float) row.weight() : null;
+    qid = row.hasQid() ? (Long) row.qid() : null;
+    indices = Arrays.copyOf(row.indices(), row.size());
+    values = Arrays.copyOf(row.values(), row.size());
+    fields = row.hasFields() ? Arrays.copyOf(row.fields(), row.size()) : null;
+  }
 
   /** Copies a row. */
   public static LabeledRow of(SparseRow row) {
-    return new LabeledRow(
-        row.label(),
-        row.hasWeight() ? (Float) row.weight() : null,
-        row.hasQid() ? (Long) row.qid() : null,
-        Arrays.copyOf(row.indices(), row.size()),
-        Arrays.copyOf(row.values(), row.size()),
-        row.hasFields() ? Arrays.copyOf(row.fields(), row.size()) : null);
+    return new LabeledRow(row);
+  }
+
+  /** Returns the label. */
+  public float label() {
+    return label;
+  }
+
+  /** Returns the weight; null when there is none. */
+  public Float weight() {
+    return weight;
+  }
+
+  /** Returns the query id, unsigned; null when there is none. */
+  public Long qid() {
+    return qid;
+  }
+
+  /** Returns the columns of the entries, from 0, unsigned. */
+  public long[] indices() {
+    return indices;
+  }
+
+  /** Returns the values of the entries. */
+  public float[] values() {
+    return values;
+  }
+
+  /** Returns the fields of the entries, unsigned, as LibFM's have them; null for other formats. */
+  public int[] fields() {
+    return fields;
   }
 }

@@ -15,10 +15,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.serializer.JavaSerializer;
+import org.apache.spark.serializer.KryoSerializer;
+import org.apache.spark.serializer.Serializer;
 import org.junit.jupiter.api.Test;
 import scala.Tuple2;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 
 class RecordIORddsTest extends SparkTestBase {
   private static List<ReadRecord> expected(String name) {
@@ -100,5 +106,32 @@ class RecordIORddsTest extends SparkTestBase {
       assertEquals(1, records.getNumPartitions());
       assertEquals(expected("mixed.rec"), read("mixed.rec", records));
     }
+  }
+
+  @Test
+  void rowsPassThroughEachSerializer() throws IOException {
+    Path text = Files.writeString(folder.resolve("a.libsvm"), "1:.5 qid:7 2:3 4:5\n");
+    Path packed = resource("images/multi.rec", folder);
+    LabeledRow row = RecordIORdds.rows(context(), text.toString(), conf(99)).first();
+    ImageRow image = RecordIORdds.images(context(), packed.toString(), conf(1 << 20)).first();
+    var conf = new SparkConf();
+    for (Serializer serializer : List.of(new KryoSerializer(conf), new JavaSerializer(conf))) {
+      LabeledRow rowBack = copy(row, serializer);
+      assertEquals(row.weight(), rowBack.weight());
+      assertEquals(row.qid(), rowBack.qid());
+      assertArrayEquals(row.indices(), rowBack.indices());
+      ImageRow imageBack = copy(image, serializer);
+      assertEquals(image.id(), imageBack.id());
+      assertArrayEquals(image.labels(), imageBack.labels());
+      assertArrayEquals(image.data(), imageBack.data());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> T copy(T object, Serializer serializer) {
+    ClassTag<T> type = ClassTag$.MODULE$.apply((Class<T>) object.getClass());
+    return serializer
+        .newInstance()
+        .deserialize(serializer.newInstance().serialize(object, type), type);
   }
 }
