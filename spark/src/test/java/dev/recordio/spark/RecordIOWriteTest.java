@@ -178,21 +178,21 @@ class RecordIOWriteTest extends SparkTestBase {
   @Test
   void tablesAreMadeAndFilledWithSQL() throws IOException {
     Path source = resource("images/single.rec", folder);
-    Path table = folder.resolve("images");
+    Path table = folder.resolve("chosen");
     String using = " USING recordio OPTIONS (`recordio.payload` 'image', path '%s')";
     String columns = "SELECT id, label, data FROM ";
     try {
       spark.sql("CREATE TEMPORARY VIEW packed" + using.formatted(source.toUri()));
       spark.sql(
-          "CREATE TABLE images (id BIGINT, label FLOAT, data BINARY)"
+          "CREATE TABLE chosen (id BIGINT, label FLOAT, data BINARY)"
               + using.formatted(table.toUri()));
-      spark.sql("INSERT INTO images " + columns + "packed WHERE id % 2 = 0");
-      spark.sql("INSERT INTO images " + columns + "packed WHERE id % 2 = 1");
-      assertEquals(0, spark.sql(columns + "images EXCEPT " + columns + "packed").count());
-      assertEquals(spark.table("packed").count(), spark.table("images").count());
+      spark.sql("INSERT INTO chosen " + columns + "packed WHERE id % 2 = 0");
+      spark.sql("INSERT INTO chosen " + columns + "packed WHERE id % 2 = 1");
+      assertEquals(0, spark.sql(columns + "chosen EXCEPT " + columns + "packed").count());
+      assertEquals(spark.table("packed").count(), spark.table("chosen").count());
       assertEquals(2, files(table, ".ridx").size());
     } finally {
-      spark.sql("DROP TABLE IF EXISTS images");
+      spark.sql("DROP TABLE IF EXISTS chosen");
       spark.catalog().dropTempView("packed");
     }
   }
