@@ -11,6 +11,7 @@ import org.apache.hadoop.hive.ql.DriverFactory;
 import org.apache.hadoop.hive.ql.IDriver;
 import org.apache.hadoop.hive.ql.MapRedStats;
 import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
+import org.apache.hadoop.hive.ql.processors.CommandProcessorFactory;
 import org.apache.hadoop.hive.ql.session.SessionState;
 
 /** A Hive in this JVM: its driver, its metastore on Derby in memory, and Hadoop's local runner. */
@@ -28,6 +29,7 @@ final class HiveUnderTest {
           new HiveUnderTest(
               Files.createTempDirectory(Files.createDirectories(Path.of("target")), "hive")
                   .toAbsolutePath());
+      shared.set("hive.exec.post.hooks", "dev.recordio.hive.IndexInserted");
     }
     SessionState.setCurrentSessionState(shared.session);
     return shared;
@@ -54,7 +56,6 @@ final class HiveUnderTest {
     conf.set("hive.exec.counters.pull.interval", "20");
     conf.set("mapreduce.client.progressmonitor.pollinterval", "20");
     conf.set("mapreduce.client.completion.pollinterval", "20");
-    conf.set("hive.exec.post.hooks", "dev.recordio.hive.IndexInserted");
     conf.set("hive.metastore.warehouse.dir", folder.resolve("warehouse").toUri().toString());
     conf.set(
         "hive.metastore.warehouse.external.dir", folder.resolve("external").toUri().toString());
@@ -147,6 +148,12 @@ final class HiveUnderTest {
       last = stats;
     }
     return last.getCounters().findCounter(counter).getValue();
+  }
+
+  /** Adds a jar to the session, as {@code ADD JAR} does. */
+  void addJar(String jar) throws Exception {
+    String[] statement = {"ADD", "JAR", jar};
+    CommandProcessorFactory.get(statement, SessionState.get().getConf()).run("JAR " + jar);
   }
 
   /** Runs statements; returns the rows of the last one, with tabs between columns. */
