@@ -204,7 +204,7 @@ class S3aTest {
   private static void assertSame(Path expected, String found) throws Exception {
     assertEquals(Folders.names(expected), names(found));
     for (String name : Folders.results(expected)) {
-      assertArrayEquals(Files.readAllBytes(expected.resolve(name)), get(found + "/" + name), name);
+      Folders.assertSame(name, Files.readAllBytes(expected.resolve(name)), get(found + "/" + name));
     }
   }
 
