@@ -21,12 +21,19 @@ final class ClassPath {
     folder = Path.of("/proc/" + container.jvm() + "/cwd").toRealPath();
     for (String entry : Containers.environment(container).get("CLASSPATH").split(":")) {
       if (entry.endsWith("/*")) {
-        jars.addAll(jars(folder.resolve(entry.substring(0, entry.length() - 2))));
-      } else if (Files.isDirectory(folder.resolve(entry))) {
-        folders.add(folder.resolve(entry));
-      } else if (Files.exists(folder.resolve(entry))) {
-        jars.add(folder.resolve(entry));
+        jars(folder.resolve(entry.substring(0, entry.length() - 2))).forEach(this::add);
+      } else {
+        add(folder.resolve(entry));
       }
+    }
+  }
+
+  /** A folder may be called {@code .jar}: YARN unpacks what else a job's jar may have. */
+  private void add(Path entry) {
+    if (Files.isDirectory(entry)) {
+      folders.add(entry);
+    } else if (Files.exists(entry)) {
+      jars.add(entry);
     }
   }
 

@@ -98,12 +98,17 @@ final class Containers {
     }
   }
 
-  /** Returns the container of the master of the job that runs. */
-  Container master(Container task) {
+  /** Returns the container of the master of a task's job, if it runs. */
+  Optional<Container> master(Container task) {
     return running().stream()
         .filter(c -> c.isMaster() && c.application().equals(task.application()))
-        .findFirst()
-        .orElseThrow();
+        .findFirst();
+  }
+
+  /** Whether a task runs on another node than its job's master. */
+  boolean isAwayFromMaster(Container task) {
+    return !task.isMaster()
+        && master(task).filter(master -> !master.node().equals(task.node())).isPresent();
   }
 
   /** Returns the names of all containers that an application has had so far. */

@@ -151,11 +151,14 @@ class ShippedJarTest {
     put(temp.resolve("text"));
     Started job = cluster.start(line(csr("/text", "/csr")));
     Container task = cluster.containers().freeze(job.process(), c -> !c.isMaster());
-    var classPath = new ClassPath(task);
-    assertEquals(List.of(Path.of("job.jar/job.jar")), classPath.jarsBesides(cluster.lib()));
-    assertEquals(-1, Files.mismatch(Path.of(jar), classPath.folder().resolve("job.jar/job.jar")));
-    assertEquals(List.of(), classPath.looseClasses());
-    cluster.containers().resume(task);
+    try {
+      var classPath = new ClassPath(task);
+      assertEquals(List.of(Path.of("job.jar/job.jar")), classPath.jarsBesides(cluster.lib()));
+      assertEquals(-1, Files.mismatch(Path.of(jar), classPath.folder().resolve("job.jar/job.jar")));
+      assertEquals(List.of(), classPath.looseClasses());
+    } finally {
+      cluster.containers().resume(task);
+    }
     assertEnds(job);
     assertCsr("/csr");
   }
@@ -176,9 +179,7 @@ class ShippedJarTest {
   void aNodeManagerKilledDuringTheJobDoesNotChangeTheResult() throws Exception {
     Started job = cluster.start(line(csr("/text", "/csr-node-lost")));
     Containers containers = cluster.containers();
-    Container task =
-        containers.freeze(
-            job.process(), c -> !c.isMaster() && !c.node().equals(containers.master(c).node()));
+    Container task = containers.freeze(job.process(), containers::isAwayFromMaster);
 
     String killed = cluster.kill(task.node());
     assertTrue(killed.matches(task.node() + " killed, and [1-9][0-9]* containers\n"), killed);
@@ -195,7 +196,7 @@ class ShippedJarTest {
     Started job = cluster.start(line(csr("/text", "/csr-master-lost")));
     Containers containers = cluster.containers();
     Container task = containers.freeze(job.process(), c -> !c.isMaster());
-    Container master = containers.master(task);
+    Container master = containers.master(task).orElseThrow();
     while (!containers.log(master).contains("Task succeeded with attempt")) {
       assertFalse(job.process().waitFor(20, TimeUnit.MILLISECONDS), "ended, with a task frozen");
     }
