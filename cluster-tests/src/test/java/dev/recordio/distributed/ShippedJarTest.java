@@ -125,7 +125,7 @@ class ShippedJarTest {
   /** A map-only job of many tasks, over text that is there already. */
   private static String[] csr(String input, String output) {
     return with(
-        new String[] {"csr", "--features", "127", "-Drecordio.csr.segment-size=30k"},
+        new String[] {"csr", "--features", "127", "-Drecordio.csr.segment-size=100k"},
         input,
         output);
   }
