@@ -5,17 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * no connection to it, and may be in another network.
  */
 final class MiniHadoop implements AutoCloseable {
-  private static final long MINUTES = 4;
+  private static final long MINUTES = 10;
   private static final Path SCRIPT = Path.of("../bin/mini-hadoop").toAbsolutePath().normalize();
 
   private final Path dir;
@@ -72,43 +66,25 @@ final class MiniHadoop implements AutoCloseable {
     return ended.out();
   }
 
-  /**
-   * A NodeManager on which a task runs and no job's master, told by the containers' process ids
-   * that NodeManagers keep in files.
-   */
-  Optional<String> nodeOfTasksAlone() {
-    for (String node : List.of("nodemanager1", "nodemanager2")) {
-      Set<String> containers = containers(node);
-      if (!containers.isEmpty() && containers.stream().noneMatch(c -> c.endsWith("_000001"))) {
-        return Optional.of(node);
-      }
-    }
-    return Optional.empty();
+  /** Starts a DataNode or NodeManager again that was killed. */
+  void restart(String daemon) throws IOException, InterruptedException {
+    Ended ended = script("restart", daemon);
+    assertEquals(0, ended.status(), ended.err());
   }
 
-  private Set<String> containers(String node) {
-    var names = new TreeSet<String>();
-    Path root = dir.resolve(node).resolve("local/nmPrivate");
-    for (Path application : list(root, "application_*")) {
-      for (Path container : list(application, "container_*")) {
-        if (!list(container, "*.pid").isEmpty()) {
-          names.add(container.getFileName().toString());
-        }
-      }
-    }
-    return names;
+  /** Returns the folder of Hadoop's jars. */
+  Path lib() {
+    return SCRIPT.resolveSibling("../cluster-tests/target/hadoop/lib").normalize();
   }
 
-  private static List<Path> list(Path folder, String glob) {
-    var found = new ArrayList<Path>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
-      entries.forEach(found::add);
-    } catch (NoSuchFileException e) {
-      return List.of(); // the job has not begun, or has ended
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return found;
+  /** Returns the folder of the site files. */
+  Path conf() {
+    return dir.resolve("conf");
+  }
+
+  /** Returns what tells of the cluster's containers. */
+  Containers containers() {
+    return new Containers(dir);
   }
 
   private Ended script(String command, String... args) throws IOException, InterruptedException {

@@ -2,20 +2,21 @@
 package dev.recordio.distributed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -25,6 +26,10 @@ import org.apache.hadoop.conf.Configuration;
 final class ObjectStore implements AutoCloseable {
   private static final String BUCKET = "bucket";
 
+  private static final Pattern RUNNING =
+      Pattern.compile("Running on (http://127\\.0\\.0\\.1:\\d+)\\s");
+
+  private final Path log;
   private final Process server;
   private final URI endpoint;
 
@@ -33,17 +38,25 @@ final class ObjectStore implements AutoCloseable {
    */
   ObjectStore(Path log) throws IOException, InterruptedException {
     assumeTrue(installed(), "no moto_server on PATH: pip install 'moto[server]'");
-    int port;
-    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
-    endpoint = URI.create("http://127.0.0.1:" + port);
+    this.log = log;
     server =
-        new ProcessBuilder("moto_server", "-H", "127.0.0.1", "-p", Integer.toString(port))
+        new ProcessBuilder("moto_server", "-H", "127.0.0.1", "-p", "0")
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
+    endpoint = endpoint();
     makeBucket();
+  }
+
+  /** Waits until the server tells its address, on a port that the system has chosen. */
+  private URI endpoint() throws IOException, InterruptedException {
+    while (true) {
+      Matcher told = RUNNING.matcher(Files.readString(log));
+      if (told.find()) {
+        return URI.create(told.group(1));
+      }
+      assertFalse(server.waitFor(50, TimeUnit.MILLISECONDS), "the object store does not start");
+    }
   }
 
   private static boolean installed() throws IOException, InterruptedException {
@@ -59,15 +72,14 @@ final class ObjectStore implements AutoCloseable {
         HttpRequest.newBuilder(endpoint.resolve("/" + BUCKET))
             .PUT(HttpRequest.BodyPublishers.noBody())
             .build();
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (true) {
-      try {
-        assertEquals(200, client.send(put, BodyHandlers.discarding()).statusCode());
-        return;
-      } catch (ConnectException e) {
-        boolean ended = server.waitFor(50, TimeUnit.MILLISECONDS);
-        assertTrue(!ended && System.nanoTime() < end, "the object store does not start");
-      }
+    assertEquals(200, client.send(put, BodyHandlers.discarding()).statusCode());
+  }
+
+  /** Returns how often an object was read so far, whole or in part. */
+  long gets(String name) throws IOException {
+    String request = "\"GET /" + BUCKET + "/" + name + " HTTP";
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.filter(line -> line.contains(request)).count();
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
@@ -113,9 +114,9 @@ class S3aTest {
     assertTrue(lines.get(0).startsWith(uri("splits/multi.rec") + "\t0\t20000\t0\t"), lines.get(0));
   }
 
-  private static Configuration magic() {
+  private static Configuration uploading(String committer) {
     Configuration conf = store.conf();
-    conf.set("fs.s3a.committer.name", "magic");
+    conf.set("fs.s3a.committer.name", committer);
     conf.set(
         "mapreduce.outputcommitter.factory.scheme.s3a",
         "org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory");
@@ -131,15 +132,16 @@ class S3aTest {
     assertArrayEquals(fixture("images/multi.idx"), get(output + "/part-00000.idx"));
   }
 
-  @Test
-  void packCommitsByTheMagicCommitterWithoutARename() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"magic", "directory"})
+  void packCommitsByACommitterThatUploadsWithoutARename(String committer) throws Exception {
     long renames = counter("op_rename");
     long copies = counter("object_copy_requests");
-    pack(magic(), "packed-magic");
+    pack(uploading(committer), "packed-" + committer);
     assertEquals(renames, counter("op_rename"));
     assertEquals(copies, counter("object_copy_requests"));
-    String success = new String(get("packed-magic/_SUCCESS"), StandardCharsets.UTF_8);
-    assertTrue(success.contains("\"committer\":\"magic\""), success);
+    String success = new String(get("packed-" + committer + "/_SUCCESS"), StandardCharsets.UTF_8);
+    assertTrue(success.contains("\"committer\":\"" + committer + "\""), success);
   }
 
   @Test
@@ -184,27 +186,93 @@ class S3aTest {
     }
   }
 
+  /** Ranges that are asked for together are one vectored read, which S3A turns into one request. */
+  @ParameterizedTest
+  @ValueSource(strings = {"analytics", "classic", "prefetch"})
+  void aGatherOfManyRangesSendsOneRequest(String stream) throws Exception {
+    String name = "vectored/" + stream + ".rec";
+    put(name, fixture("images/multi.rec"));
+    Configuration conf = store.conf();
+    conf.set("fs.s3a.input.stream.type", stream);
+    conf.set("fs.s3a.readahead.range", "1"); // else a seek may read on, where it should ask anew
+    conf.setBoolean("fs.s3a.impl.disable.cache", true);
+    RecordIOConf.GATHER_MAX_GAP.set(conf, 0);
+    try (var gather = new Gather(conf, List.of(hadoopPath(name)))) {
+      for (int i = 0; i < 40; i++) {
+        assertTrue(gather.add(0, 2000L * i, 100));
+      }
+      gather.fetch();
+      assertEquals(40, gather.reads());
+    }
+    assertEquals(1, store.gets(name));
+    if (stream.equals("classic")) { // the others read a small object as a whole, however it is read
+      try (FSDataInputStream in = hadoopPath(name).getFileSystem(conf).open(hadoopPath(name))) {
+        for (int i = 0; i < 40; i++) {
+          in.readFully(2000L * i, new byte[100]);
+        }
+      }
+      assertTrue(store.gets(name) > 1 + 1, "one by one they cost more");
+    }
+  }
+
+  private static final String[] CSR = {
+    "csr", "--features", "127", "-Drecordio.csr.segment-size=300k"
+  };
+
+  /** Checks what {@link #CSR} makes of an object. */
+  private static void csr(Configuration conf, String output) throws Exception {
+    Path text = Folders.copy("libsvm/agaricus.txt.train", temp.resolve("in-csr"));
+    Path expected = temp.resolve("csr");
+    if (!Files.exists(expected)) {
+      ok(LocalFiles.checked(), with(CSR, text.toString(), expected.toString()));
+    }
+    put("in-csr/agaricus.txt.train", fixture("libsvm/agaricus.txt.train"));
+    ok(conf, with(CSR, uri("in-csr/agaricus.txt.train"), uri(output)));
+    assertSame(expected, output);
+  }
+
+  /** What is uploaded has its final name from the start. */
+  @ParameterizedTest
+  @ValueSource(strings = {"magic", "directory"})
+  void csrCommitsByACommitterThatUploadsWithoutARename(String committer) throws Exception {
+    long renames = counter("op_rename");
+    long copies = counter("object_copy_requests");
+    csr(uploading(committer), "csr-" + committer);
+    assertEquals(renames, counter("op_rename"));
+    assertEquals(copies, counter("object_copy_requests"));
+  }
+
   @Test
-  void shuffleAndCsrGiveTheBytesThatLocalFilesGive() throws Exception {
+  void csrCommitsByRenamesWithoutIt() throws Exception {
+    long renames = counter("op_rename");
+    csr(store.conf(), "csr-renamed");
+    assertTrue(counter("op_rename") > renames);
+  }
+
+  /** Uploads of a job that broke off wait in a folder that has a name of its own. */
+  @Test
+  void anOutputThatAKilledJobHasLeftIsToldFromOneThatIsWhole() throws Exception {
+    fs().mkdirs(hadoopPath("left/__magic_job-1/tasks"));
+    put("in-left/multi.rec", fixture("images/multi.rec"));
+    Recordio done = Recordio.run(uploading("magic"), "shuffle", "--seed", "1", uri("in-left"), uri("left"));
+    assertEquals(2, done.code(), done.err());
+    assertTrue(done.err().contains("left by a job that did not finish"), done.err());
+  }
+
+  @Test
+  void shuffleGivesTheBytesThatLocalFilesGive() throws Exception {
     put("in/multi.rec", fixture("images/multi.rec"));
     Path local = Folders.copy("images/multi.rec", temp.resolve("in"));
     String[] shuffle = {"shuffle", "--seed", "7", "--shards", "2"};
-    ok(magic(), with(shuffle, uri("in/multi.rec"), uri("shuffled")));
+    ok(uploading("magic"), with(shuffle, uri("in/multi.rec"), uri("shuffled")));
     ok(LocalFiles.checked(), with(shuffle, local.toString(), temp.resolve("shuffled").toString()));
     assertSame(temp.resolve("shuffled"), "shuffled");
-
-    put("in/agaricus.txt.train", fixture("libsvm/agaricus.txt.train"));
-    Path text = Folders.copy("libsvm/agaricus.txt.train", temp.resolve("in"));
-    String[] csr = {"csr", "--features", "127", "-Drecordio.csr.segment-size=300k"};
-    ok(magic(), with(csr, uri("in/agaricus.txt.train"), uri("csr")));
-    ok(LocalFiles.checked(), with(csr, text.toString(), temp.resolve("csr").toString()));
-    assertSame(temp.resolve("csr"), "csr");
   }
 
   private static void assertSame(Path expected, String found) throws Exception {
     assertEquals(Folders.names(expected), names(found));
     for (String name : Folders.results(expected)) {
-      assertArrayEquals(Files.readAllBytes(expected.resolve(name)), get(found + "/" + name), name);
+      Folders.assertSame(name, Files.readAllBytes(expected.resolve(name)), get(found + "/" + name));
     }
   }
 

@@ -4,9 +4,11 @@ package dev.recordio.distributed;
 import static dev.recordio.distributed.Folders.fixture;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.recordio.distributed.Containers.Container;
 import dev.recordio.distributed.MiniHadoop.Ended;
 import dev.recordio.distributed.MiniHadoop.Started;
 import dev.recordio.jobs.RecordIO;
@@ -20,9 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -120,34 +122,102 @@ class ShippedJarTest {
     Folders.assertSame(temp.resolve("shuffled-here"), get("/shuffled"));
   }
 
-  /** The machine of some tasks is gone, its containers too: they run again on the other. */
-  @Test
-  @Order(2)
-  void aNodeManagerKilledDuringTheJobDoesNotChangeTheResult() throws Exception {
-    Path input = temp.resolve("text");
-    Path text = Folders.copy("libsvm/agaricus.txt.train", input);
-    put(input);
-    String[] csr = {"csr", "--features", "127", "-Drecordio.csr.segment-size=100k"};
-    Started job = cluster.start(line(with(csr, "/text", "/csr")));
-    Optional<String> node;
-    do {
-      assertTrue(job.process().isAlive(), () -> "ended before a node could die");
-      node = cluster.nodeOfTasksAlone();
-    } while (node.isEmpty() && !job.process().waitFor(20, TimeUnit.MILLISECONDS));
+  /** A map-only job of many tasks, over text that is there already. */
+  private static String[] csr(String input, String output) {
+    return with(
+        new String[] {"csr", "--features", "127", "-Drecordio.csr.segment-size=100k"},
+        input,
+        output);
+  }
 
-    String killed = cluster.kill(node.orElseThrow());
-    assertTrue(killed.matches(node.get() + " killed, and [1-9][0-9]* containers\n"), killed);
-    assertTrue(job.process().waitFor(4, TimeUnit.MINUTES), "still running");
+  private static void assertEnds(Started job) throws Exception {
+    assertTrue(job.process().waitFor(10, TimeUnit.MINUTES), "still running");
     assertEquals(0, job.process().exitValue(), () -> read(job.err()));
-    Ended lost = cluster.hadoop("node", "-list", "-states", "LOST");
-    assertTrue(lost.out().contains("Total Nodes:1"), lost.out());
+  }
 
-    local(with(csr, text.toString(), temp.resolve("csr-here").toString()));
-    Folders.assertSame(temp.resolve("csr-here"), get("/csr"));
+  /** Checks an output of {@link #csr}. */
+  private static void assertCsr(String output) throws Exception {
+    Path expected = temp.resolve("csr-here");
+    if (!Files.exists(expected)) {
+      local(csr(temp.resolve("text/agaricus.txt.train").toString(), expected.toString()));
+    }
+    Folders.assertSame(expected, get(output));
   }
 
   @Test
+  @Order(2)
+  void containersHaveTheShippedJarAndHadoopAlone() throws Exception {
+    Folders.copy("libsvm/agaricus.txt.train", temp.resolve("text"));
+    put(temp.resolve("text"));
+    Started job = cluster.start(line(csr("/text", "/csr")));
+    Container task = cluster.containers().freeze(job.process(), c -> !c.isMaster());
+    try {
+      var classPath = new ClassPath(task);
+      assertEquals(List.of(Path.of("job.jar/job.jar")), classPath.jarsBesides(cluster.lib()));
+      assertEquals(-1, Files.mismatch(Path.of(jar), classPath.folder().resolve("job.jar/job.jar")));
+      assertEquals(List.of(), classPath.looseClasses());
+    } finally {
+      cluster.containers().resume(task);
+    }
+    assertEnds(job);
+    assertCsr("/csr");
+  }
+
+  @Test
+  @Order(2)
+  void hadoopsOwnJarsHaveNothingOfOurs() throws Exception {
+    List<Path> entries =
+        Stream.of(cluster.hadoop("classpath").out().strip().split(":")).map(Path::of).toList();
+    assertEquals(
+        List.of(cluster.conf(), cluster.lib().resolve("*"), cluster.lib().getParent()), entries);
+    assertEquals(List.of(), ClassPath.jarsWith(cluster.lib(), "dev/recordio/"));
+  }
+
+  /** The machine of some tasks is gone, its containers too: they run again on the other. */
+  @Test
   @Order(3)
+  void aNodeManagerKilledDuringTheJobDoesNotChangeTheResult() throws Exception {
+    Started job = cluster.start(line(csr("/text", "/csr-node-lost")));
+    Containers containers = cluster.containers();
+    Container task = containers.freeze(job.process(), containers::isAwayFromMaster);
+
+    String killed = cluster.kill(task.node());
+    assertTrue(killed.matches(task.node() + " killed, and [1-9][0-9]* containers\n"), killed);
+    assertEnds(job);
+    assertEquals(1, masters(task), "the job's master was on the other node");
+    assertCsr("/csr-node-lost");
+    cluster.restart(task.node());
+  }
+
+  /** The job's master is gone with its machine: another one takes over what is done already. */
+  @Test
+  @Order(4)
+  void theNodeManagerOfTheJobsMasterKilledDoesNotChangeTheResult() throws Exception {
+    Started job = cluster.start(line(csr("/text", "/csr-master-lost")));
+    Containers containers = cluster.containers();
+    Container task = containers.freeze(job.process(), c -> !c.isMaster());
+    Container master = containers.master(task).orElseThrow();
+    while (!containers.log(master).contains("Task succeeded with attempt")) {
+      assertFalse(job.process().waitFor(20, TimeUnit.MILLISECONDS), "ended, with a task frozen");
+    }
+
+    String killed = cluster.kill(master.node());
+    assertTrue(killed.matches(master.node() + " killed, and [1-9][0-9]* containers\n"), killed);
+    assertEnds(job);
+    assertEquals(2, masters(task), () -> containers.ofApplication(task.application()).toString());
+    assertCsr("/csr-master-lost");
+    cluster.restart(master.node());
+  }
+
+  /** How many masters the job of a task has had. */
+  private static long masters(Container task) {
+    return cluster.containers().ofApplication(task.application()).stream()
+        .filter(name -> name.endsWith("_000001"))
+        .count();
+  }
+
+  @Test
+  @Order(5)
   void aDataNodeKilledDuringAReadIsNotNoticed() throws Exception {
     var random = new Random(5);
     Path input = Files.createDirectory(temp.resolve("blobs"));
@@ -169,8 +239,7 @@ class ShippedJarTest {
       assertEquals("datanode1 killed\n", cluster.kill("datanode1"));
       out.transferTo(found);
     }
-    assertTrue(cat.process().waitFor(1, TimeUnit.MINUTES), "still running");
-    assertEquals(0, cat.process().exitValue(), () -> read(cat.err()));
+    assertEnds(cat);
     assertArrayEquals(expected.toByteArray(), found.toByteArray());
   }
 

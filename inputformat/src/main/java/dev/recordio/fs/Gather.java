@@ -14,7 +14,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /**
@@ -24,8 +23,8 @@ import org.apache.hadoop.util.functional.FutureIO;
  * <p>The ranges of a batch are sorted by file and offset; a range that is wanted twice is read
  * once; neighbours are read together when the gap is at most {@code recordio.gather.max-gap} and
  * the read at most {@code recordio.gather.max-read}. The reads run side by side, {@code
- * recordio.gather.threads} of them. A stream that says that it has vectored reads gets several
- * reads at once, up to {@code recordio.gather.max-read} together.
+ * recordio.gather.threads} of them. A stream that has vectored reads of its own gets several reads
+ * at once, up to {@code recordio.gather.max-read} together.
  *
  * <p>Memory: the bytes asked for, {@code recordio.gather.batch-size} or one longer range, and a
  * read for each thread. For use by one thread.
@@ -154,7 +153,7 @@ public final class Gather implements Closeable {
     for (int read = first; read < end; ) {
       OpenFiles.OpenFile file = files.get(plan.file(read));
       int to = read + 1;
-      if (file.stream().hasCapability(StreamCapabilities.VECTOREDIO)) {
+      if (file.isVectored()) {
         int behind = behindFile(read);
         for (long size = plan.bytes(read); to < behind; to++) {
           size += plan.bytes(to);

@@ -67,6 +67,7 @@ final class OpenFiles implements Closeable {
   final class OpenFile implements Closeable {
     private final Path path;
     private FSDataInputStream stream;
+    private boolean vectored;
 
     private OpenFile(Path path) {
       this.path = path;
@@ -86,8 +87,14 @@ final class OpenFiles implements Closeable {
         stream =
             FutureIO.awaitFuture(
                 fs.openFile(path).opt(FS_OPTION_OPENFILE_READ_POLICY, POLICY).build());
+        vectored = VectoredStreams.has(stream);
       }
       return stream;
+    }
+
+    /** Whether the stream, once it is open, has vectored reads of its own. */
+    synchronized boolean isVectored() {
+      return vectored;
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
@@ -100,7 +101,7 @@ public final class CsrCommand extends RowsCommand {
       return ExitCode.OK;
     }
     Segments segments = Segments.of(conf(), files);
-    CsrTask task = task(segments, side, fingerprint);
+    CsrTask task = numbered(segments, task(segments, side, fingerprint), target.folder());
     Counters counters;
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
       name(csr.job(), paths.input(), paths.output());
@@ -151,7 +152,14 @@ public final class CsrCommand extends RowsCommand {
     if (!counting) {
       IndexBaseChoice choice = IndexBaseChoice.asSet(text);
       return new CsrTask(
-          text.features(), choice.base(), choice.how(), false, false, null, fingerprint.toJson());
+          text.features(),
+          choice.base(),
+          choice.how(),
+          false,
+          false,
+          null,
+          null,
+          fingerprint.toJson());
     }
     InputStats stats = stats(segments, text, side);
     IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
@@ -173,7 +181,27 @@ public final class CsrCommand extends RowsCommand {
         stats.weightedRows() > 0,
         stats.groupedRows() > 0,
         stats.rangeRows(),
+        null,
         fingerprint.toJson());
+  }
+
+  /** Counts the shards, where they can't be numbered by renaming when all are written. */
+  private CsrTask numbered(Segments segments, CsrTask task, Path folder) throws Exception {
+    if (!CsrJob.needsShardNumbers(conf(), folder)) {
+      return task;
+    }
+    if (segments.count() < 2) {
+      return task.withFirstShards(new int[segments.count()]);
+    }
+    say(
+        "counting shards first: the committer of "
+            + paths.output()
+            + " gives files their final names");
+    try (CsrJob counting = CsrJob.counting(conf(), segments, task)) {
+      name(counting.job(), paths.input(), "numbers of shards");
+      runRows(counting.job());
+      return task.withFirstShards(counting.firstShards());
+    }
   }
 
   private InputStats stats(Segments segments, TextSettings text, SideFiles side) throws Exception {

@@ -13,9 +13,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.TaskID;
-import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /**
@@ -45,8 +42,7 @@ final class CsrCommitter extends FileOutputCommitter {
     try {
       number(context);
     } catch (IOException | RuntimeException | Error e) {
-      var task = new TaskID(context.getJobID(), TaskType.JOB_CLEANUP, 0);
-      TaskErrors.report(context.getConfiguration(), new TaskAttemptID(task, 0), e);
+      TaskErrors.reportCommit(context, e);
       throw e;
     }
     super.commitJob(context);

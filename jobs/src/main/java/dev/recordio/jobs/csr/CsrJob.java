@@ -3,16 +3,16 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.NewOutput;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -25,7 +25,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * <p>What to write stands in the configuration, under the keys {@code recordio.csr.*} and {@code
  * libsvm.*}; what must be known of the input, in a {@link CsrTask}. Input without rows becomes one
  * shard without rows. The output is committed by renaming, in one step at the end (algorithm 1 of
- * {@link FileOutputCommitter}), whatever committer is configured.
+ * {@link FileOutputCommitter}); or, when the task tells the shards' numbers, by the committer that
+ * is configured for the output.
  *
  * <p>Memory of a task: {@code recordio.csr.memory} for rows, less where a local job's tasks would
  * not fit the heap together; one read of input and its rows (under 20 MiB at the default {@code
@@ -36,6 +37,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 @InterfaceStability.Evolving
 public final class CsrJob implements Closeable {
   private static final String TASK_FILE = "recordio.csr.task-file";
+  private static final String RESULTS = "results";
 
   private final Job job;
   private final JobScratch scratch;
@@ -55,6 +57,11 @@ public final class CsrJob implements Closeable {
    */
   public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
+    this(conf, segments, task, output, false);
+  }
+
+  private CsrJob(Configuration conf, Segments segments, CsrTask task, Path output, boolean counting)
+      throws IOException, InterruptedException {
     job = Job.getInstance(conf);
     job.setJarByClass(CsrJob.class);
     job.setInputFormatClass(SegmentInputFormat.class);
@@ -63,16 +70,14 @@ public final class CsrJob implements Closeable {
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
     job.setOutputFormatClass(CsrOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
     Configuration own = job.getConfiguration();
     own.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
     RecordIOConf.LIBSVM_FEATURES.set(own, task.columns());
     RecordIOConf.LIBSVM_INDEX_BASE.set(own, task.indexBase());
     CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
-    FileSystem outputFs = output.getFileSystem(own);
-    if (outputFs.exists(output)) {
-      throw new FileAlreadyExistsException(
-          "output exists already: " + outputFs.makeQualified(output));
+    if (!counting) {
+      NewOutput.check(own, output);
+      FileOutputFormat.setOutputPath(job, output);
     }
     TokenCache.obtainTokensForNamenodes(
         job.getCredentials(),
@@ -84,6 +89,12 @@ public final class CsrJob implements Closeable {
       Path file = new Path(scratch.dir(), "task.json");
       JsonFiles.write(file.getFileSystem(own), file, task);
       own.set(TASK_FILE, file.toString());
+      Path results = new Path(scratch.dir(), RESULTS);
+      if (counting) {
+        CsrOutputFormat.countOnly(job, results);
+      } else if (task.firstShards() != null) {
+        CsrOutputFormat.commitAsConfigured(own, results);
+      }
       SideFiles side = SideFiles.find(own, segments.files());
       if (!side.isEmpty()) {
         if (task.rangeRows() == null) {
@@ -96,6 +107,42 @@ public final class CsrJob implements Closeable {
         throw e;
       }
     }
+  }
+
+  /**
+   * Prepares a job that writes no shards, but counts those that the segments have. For output whose
+   * files can't be renamed: see {@link #needsShardNumbers}.
+   *
+   * @param task as for the job that is to write; side files are read too
+   */
+  public static CsrJob counting(Configuration conf, Segments segments, CsrTask task)
+      throws IOException, InterruptedException {
+    return new CsrJob(conf, segments, task, null, true);
+  }
+
+  /**
+   * Whether the committer of an output gives files their final names as they are written, so that a
+   * job has to be told the numbers of shards: S3A's committers, and Hadoop's manifest committer.
+   * The others, {@link FileOutputCommitter} and its like, rename.
+   */
+  public static boolean needsShardNumbers(Configuration conf, Path output) throws IOException {
+    return !CsrOutputFormat.renames(conf, output);
+  }
+
+  /**
+   * Returns the number of each segment's first shard, after a job that {@link #counting counts}.
+   */
+  public int[] firstShards() throws IOException {
+    Configuration conf = job.getConfiguration();
+    Path results = new Path(scratch.dir(), RESULTS);
+    int segments = SegmentInputFormat.segments(conf).count();
+    int[] first = new int[segments];
+    int next = 0;
+    for (SegmentResult result : SegmentResult.readAll(conf, results, segments)) {
+      first[result.segment()] = next;
+      next = Math.addExact(next, result.shards().size());
+    }
+    return first;
   }
 
   /** Returns what a job was told of its input, in its tasks and its committer. */

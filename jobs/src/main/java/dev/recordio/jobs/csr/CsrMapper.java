@@ -15,14 +15,14 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
   public void run(Context context) throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
     Path folder = CsrOutputFormat.workFolder(context);
-    FileSystem fs = folder.getFileSystem(conf);
+    Path results = CsrOutputFormat.resultFolder(context);
+    FileSystem fs = results.getFileSystem(conf);
     Segments segments = SegmentInputFormat.segments(conf);
     try (var writer =
         new SegmentWriter(conf, segments, CsrJob.task(conf), folder, context::progress)) {
       while (context.nextKeyValue()) {
         SegmentResult result = writer.write(context.getCurrentValue());
-        String name = SegmentResult.stem(result.segment()) + SegmentResult.SUFFIX;
-        JsonFiles.write(fs, new Path(folder, name), result);
+        result.write(fs, results);
         count(context, result);
       }
       context.getCounter(CsrCounter.OVERSIZED_SHARDS).increment(writer.oversized());

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.UsageException;
 import dev.recordio.jobs.stats.InputFingerprint;
 import java.io.FileNotFoundException;
@@ -11,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.FileAlreadyExistsException;
 
 /**
  * The folder that csr is asked to make. It must not exist; or, if only what has changed is to be
@@ -46,8 +47,8 @@ final class CsrTarget {
     this.ifChanged = ifChanged;
     if (ifChanged) {
       recover();
-    } else if (fs.exists(output)) {
-      throw new FileAlreadyExistsException("output exists already: " + output);
+    } else {
+      NewOutput.check(conf, output);
     }
   }
 
@@ -86,7 +87,11 @@ final class CsrTarget {
     }
   }
 
-  private UsageException foreign(String why) {
+  private UsageException foreign(String why) throws IOException {
+    String leftover = NewOutput.leftover(fs, output);
+    if (!leftover.isEmpty()) {
+      return new UsageException("output exists already: " + output + leftover);
+    }
     return new UsageException(
         "output exists already, and is not what csr has made: "
             + output

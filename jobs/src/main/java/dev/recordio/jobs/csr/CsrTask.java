@@ -16,6 +16,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param hasQid whether rows have query ids, as far as it is known: then every shard has them
  * @param rangeRows for each segment, in order, the rows of each of its ranges, in order; null when
  *     they were not counted, which only input with side files needs
+ * @param firstShards for each segment, in order, the number of its first shard; null when the
+ *     committer gives shards their numbers by renaming
  * @param fingerprint what the output was made from, for the manifest; may be null
  */
 @InterfaceAudience.Public
@@ -27,9 +29,28 @@ public record CsrTask(
     boolean hasWeight,
     boolean hasQid,
     List<long[]> rangeRows,
+    int[] firstShards,
     JsonNode fingerprint) {
   /** Makes one of which only columns and base are known. */
   public CsrTask(long columns, int indexBase, String indexBaseReason) {
-    this(columns, indexBase, indexBaseReason, false, false, null, null);
+    this(columns, indexBase, indexBaseReason, false, false, null, null, null);
+  }
+
+  /** Returns one that knows the numbers of shards too. */
+  public CsrTask withFirstShards(int[] numbers) {
+    return new CsrTask(
+        columns, indexBase, indexBaseReason, hasWeight, hasQid, rangeRows, numbers, fingerprint);
+  }
+
+  /** Returns the name of a shard's files, without suffixes, while its task writes it. */
+  String stem(int segment, int shard) {
+    return firstShards == null
+        ? String.format("%s-%05d", SegmentResult.stem(segment), shard)
+        : finalStem(firstShards[segment] + shard);
+  }
+
+  /** Returns the name of a shard's files, without suffixes, in the output. */
+  static String finalStem(int number) {
+    return String.format("part-%05d", number);
   }
 }

@@ -43,7 +43,7 @@ final class ManifestBuilder {
 
   /** Returns what the files of the next shard are called. */
   String nextStem() {
-    return String.format("part-%05d", shards.size());
+    return CsrTask.finalStem(shards.size());
   }
 
   /** Whether there is no shard. */

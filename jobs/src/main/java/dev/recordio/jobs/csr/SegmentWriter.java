@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Writes the shards of segments, one segment after the other.
+ * Writes the shards of segments, one segment after the other; or only tells how many there are.
  *
  * <p>When groups are kept, a group belongs to the segment that holds its first row: rows at a
  * segment's start that go on with the group in front of it are left out, and at its end the group
@@ -35,13 +35,14 @@ final class SegmentWriter implements Closeable {
   private final ShardSpool spool;
   private final MarginQueue margins;
   private final LastRow lastRow;
+  private final boolean counting;
   private final CsrBlock block = new CsrBlock();
 
   private ShardBytes size;
   private ShardCut cut;
   private LabelCounts labels;
   private List<ShardResult> shards;
-  private String stem;
+  private int number;
   private boolean bare;
   private OptionalLong lastQid;
   private int oversized;
@@ -65,6 +66,7 @@ final class SegmentWriter implements Closeable {
     spool = new ShardSpool(conf, Math.min(settings.memory(), share));
     margins = new MarginQueue(SideScratch.outputs(conf));
     lastRow = new LastRow(conf, segments);
+    counting = CsrOutputFormat.countsOnly(conf);
   }
 
   /** Writes the shards of a segment. */
@@ -73,7 +75,7 @@ final class SegmentWriter implements Closeable {
     cut = new ShardCut(settings, size);
     labels = new LabelCounts();
     shards = new ArrayList<>();
-    stem = SegmentResult.stem(segment.number());
+    number = segment.number();
     lastQid = OptionalLong.empty();
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     RowTraits traits;
@@ -162,20 +164,33 @@ final class SegmentWriter implements Closeable {
       long entries = block.offset(r + 1) - block.offset(r);
       long shard = cut.next(entries, size.line(block, r), hasQid, qids[r]);
       if (shard > 0) {
-        spool.add(block, from, r);
+        keep(from, r);
         from = r;
         endShard(shard);
       }
     }
-    spool.add(block, from, end);
+    keep(from, end);
     lastQid = hasQid ? OptionalLong.of(qids[end - 1]) : OptionalLong.empty();
   }
 
+  /** Keeps rows of the block until their shard ends. */
+  private void keep(int from, int end) throws IOException {
+    if (!counting) {
+      spool.add(block, from, end);
+    }
+  }
+
   private void endShard(long rows) throws IOException {
-    String name = String.format("%s-%05d", stem, shards.size());
-    shards.add(writer.write(name, spool.first(rows), margins.take(rows), bare));
+    String name = task.stem(number, shards.size());
+    float[] baseMargins = margins.take(rows);
+    shards.add(
+        counting
+            ? ShardResult.counted(name, rows)
+            : writer.write(name, spool.first(rows), baseMargins, bare));
     oversized += cut.oversized() ? 1 : 0;
-    spool.drop(rows);
+    if (!counting) {
+      spool.drop(rows);
+    }
     progress.progress();
   }
 

@@ -25,4 +25,9 @@ record ShardResult(
     long bytes,
     int crc32c,
     boolean hasWeight,
-    boolean hasQid) {}
+    boolean hasQid) {
+  /** A shard of which only the rows are counted. */
+  static ShardResult counted(String stem, long rows) {
+    return new ShardResult(stem, "", Map.of(), rows, 0, 0, 0, 0, 0, false, false);
+  }
+}

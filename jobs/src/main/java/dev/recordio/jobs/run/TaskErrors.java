@@ -18,7 +18,10 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,6 +69,12 @@ public final class TaskErrors {
     } catch (IOException e) {
       LOG.warn("cannot write the error report {}", file, e);
     }
+  }
+
+  /** Writes down why a job can't be committed, as {@link #report} does for an attempt. */
+  public static void reportCommit(JobContext job, Throwable thrown) {
+    var task = new TaskID(job.getJobID(), TaskType.JOB_CLEANUP, 0);
+    report(job.getConfiguration(), new TaskAttemptID(task, 0), thrown);
   }
 
   /** The report of the first failed attempt, by attempt id; empty when no attempt wrote one. */

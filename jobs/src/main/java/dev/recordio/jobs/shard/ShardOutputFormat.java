@@ -2,6 +2,7 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.mapreduce.IndexKeys;
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.mapreduce.RecordIOOutputFormat;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -41,10 +41,8 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
     job.setOutputFormatClass(ShardOutputFormat.class);
     setOutputPath(job, output);
     commitShardsTogether(job.getConfiguration());
-    FileSystem fs = output.getFileSystem(job.getConfiguration());
-    if (fs.exists(output)) {
-      throw new FileAlreadyExistsException("output exists already: " + fs.makeQualified(output));
-    }
+    NewOutput.keepNames(job.getConfiguration());
+    NewOutput.check(job.getConfiguration(), output);
     new ShardOutputFormat().checkOutputSpecs(job);
   }
 

@@ -74,7 +74,7 @@ abstract class CsrTestBase {
     for (int s = 0; s < segments.count(); s++) {
       rows.add(rangeRows(own, segments.get(s).ranges()));
     }
-    return new CsrTask(columns, base, "told", false, false, rows, null);
+    return new CsrTask(columns, base, "told", false, false, rows, null, null);
   }
 
   private static long[] rangeRows(Configuration conf, List<InputRange> ranges) throws IOException {
@@ -100,7 +100,7 @@ abstract class CsrTestBase {
     return new CsrJob(conf, segments, task(columns, base, segments), LocalFiles.path(nextOutput()));
   }
 
-  private Path nextOutput() {
+  Path nextOutput() {
     return dir.resolve("out" + outputs++);
   }
 
