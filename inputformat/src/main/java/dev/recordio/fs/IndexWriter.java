@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.wire.UnsignedDecimal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,8 +15,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Stable
 public final class IndexWriter implements Closeable {
-  private static final int LONGEST_LINE = 2 * 20 + 2;
-  private static final int LONGEST_POSITIVE = 19; // digits of 2^63 - 1
+  private static final int LONGEST_LINE = 2 * UnsignedDecimal.MAX_DIGITS + 2;
 
   private final OutputStream out;
   private final byte[] buffer = new byte[1 << 14];
@@ -36,36 +36,11 @@ public final class IndexWriter implements Closeable {
     if (buffer.length - used < LONGEST_LINE) {
       flush();
     }
-    putDecimal(key);
-    buffer[used++] = '\t';
-    putDecimal(offset);
-    buffer[used++] = '\n';
-  }
-
-  private void putDecimal(long value) {
-    if (value < 0) {
-      // Unsigned, beyond 2^63: without its last digit it is a number like any other.
-      long tenth = Long.divideUnsigned(value, 10);
-      putDecimal(tenth);
-      buffer[used++] = (byte) ('0' + (value - tenth * 10));
-      return;
-    }
-    int at = used + digits(value);
+    int at = UnsignedDecimal.put(buffer, used, key);
+    buffer[at++] = '\t';
+    at = UnsignedDecimal.put(buffer, at, offset);
+    buffer[at++] = '\n';
     used = at;
-    long rest = value;
-    do {
-      long tenth = rest / 10;
-      buffer[--at] = (byte) ('0' + (rest - tenth * 10));
-      rest = tenth;
-    } while (rest != 0);
-  }
-
-  private static int digits(long value) {
-    int digits = 1;
-    for (long bound = 10; digits < LONGEST_POSITIVE && value >= bound; bound *= 10) {
-      digits++;
-    }
-    return digits;
   }
 
   private void flush() throws IOException {

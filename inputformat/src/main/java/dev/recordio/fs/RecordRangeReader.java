@@ -11,6 +11,7 @@ import dev.recordio.wire.FileSignature;
 import dev.recordio.wire.MagicSearch;
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordCursor;
+import dev.recordio.wire.RecordCursor.Step;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.Closeable;
 import java.io.IOException;
@@ -48,7 +49,7 @@ public final class RecordRangeReader implements Closeable {
   private final byte[] peeked = new byte[4];
 
   private boolean aligned;
-  private boolean behindRange; // the last record ends at the range's end, or behind it
+  private boolean inside; // a record was read, and what follows it is in the range as well
   private boolean done;
   private long firstRecord = -1;
   private int readAhead = LEAST_READ; // of a reader of headers
@@ -127,29 +128,43 @@ public final class RecordRangeReader implements Closeable {
    * @throws MalformedRecordException for damage, under the policy "fail" or beyond the thresholds
    */
   public boolean next() throws IOException {
-    firstRecordOffset();
-    while (!done && !(behindRange && recordFollows())) {
-      switch (cursor.next()) {
-        case RECORD -> {
-          behindRange = cursor.end() >= end;
-          recordBytes = cursor.end() - cursor.begin();
-          damage.sound();
-          return true;
-        }
-        case UNDERFLOW -> {
-          if (lengthIsALie()) {
-            cursor.refuse();
-            resync();
-          } else {
-            fill();
-          }
-        }
-        case END -> done = true;
-        case MALFORMED -> resync();
-        default -> throw new AssertionError();
+    if (!inside && !goesOn()) {
+      return false;
+    }
+    for (Step step = cursor.next(); step != Step.RECORD; step = cursor.next()) {
+      deal(step);
+      if (done) {
+        inside = false;
+        return false;
       }
     }
-    return false;
+    inside = cursor.end() < end;
+    recordBytes = cursor.end() - cursor.begin();
+    damage.sound();
+    return true;
+  }
+
+  /** Whether there is anything to read: before the first record, and behind the range's last. */
+  private boolean goesOn() throws IOException {
+    firstRecordOffset();
+    return !done && (cursor.end() < end || !recordFollows());
+  }
+
+  /** Makes the cursor ready for its next step, when the last one did not come to a record. */
+  private void deal(Step step) throws IOException {
+    switch (step) {
+      case UNDERFLOW -> {
+        if (lengthIsALie()) {
+          cursor.refuse();
+          resync();
+        } else {
+          fill();
+        }
+      }
+      case END -> done = true;
+      case MALFORMED -> resync();
+      default -> throw new AssertionError();
+    }
   }
 
   /**
@@ -318,7 +333,7 @@ public final class RecordRangeReader implements Closeable {
       var whole = new RecordCursor();
       whole.start(offset(), cursor.end());
       whole.window(record, 0, record.length, offset());
-      if (whole.next() != RecordCursor.Step.RECORD) {
+      if (whole.next() != Step.RECORD) {
         throw whole.malformed().at(in.path());
       }
       System.arraycopy(record, whole.payloadOffset(), target, 0, count);

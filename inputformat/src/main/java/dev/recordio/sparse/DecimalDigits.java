@@ -1,43 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
-/** Writes numbers as decimal digits into bytes. */
-final class DecimalDigits {
-  /** The most digits of an unsigned 64-bit number. */
-  static final int MAX_DIGITS = 20;
+import dev.recordio.wire.UnsignedDecimal;
 
+/** Writes digits times a power of ten into bytes. */
+final class DecimalDigits {
   private static final int MIN_PLAIN = -4; // 1e-4 is written without an exponent
   private static final int MAX_PLAIN = 15;
 
   private DecimalDigits() {}
-
-  /**
-   * Writes an unsigned number.
-   *
-   * @return where the next byte goes
-   */
-  static int put(byte[] out, int at, long number) {
-    long rest = number;
-    int next = at;
-    if (rest < 0) {
-      rest = Long.divideUnsigned(number, 10);
-      next = put(out, at, rest);
-      out[next] = (byte) ('0' + (int) (number - 10 * rest));
-      return next + 1;
-    }
-    int end = at + length(rest);
-    next = end;
-    for (; rest > Integer.MAX_VALUE; rest /= 10) {
-      out[--next] = (byte) ('0' + (int) (rest % 10));
-    }
-    int small = (int) rest;
-    do {
-      int tenth = small / 10;
-      out[--next] = (byte) ('0' + small - 10 * tenth);
-      small = tenth;
-    } while (small != 0);
-    return end;
-  }
 
   private static int length(long number) {
     int length = 1;
@@ -72,7 +43,7 @@ final class DecimalDigits {
       for (int i = exponent; i < -1; i++) {
         out[next++] = '0';
       }
-      return put(out, next, digits);
+      return UnsignedDecimal.put(out, next, digits);
     }
     int next = putPoint(out, at, digits, exponent + 1);
     for (int i = 0; i < power; i++) {
@@ -83,7 +54,7 @@ final class DecimalDigits {
 
   /** Writes digits with a point after the first {@code whole} of them, if any follow. */
   private static int putPoint(byte[] out, int at, int digits, int whole) {
-    int end = put(out, at, digits);
+    int end = UnsignedDecimal.put(out, at, digits);
     int point = at + whole;
     if (point >= end) {
       return end;
@@ -93,15 +64,14 @@ final class DecimalDigits {
     return end + 1;
   }
 
-  /** Writes an exponent with its sign and at least two digits. */
+  /** Writes an exponent with its sign and two digits; a float's has no more. */
   private static int putExponent(byte[] out, int at, int exponent) {
     int next = at;
     out[next++] = 'e';
     out[next++] = (byte) (exponent < 0 ? '-' : '+');
     int size = Math.abs(exponent);
-    if (size < 10) {
-      out[next++] = '0';
-    }
-    return put(out, next, size);
+    out[next++] = (byte) ('0' + size / 10);
+    out[next++] = (byte) ('0' + size % 10);
+    return next;
   }
 }

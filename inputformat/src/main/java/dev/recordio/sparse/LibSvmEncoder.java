@@ -2,6 +2,7 @@
 package dev.recordio.sparse;
 
 import dev.recordio.wire.RecordEncoder.Drain;
+import dev.recordio.wire.UnsignedDecimal;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -21,7 +22,7 @@ public final class LibSvmEncoder {
 
   /** More than any word of a line: blank, index, colon, value; and a line feed. */
   private static final int WORD_BYTES =
-      8 + 2 * Math.max(DecimalDigits.MAX_DIGITS, ShortestFloat.MAX_BYTES);
+      8 + 2 * Math.max(UnsignedDecimal.MAX_DIGITS, ShortestFloat.MAX_BYTES);
 
   private final byte[] chunk = new byte[1 << 16];
   private final RowSort sort = new RowSort();
@@ -110,13 +111,13 @@ public final class LibSvmEncoder {
     if (qids) {
       room();
       System.arraycopy(QID, 0, chunk, used, QID.length);
-      used = DecimalDigits.put(chunk, used + QID.length, block.qids()[row]);
+      used = UnsignedDecimal.put(chunk, used + QID.length, block.qids()[row]);
     }
     int end = block.offset(row + 1);
     for (int i = block.offset(row); i < end; i++) {
       room();
       chunk[used++] = ' ';
-      used = DecimalDigits.put(chunk, used, block.index(i) + base);
+      used = UnsignedDecimal.put(chunk, used, block.index(i) + base);
       chunk[used++] = ':';
       used = ShortestFloat.put(chunk, used, values[i]);
     }

@@ -99,7 +99,7 @@ public final class NumberParser {
 
   /**
    * Reads a number that is not infinite and not rounded to 0; one that is written as a digit, or a
-   * digit, a point and up to 7 more, with or without a minus, takes no loop and no branch on its
+   * digit, a point and up to 16 more, with or without a minus, takes no loop and no branch on its
    * length or sign.
    *
    * @return the index behind the number, whose value {@link #value} gives; negative for others
@@ -119,12 +119,18 @@ public final class NumberParser {
     }
     int p = from + minus + 2;
     long fraction = eight(b, p);
-    int places = leadingDigits(fraction);
-    if (places == 8) {
+    long rest = eight(b, p + 8);
+    int here = leadingDigits(fraction);
+    int there = here == 8 ? leadingDigits(rest) : 0;
+    int places = here + there;
+    int c = b[p + places];
+    if (there == 8 && isDigit(c)) {
       return any(b, from);
     }
-    double scaled = scaled(fraction << 8 | first, places);
-    if (isMiddle(scaled) || (b[p + places] | 0x20) == 'e') {
+    long digits = first * LONG_TENS[here] + number(fraction, here);
+    digits = digits * LONG_TENS[there] + number(rest, there);
+    double scaled = digits / TENS[places];
+    if (mayRoundTwice(digits, scaled) || (c | 0x20) == 'e') {
       return any(b, from);
     }
     value = Float.intBitsToFloat(Float.floatToRawIntBits((float) scaled) | minus << 31);
@@ -134,6 +140,11 @@ public final class NumberParser {
   /** The number of a digit and of up to 7 places behind a point, which is left out. */
   static double scaled(long word, int places) {
     return asDouble(eightDigits(word << 56 - 8 * places)) / TENS[places];
+  }
+
+  /** The number of a digit and of 8 places behind a point. */
+  static double scaled(long digit, long fraction) {
+    return asDouble(digit * LONG_TENS[8] + eightDigits(fraction)) / TENS[8];
   }
 
   /**

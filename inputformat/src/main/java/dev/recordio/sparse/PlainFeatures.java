@@ -14,9 +14,10 @@ import static dev.recordio.sparse.NumberParser.eight;
  * there is a loop for each of these two, which takes eight bytes, the last one that byte behind the
  * digit, and exclusive-ors them with their shape: 0 is left of what has to match, 0 to 9 of digits,
  * which one addition checks. The processor, expecting them to match, has begun with the next
- * feature before it knows this one's numbers. The digits behind a point do vary in number, so
- * nothing branches on that: they are counted and converted without a loop. From the first feature
- * of another shape on, a line is read with less haste.
+ * feature before it knows this one's numbers. The digits behind a point do vary in number, so up to
+ * seven of them are counted and converted without a loop or a branch; only eight, which with the
+ * digit before the point are more than a word holds, take another way. From the first feature of
+ * another shape on, a line is read with less haste.
  */
 final class PlainFeatures {
   /** Added to a byte, sets its top bit unless it is 0 where 0 is expected, 0 to 9 elsewhere. */
@@ -124,9 +125,12 @@ final class PlainFeatures {
       }
       int at = p + lead;
       long fraction = eight(b, at);
-      int places = NumberParser.leadingDigits(fraction) & 7; // of 8, none: a digit follows then
-      double scaled = NumberParser.scaled(fraction << 8 | feature >>> 48, places);
-      int c = (int) (fraction >>> 8 * places) & 0xFF ^ '0';
+      int places = NumberParser.leadingDigits(fraction);
+      double scaled =
+          places < 8
+              ? NumberParser.scaled(fraction << 8 | feature >>> 48, places)
+              : NumberParser.scaled(feature >>> 48, fraction);
+      int c = b[at + places];
       if (c != ' ' && c != '\n' || NumberParser.isMiddle(scaled)) {
         break;
       }

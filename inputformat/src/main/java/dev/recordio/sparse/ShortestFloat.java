@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
+import dev.recordio.wire.UnsignedDecimal;
 import java.math.BigInteger;
 
 /**
@@ -80,7 +81,7 @@ final class ShortestFloat {
     }
     float size = Math.abs(number);
     if (size < 1 << 24 && size == (int) size) {
-      return DecimalDigits.put(out, next, (int) size);
+      return UnsignedDecimal.put(out, next, (int) size);
     }
     if (Float.isInfinite(number)) {
       return ascii(out, next, "inf");
