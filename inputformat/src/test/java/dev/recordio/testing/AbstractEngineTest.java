@@ -2,7 +2,7 @@
 package dev.recordio.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.recordio.mapreduce.SparseRow;
 import java.io.IOException;
@@ -22,17 +22,17 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
   /**
    * Returns the records of a folder's {@code .rec} files; those of a file in the file's order.
    *
-   * @param splitSize the most bytes of a split; the engine may cut into smaller ones
+   * @param input the settings to read with
    */
-  protected abstract List<ReadRecord> records(Path folder, long splitSize) throws Exception;
+  protected abstract List<ReadRecord> records(Path folder, EngineInput input) throws Exception;
 
   /**
    * Returns the rows of a folder of LibSVM files in any order: the file's name, a tab, and the
    * {@link SparseRow} as text.
    *
-   * @param splitSize the most bytes of a split; the engine may cut into smaller ones
+   * @param input the settings to read with
    */
-  protected abstract List<String> rows(Path folder, long splitSize) throws Exception;
+  protected abstract List<String> rows(Path folder, EngineInput input) throws Exception;
 
   /** Returns a row of an engine with columns as text; null where it has no weight or query id. */
   protected static String row(
@@ -52,14 +52,14 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
     return file + "\t" + row;
   }
 
-  /** Returns the folders of records that the engine reads; a job for each split takes fewer. */
+  /** Returns the folders of records that the engine reads; more, where splits cost little. */
   protected Stream<EngineInput> recordInputs() {
-    return Stream.concat(EngineInput.RECORDS.stream(), EngineInput.MANY_SPLITS_OF_RECORDS.stream());
+    return EngineInputs.records();
   }
 
-  /** Returns the folders of text that the engine reads; a job for each split takes fewer. */
+  /** Returns the folders of text that the engine reads; more, where splits cost little. */
   protected Stream<EngineInput> rowInputs() {
-    return Stream.concat(EngineInput.ROWS.stream(), EngineInput.MANY_SPLITS_OF_ROWS.stream());
+    return EngineInputs.rows();
   }
 
   @TestFactory
@@ -68,7 +68,8 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
   }
 
   private void read(EngineInput input) throws Exception {
-    List<ReadRecord> found = records(folder(input), input.splitSize());
+    assertFalse(input.records().isEmpty());
+    List<ReadRecord> found = records(folder(input), input);
     assertEquals(byFile(input.records()), byFile(found));
   }
 
@@ -83,8 +84,8 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
 
   private void readRows(EngineInput input) throws Exception {
     List<String> expected = input.rows().stream().sorted().toList();
-    assertTrue(!expected.isEmpty());
-    List<String> found = rows(folder(input), input.splitSize());
+    assertFalse(expected.isEmpty());
+    List<String> found = rows(folder(input), input);
     assertEquals(expected, found.stream().sorted().toList());
   }
 

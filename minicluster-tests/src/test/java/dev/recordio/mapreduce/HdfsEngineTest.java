@@ -9,11 +9,12 @@ import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -29,16 +30,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Jobs over HDFS, each split a task. */
 @ExtendWith(ClusterExtension.class)
+@Supports(row = "read RecordIO, split anywhere", engine = "MapReduce")
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "MapReduce")
+@Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
 class HdfsEngineTest extends AbstractEngineTest implements HdfsUnderTest {
-  private final HdfsFolder folder;
+  private final HdfsFolder hdfs;
 
   HdfsEngineTest(MiniDfs dfs, TestInfo test) throws IOException {
-    folder = HdfsFolder.of(dfs, test);
+    hdfs = HdfsFolder.of(dfs, test);
   }
 
   @Override
   public HdfsFolder folder() {
-    return folder;
+    return hdfs;
   }
 
   /** Writes a line for each row: file and row. */
@@ -51,19 +55,26 @@ class HdfsEngineTest extends AbstractEngineTest implements HdfsUnderTest {
     }
   }
 
-  private Path run(Job job, Class<? extends InputFormat<?, ?>> format, Path input, long splitSize)
+  private Path run(
+      Class<? extends Mapper<?, ?, ?, ?>> mapper,
+      Class<? extends InputFormat<?, ?>> format,
+      Path folder,
+      EngineInput input)
       throws Exception {
+    Configuration conf = conf();
+    input.keys().forEach(conf::set);
+    Path output = folder.suffix("-read");
+    Job job = Jobs.describing(conf, output);
+    job.setMapperClass(mapper);
     job.setInputFormatClass(format);
-    FileInputFormat.setInputPaths(job, input);
-    FileInputFormat.setMaxInputSplitSize(job, splitSize);
+    FileInputFormat.setInputPaths(job, folder);
     Jobs.run(job);
-    return input.suffix("-read");
+    return output;
   }
 
   @Override
-  protected List<ReadRecord> records(Path input, long splitSize) throws Exception {
-    Job job = Jobs.describing(conf(), input.suffix("-read"));
-    Path output = run(job, RecordIOInputFormat.class, input, splitSize);
+  protected List<ReadRecord> records(Path folder, EngineInput input) throws Exception {
+    Path output = run(Jobs.DescribingMapper.class, RecordIOInputFormat.class, folder, input);
     var records = new ArrayList<ReadRecord>();
     Jobs.described(this, output).forEach(records::addAll);
     records.sort(Comparator.comparingLong(ReadRecord::offset));
@@ -71,24 +82,12 @@ class HdfsEngineTest extends AbstractEngineTest implements HdfsUnderTest {
   }
 
   @Override
-  protected List<String> rows(Path input, long splitSize) throws Exception {
-    Job job = Jobs.describing(conf(), input.suffix("-read"));
-    job.setMapperClass(RowMapper.class);
+  protected List<String> rows(Path folder, EngineInput input) throws Exception {
     var rows = new ArrayList<String>();
-    Path output = run(job, LibSVMInputFormat.class, input, splitSize);
+    Path output = run(RowMapper.class, LibSVMInputFormat.class, folder, input);
     for (FileStatus file : fs().globStatus(new Path(output, "part-*"))) {
       rows.addAll(readText(file.getPath()).lines().toList());
     }
     return rows;
-  }
-
-  @Override
-  protected Stream<EngineInput> recordInputs() {
-    return EngineInput.RECORDS.stream();
-  }
-
-  @Override
-  protected Stream<EngineInput> rowInputs() {
-    return EngineInput.ROWS.stream();
   }
 }

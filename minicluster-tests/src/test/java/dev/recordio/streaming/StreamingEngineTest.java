@@ -13,14 +13,13 @@ import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.Python;
 import dev.recordio.testing.ReadRecord;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -33,6 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hadoop Streaming over HDFS: a program for each split, which reads its standard input. */
 @ExtendWith(ClusterExtension.class)
+@Supports(row = "read RecordIO, split anywhere", engine = "old API, Streaming")
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "old API, Streaming")
+@Supports(row = "records of writers that do not escape the magic", engine = "old API, Streaming")
+@Supports(
+    row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
+    engine = "old API, Streaming")
 class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
   /** Prints file, offset, length and digest of each record of raw bytes. */
   private static final String DESCRIBE =
@@ -57,37 +62,38 @@ class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
           print(file, line, sep=' ', end='')
       """;
 
-  private final HdfsFolder folder;
+  private final HdfsFolder hdfs;
 
   @TempDir java.nio.file.Path temp;
 
-  StreamingEngineTest(MiniDfs dfs, TestInfo test) throws IOException {
+  StreamingEngineTest(MiniDfs dfs, TestInfo test) throws IOException, InterruptedException {
     Python.assumeHas("hashlib");
-    folder = HdfsFolder.of(dfs, test);
+    hdfs = HdfsFolder.of(dfs, test);
   }
 
   @Override
   public HdfsFolder folder() {
-    return folder;
+    return hdfs;
   }
 
   private List<String> run(
-      Map<String, String> keys,
+      String key,
+      String value,
       Class<? extends InputFormat<?, ?>> format,
       String program,
-      Path in,
-      long splitSize)
+      Path folder,
+      EngineInput input)
       throws Exception {
     Configuration conf = conf();
-    keys.forEach(conf::set);
+    input.keys().forEach(conf::set);
+    conf.set(key, value);
     conf.set("hadoop.tmp.dir", temp.toString());
-    conf.setLong("mapreduce.input.fileinputformat.split.maxsize", splitSize);
     java.nio.file.Path script = temp.resolve("program.py");
     Files.writeString(script, program, StandardCharsets.UTF_8);
-    Path out = in.suffix("-read");
+    Path out = folder.suffix("-read");
     String[] args = {
       "-inputformat", format.getName(),
-      "-input", in.toString(),
+      "-input", folder.toString(),
       "-output", out.toString(),
       "-numReduceTasks", "0",
       "-mapper", "python3 " + script
@@ -101,10 +107,10 @@ class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
   }
 
   @Override
-  protected List<ReadRecord> records(Path input, long splitSize) throws Exception {
+  protected List<ReadRecord> records(Path folder, EngineInput input) throws Exception {
     var records = new ArrayList<ReadRecord>();
-    var keys = Map.of("stream.map.input", "rawbytes");
-    for (String line : run(keys, RecordIOInputFormat.class, DESCRIBE, input, splitSize)) {
+    for (String line :
+        run("stream.map.input", "rawbytes", RecordIOInputFormat.class, DESCRIBE, folder, input)) {
       String[] words = line.split(" ");
       long offset = Long.parseLong(words[1]);
       records.add(new ReadRecord(words[0], offset, Long.parseLong(words[2]), words[3]));
@@ -114,20 +120,11 @@ class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
   }
 
   @Override
-  protected List<String> rows(Path input, long splitSize) throws Exception {
-    var keys = Map.of("stream.map.input.ignoreKey", "true");
-    return run(keys, LibSVMInputFormat.class, NAME_FILE, input, splitSize).stream()
+  protected List<String> rows(Path folder, EngineInput input) throws Exception {
+    return run(
+            "stream.map.input.ignoreKey", "true", LibSVMInputFormat.class, NAME_FILE, folder, input)
+        .stream()
         .map(line -> line.replaceFirst(" ", "\t"))
         .toList();
-  }
-
-  @Override
-  protected Stream<EngineInput> recordInputs() {
-    return EngineInput.RECORDS.stream();
-  }
-
-  @Override
-  protected Stream<EngineInput> rowInputs() {
-    return EngineInput.ROWS.stream();
   }
 }

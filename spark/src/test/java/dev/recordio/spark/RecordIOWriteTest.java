@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 
+@Supports(row = "write .rec + .idx + .ridx", engine = "Spark 4.2")
 class RecordIOWriteTest extends SparkTestBase {
   private static Dataset<Row> read(Path path) {
     return spark.read().format("recordio").load(path.toString());
