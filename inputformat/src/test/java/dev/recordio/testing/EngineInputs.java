@@ -43,9 +43,9 @@ public final class EngineInputs {
   public static Stream<EngineInput> records() {
     return Stream.of(
         records("all records whole", ExpectedRecords.NAMES, "", Long.MAX_VALUE),
-        records("all records in splits", ExpectedRecords.NAMES, "", 20_001)
+        records("all records in splits", ExpectedRecords.NAMES, "", 50_001)
             .withFile("indexed.idx", ExpectedRecords.bytes("indexed.idx")),
-        records("splits smaller than a record", SHORT, "", 301),
+        records("splits smaller than a record", SHORT, "", 601),
         records("gzip of records", List.of("tiny", "mixed"), ".gz", 20_001),
         records("bzip2 of records", List.of("tiny", "mixed"), ".bz2", 20_001),
         unescaped(),
@@ -64,8 +64,8 @@ public final class EngineInputs {
     return Stream.of(
         rows("all rows whole", TEXTS, "", Long.MAX_VALUE),
         rows("all rows in splits", TEXTS, "", 50_001),
-        rows("splits of few rows", SHORT_TEXTS, "", 101),
-        rows("gzip of rows", SHORT_TEXTS, ".gz", 101),
+        rows("splits of few rows", SHORT_TEXTS, "", 201),
+        rows("gzip of rows", SHORT_TEXTS, ".gz", 201),
         rows("bzip2 of rows", List.of("libsvm/agaricus.txt.train"), ".bz2", 9_001));
   }
 

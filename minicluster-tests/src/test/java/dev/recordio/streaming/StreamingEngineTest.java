@@ -96,7 +96,7 @@ class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
       "-input", folder.toString(),
       "-output", out.toString(),
       "-numReduceTasks", "0",
-      "-mapper", "python3 " + script
+      "-mapper", Python.name() + " " + script
     };
     assertEquals(0, ToolRunner.run(conf, new StreamJob(), args));
     var lines = new ArrayList<String>();

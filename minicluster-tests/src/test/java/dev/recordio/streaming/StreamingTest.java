@@ -96,7 +96,7 @@ class StreamingTest implements HdfsUnderTest {
   private String script(String text) throws IOException {
     java.nio.file.Path file = temp.resolve("describe.py");
     Files.writeString(file, text, StandardCharsets.UTF_8);
-    return "python3 " + file;
+    return Python.name() + " " + file;
   }
 
   private List<String> lines() throws IOException {
