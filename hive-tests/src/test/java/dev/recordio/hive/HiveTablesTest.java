@@ -145,7 +145,6 @@ class HiveTablesTest {
   }
 
   @Test
-  @Supports(row = "damaged records: fail, skip, quarantine", engine = "Hive 4.0")
   void damageIsToldOrSkippedWhenAsked() throws Exception {
     Path files = Path.of(external("damaged", "key BIGINT, data BINARY", "STORED AS RECORDIO"));
     Files.write(files.resolve("bad.rec"), Fixtures.bytes("damaged/leading-garbage.rec"));

@@ -3,6 +3,8 @@ package dev.recordio.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
+import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.ExpectedParts;
@@ -13,9 +15,13 @@ import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -108,5 +114,31 @@ class RddEngineTest extends AbstractEngineTest {
             part.toString());
       }
     }
+  }
+
+  @Test
+  @Supports(
+      row = "records by number, key or range; parts of equal count; batches",
+      engine = "Spark 4.2")
+  void anIndexGivesRecordsByTheirNumbers() throws IOException {
+    copy("indexed.idx");
+    Job job = Job.getInstance(conf());
+    RecordIOInputFormat.setInput(job, copy("indexed.rec").toString());
+    IndexedRecordIOInputFormat.setRows(job, 10, 29);
+    IndexedRecordIOInputFormat.setEqualParts(job, 4);
+    List<List<Long>> read =
+        context()
+            .newAPIHadoopRDD(
+                job.getConfiguration(),
+                IndexedRecordIOInputFormat.class,
+                LongWritable.class,
+                BytesWritable.class)
+            .map(record -> record._1.get())
+            .glom()
+            .collect();
+    assertEquals(List.of(5, 5, 5, 5), read.stream().map(List::size).toList());
+    assertEquals(
+        LongStream.rangeClosed(10, 29).boxed().toList(),
+        read.stream().flatMap(List::stream).toList());
   }
 }

@@ -11,7 +11,6 @@ import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.mapreduce.SparseRow;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.ReadRecord;
-import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,9 +78,6 @@ class RecordIORddsTest extends SparkTestBase {
   }
 
   @Test
-  @Supports(
-      row = "records by number, key or range; parts of equal count; batches",
-      engine = "Spark 4.2")
   void anIndexGivesPartsOfAsManyRecords() throws IOException {
     String file = Fixtures.copy("indexed.rec", folder).toString();
     Fixtures.copy("indexed.idx", folder);
@@ -135,9 +131,6 @@ class RecordIORddsTest extends SparkTestBase {
   }
 
   @Test
-  @Supports(
-      row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
-      engine = "Spark 4.2")
   void rowsCanBeKept() throws IOException {
     Path first = resource("csr/weighted.libsvm", folder);
     JavaRDD<LabeledRow> rows = RecordIORdds.rows(context(), first.toString(), conf(1000)).cache();
