@@ -3,7 +3,6 @@ package dev.recordio.hive;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.ExpectedRecords;
@@ -16,31 +15,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Tables of Hive over the fixtures: DDL, queries as jobs, inserts, damage. */
+/** Tables of Hive over the fixtures: DDL, queries as jobs, inserts. */
 class HiveTablesTest {
-  @TempDir static Path folder;
   private static HiveUnderTest hive;
 
   @BeforeAll
-  static void start() {
-    hive = new HiveUnderTest(folder);
-  }
-
-  private static String external(String name, String columns, String rest) throws Exception {
-    Path files = Files.createDirectories(folder.resolve("data").resolve(name));
-    hive.run(
-        "CREATE EXTERNAL TABLE "
-            + name
-            + " ("
-            + columns
-            + ") "
-            + rest.replaceFirst("(?= TBLPROPERTIES|$)", " LOCATION '" + files.toUri() + "'"));
-    return files.toString();
+  static void start() throws IOException {
+    hive = HiveUnderTest.shared();
   }
 
   private static void copy(String resource, Path target) throws IOException {
@@ -49,15 +33,9 @@ class HiveTablesTest {
     }
   }
 
-  private static List<Path> dataFiles(String table) throws IOException {
-    try (var files = Files.list(folder.resolve("external").resolve(table))) {
-      return files.filter(file -> !file.getFileName().toString().startsWith(".")).sorted().toList();
-    }
-  }
-
   @Test
   void recordsOfAllFixturesAreThoseOfTheTablesInSplitsOfAnySize() throws Exception {
-    Path files = Path.of(external("raw", "key BIGINT, data BINARY", "STORED AS RECORDIO"));
+    Path files = hive.external("raw", "key BIGINT, data BINARY", "STORED AS RECORDIO");
     var expected = new ArrayList<String>();
     for (String name : ExpectedRecords.NAMES) {
       String flat = name.replace('/', '-');
@@ -92,11 +70,8 @@ class HiveTablesTest {
   @Supports(row = "LibSVM text written", engine = "Hive 4.0")
   void agaricusHasItsKnownLabels() throws Exception {
     Path files =
-        Path.of(
-            external(
-                "agaricus",
-                "label DOUBLE, idx ARRAY<BIGINT>, val ARRAY<FLOAT>",
-                "STORED AS LIBSVM"));
+        hive.external(
+            "agaricus", "label DOUBLE, idx ARRAY<BIGINT>, val ARRAY<FLOAT>", "STORED AS LIBSVM");
     copy("libsvm/agaricus.txt.train", files.resolve("agaricus.txt.train"));
     assertEquals(
         List.of("0.0\t3373", "1.0\t3140"),
@@ -107,12 +82,13 @@ class HiveTablesTest {
         "CREATE EXTERNAL TABLE agaricus_copy (label DOUBLE, idx ARRAY<BIGINT>, val ARRAY<FLOAT>)"
             + " STORED AS LIBSVM",
         "INSERT INTO agaricus_copy SELECT label, idx, val FROM agaricus");
-    List<Path> copied = dataFiles("agaricus_copy");
+    List<Path> copied = hive.dataFiles("agaricus_copy");
     assertEquals(1, copied.size(), copied.toString());
-    copy("libsvm/agaricus.txt.train", folder.resolve("train"));
+    copy("libsvm/agaricus.txt.train", hive.folder().resolve("train"));
     assertEquals(
-        Files.readString(folder.resolve("train")).strip(), Files.readString(copied.get(0)).strip());
-    Path part = Files.createDirectories(folder.resolve("part"));
+        Files.readString(hive.folder().resolve("train")).strip(),
+        Files.readString(copied.get(0)).strip());
+    Path part = Files.createDirectories(hive.folder().resolve("part"));
     copy("libsvm/agaricus.txt.test", part.resolve("agaricus.txt.test"));
     hive.run(
         "ALTER TABLE agaricus_map ADD PARTITION (part='test') LOCATION '" + part.toUri() + "'");
@@ -129,7 +105,7 @@ class HiveTablesTest {
   void imagesHaveLabelsAndComeBackToTheByte() throws Exception {
     String columns = "id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY<FLOAT>, data BINARY";
     String image = "STORED AS RECORDIO TBLPROPERTIES ('recordio.payload'='image')";
-    Path files = Path.of(external("images", columns, image));
+    Path files = hive.external("images", columns, image);
     copy("images/multi.rec", files.resolve("multi.rec"));
     copy("images/multi.idx", files.resolve("multi.idx"));
     hive.run(
@@ -137,42 +113,10 @@ class HiveTablesTest {
         "INSERT INTO images_copy SELECT * FROM images");
     assertArrayEquals(
         Files.readAllBytes(files.resolve("multi.rec")),
-        Files.readAllBytes(dataFiles("images_copy").get(0)));
+        Files.readAllBytes(hive.dataFiles("images_copy").get(0)));
     String labels = "SELECT label, count(*) FROM %s GROUP BY label ORDER BY label";
     List<String> counts = hive.run(labels.formatted("images"));
     assertTrue(counts.size() > 1, counts.toString());
     assertEquals(counts, hive.run(labels.formatted("images_copy")));
-  }
-
-  @Test
-  void damageIsToldOrSkippedWhenAsked() throws Exception {
-    Path files = Path.of(external("damaged", "key BIGINT, data BINARY", "STORED AS RECORDIO"));
-    Files.write(files.resolve("bad.rec"), Fixtures.bytes("damaged/leading-garbage.rec"));
-    hive.set("hive.fetch.task.conversion", "more");
-    var e = assertThrows(CommandProcessorException.class, () -> hive.run("SELECT * FROM damaged"));
-    assertTrue(e.getMessage().contains("bad.rec at offset 0: expected"), e.getMessage());
-    hive.set("hive.fetch.task.conversion", "none");
-    assertThrows(
-        CommandProcessorException.class, () -> hive.run("SELECT sum(length(data)) FROM damaged"));
-    hive.set("recordio.input.corrupt-record.policy", "skip");
-    List<String> counted = hive.run("SELECT count(*) FROM damaged");
-    hive.set("recordio.input.corrupt-record.policy", "fail");
-    assertTrue(Integer.parseInt(counted.get(0)) > 0, counted.toString());
-  }
-
-  @Test
-  void columnsThatDoNotFitAreNamed() {
-    var e =
-        assertThrows(
-            CommandProcessorException.class,
-            () -> hive.run("CREATE TABLE wrong (label STRING) STORED AS LIBSVM"));
-    assertTrue(e.getMessage().contains("found label string"), e.getMessage());
-    e =
-        assertThrows(
-            CommandProcessorException.class,
-            () -> hive.run("CREATE TABLE wrong (id BIGINT) STORED AS RECORDIO"));
-    assertTrue(
-        e.getMessage().contains("expected columns out of key bigint, data binary; found id bigint"),
-        e.getMessage());
   }
 }

@@ -2,21 +2,42 @@
 package dev.recordio.hive;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.conf.HiveConf;
 import org.apache.hadoop.hive.ql.DriverFactory;
 import org.apache.hadoop.hive.ql.IDriver;
+import org.apache.hadoop.hive.ql.MapRedStats;
 import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
+import org.apache.hadoop.hive.ql.processors.CommandProcessorFactory;
 import org.apache.hadoop.hive.ql.session.SessionState;
 
 /** A Hive in this JVM: its driver, its metastore on Derby in memory, and Hadoop's local runner. */
 final class HiveUnderTest {
+  private static HiveUnderTest shared;
+
   private final HiveConf conf;
+  private final Path folder;
+  private final SessionState session;
+
+  /** Returns the one that all test classes of a JVM share: a new metastore takes long to make. */
+  static HiveUnderTest shared() throws IOException {
+    if (shared == null) {
+      shared =
+          new HiveUnderTest(
+              Files.createTempDirectory(Files.createDirectories(Path.of("target")), "hive")
+                  .toAbsolutePath());
+      shared.set("hive.exec.post.hooks", "dev.recordio.hive.IndexInserted");
+    }
+    SessionState.setCurrentSessionState(shared.session);
+    return shared;
+  }
 
   /** Starts one that keeps its files in {@code folder}. */
   HiveUnderTest(Path folder) {
+    this.folder = folder;
     conf = new HiveConf();
     conf.set("fs.defaultFS", "file:///");
     conf.set("mapreduce.framework.name", "local");
@@ -31,6 +52,10 @@ final class HiveUnderTest {
     conf.set("hive.exec.mode.local.auto", "false");
     conf.set("hive.fetch.task.conversion", "none"); // each query is a job
     conf.set("hive.query.reexecution.stats.persist.scope", "query");
+    // A job that ends is seen at once, instead of after a second.
+    conf.set("hive.exec.counters.pull.interval", "20");
+    conf.set("mapreduce.client.progressmonitor.pollinterval", "20");
+    conf.set("mapreduce.client.completion.pollinterval", "20");
     conf.set("hive.metastore.warehouse.dir", folder.resolve("warehouse").toUri().toString());
     conf.set(
         "hive.metastore.warehouse.external.dir", folder.resolve("external").toUri().toString());
@@ -43,13 +68,92 @@ final class HiveUnderTest {
             "hadoop.tmp.dir")) {
       conf.set(key, folder.resolve(key).toString());
     }
-    SessionState session = new SessionState(conf);
-    SessionState.start(session);
+    session = SessionState.start(new SessionState(conf));
+  }
+
+  /** Returns the folder that its files are in. */
+  Path folder() {
+    return folder;
   }
 
   /** Sets a key for the statements to come, as {@code SET} does. */
   void set(String key, String value) {
     SessionState.get().getConf().set(key, value);
+  }
+
+  /** What ends a setting. */
+  interface Setting extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Sets a key until the setting is closed. */
+  Setting setting(String key, String value) {
+    String before = SessionState.get().getConf().get(key);
+    set(key, value);
+    return () -> {
+      if (before == null) {
+        SessionState.get().getConf().unset(key);
+      } else {
+        set(key, before);
+      }
+    };
+  }
+
+  /**
+   * Makes an external table over a new folder.
+   *
+   * @param rest {@code STORED AS}, and {@code TBLPROPERTIES} behind it
+   * @return the folder
+   */
+  Path external(String name, String columns, String rest) throws Exception {
+    Path files = Files.createDirectories(folder.resolve("data").resolve(name));
+    String location = " LOCATION '" + files.toUri() + "'";
+    run(
+        "CREATE EXTERNAL TABLE %s (%s) %s"
+            .formatted(name, columns, rest.replaceFirst("(?= TBLPROPERTIES|$)", location)));
+    return files;
+  }
+
+  /** Makes a table that is inserted into. */
+  void table(String name, String columns, String rest) throws Exception {
+    run("CREATE EXTERNAL TABLE %s (%s) %s".formatted(name, columns, rest));
+  }
+
+  /** Returns the files of data, without those beside them, of such a table, or of a partition. */
+  List<Path> dataFiles(String table) throws IOException {
+    try (var files = Files.list(folder.resolve("external").resolve(table))) {
+      return files
+          .filter(file -> !file.getFileName().toString().matches("\\..*|.*\\.r?idx"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Returns what {@code DESCRIBE FORMATTED} tells of a parameter of a table or a partition. */
+  String parameter(String tableAndPartition, String name) throws Exception {
+    for (String line : run("DESCRIBE FORMATTED " + tableAndPartition)) {
+      String[] cells = line.trim().split("\\s+");
+      if (cells[0].equals(name)) {
+        return cells[1];
+      }
+    }
+    return null;
+  }
+
+  /** Returns a counter of the job that ran last. */
+  long counter(Enum<?> counter) {
+    MapRedStats last = null;
+    for (MapRedStats stats : SessionState.get().getMapRedStats().values()) {
+      last = stats;
+    }
+    return last.getCounters().findCounter(counter).getValue();
+  }
+
+  /** Adds a jar to the session, as {@code ADD JAR} does. */
+  void addJar(String jar) throws Exception {
+    String[] statement = {"ADD", "JAR", jar};
+    CommandProcessorFactory.get(statement, SessionState.get().getConf()).run("JAR " + jar);
   }
 
   /** Runs statements; returns the rows of the last one, with tabs between columns. */

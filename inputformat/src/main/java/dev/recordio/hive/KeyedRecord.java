@@ -5,14 +5,29 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.BytesWritable;
 
-/** A record's payload together with its key, as Hive hands a SerDe the value alone. */
+/** A record's payload and where it stands, as Hive hands a SerDe the value alone. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class KeyedRecord extends BytesWritable {
+  private final String file;
+  private final boolean read;
   private long key;
 
   /** Makes an empty one. */
-  public KeyedRecord() {}
+  public KeyedRecord() {
+    this(null, true);
+  }
+
+  /**
+   * Makes an empty one.
+   *
+   * @param file where it is read; null when that is not one file
+   * @param read whether the payload is read; where no column is asked for it is not
+   */
+  KeyedRecord(String file, boolean read) {
+    this.file = file;
+    this.read = read;
+  }
 
   /** Gives the record a key: where it was read, the offset in its file of its first header. */
   void setKey(long recordKey) {
@@ -22,5 +37,15 @@ public final class KeyedRecord extends BytesWritable {
   /** Returns the record's key. */
   long key() {
     return key;
+  }
+
+  /** Returns the file that the record is in; null when it is not known. */
+  String file() {
+    return file;
+  }
+
+  /** Returns whether the payload is there. */
+  boolean isRead() {
+    return read;
   }
 }

@@ -36,10 +36,12 @@ public class LibSVMHiveOutputFormat extends LibSVMOutputFormat<LongWritable>
       throws IOException {
     HiveFiles.refuseCompression(compressed);
     RowFileWriter rows = RowFileWriter.create(job, file, null);
-    return new FileSinkOperator.RecordWriter() {
+    return new CountingWriter() {
       @Override
-      public void write(Writable value) throws IOException {
-        rows.write((SparseRow) value);
+      long put(Writable value) throws IOException {
+        var row = (SparseRow) value;
+        rows.write(row);
+        return (long) row.size() * (Long.BYTES + Float.BYTES) + Float.BYTES;
       }
 
       @Override

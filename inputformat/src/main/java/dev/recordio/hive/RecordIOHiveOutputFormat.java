@@ -22,8 +22,8 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * Writes RecordIO files for Hive, one at each path that Hive asks for. Hive moves that file alone
- * to its place in the table, and takes a file of a like name beside it for that of another attempt:
- * so no index is written with it; the {@code index} command makes it afterwards.
+ * to its place in the table, and gives it its name only then: so no index is written with it.
+ * {@link IndexInserted} makes it afterwards, or the {@code index} command.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -43,11 +43,12 @@ public class RecordIOHiveOutputFormat extends RecordIOOutputFormat<LongWritable,
     RecordIOConf.OUTPUT_INDEX.set(settings, false);
     RecordIOConf.OUTPUT_INDEX_KEYS.set(settings, IndexKeys.ORDINAL.name().toLowerCase(Locale.ROOT));
     var records = new RecordShardWriter(settings, file, 0);
-    return new FileSinkOperator.RecordWriter() {
+    return new CountingWriter() {
       @Override
-      public void write(Writable value) throws IOException {
+      long put(Writable value) throws IOException {
         var record = (BytesWritable) value;
         records.write(null, record.getBytes(), 0, record.getLength());
+        return record.getLength();
       }
 
       @Override

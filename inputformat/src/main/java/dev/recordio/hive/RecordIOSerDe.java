@@ -101,11 +101,15 @@ public class RecordIOSerDe extends RowSerDe {
   @Override
   public Object deserialize(Writable value) throws SerDeException {
     var record = (BytesWritable) value;
-    long offset = record instanceof KeyedRecord keyed ? keyed.key() : -1;
+    KeyedRecord keyed = record instanceof KeyedRecord known ? known : null;
+    if (keyed != null && !keyed.isRead()) {
+      return row; // no column is looked at
+    }
+    long offset = keyed == null ? -1 : keyed.key();
     try {
       switch (mode) {
         case TEXT -> {
-          Text.validateUTF8(record.getBytes(), 0, record.getLength());
+          requireUtf8(record, offset);
           text.set(record.getBytes(), 0, record.getLength());
         }
         case BINARY -> {
@@ -117,13 +121,21 @@ public class RecordIOSerDe extends RowSerDe {
         case IMAGE -> readImage(record, offset);
         default -> throw new IllegalStateException(mode.name());
       }
-    } catch (CharacterCodingException e) {
-      throw new SerDeException(
-          "the payload of the record at offset " + offset + " is not UTF-8", e);
     } catch (MalformedRecordException e) {
-      throw new SerDeException(e.getMessage(), e);
+      var named = keyed == null || keyed.file() == null ? e : e.at(keyed.file());
+      throw new SerDeException(named.getMessage(), named);
     }
     return row;
+  }
+
+  private static void requireUtf8(BytesWritable record, long offset)
+      throws MalformedRecordException {
+    try {
+      Text.validateUTF8(record.getBytes(), 0, record.getLength());
+    } catch (CharacterCodingException e) {
+      throw new MalformedRecordException(
+          "payload that is no text", null, offset, -1, "UTF-8", e.getMessage());
+    }
   }
 
   private void readImage(BytesWritable record, long offset) throws MalformedRecordException {

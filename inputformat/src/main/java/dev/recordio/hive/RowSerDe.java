@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
+import dev.recordio.fs.RecordIOConf;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.serde2.AbstractSerDe;
@@ -19,12 +20,31 @@ abstract class RowSerDe extends AbstractSerDe {
   public void initialize(Configuration conf, Properties table, Properties partition)
       throws SerDeException {
     super.initialize(conf, table, partition);
-    inspector = begin(conf, SerDeUtils.createOverlayedProperties(table, partition));
+    inspector = start(conf, SerDeUtils.createOverlayedProperties(table, partition));
   }
 
   /** Hive 3 calls this one, which Hive 4 no longer has. */
   public void initialize(Configuration conf, Properties table) throws SerDeException {
-    inspector = begin(conf, table);
+    inspector = start(conf, table);
+  }
+
+  private StructObjectInspector start(Configuration conf, Properties table) throws SerDeException {
+    for (String name : table.stringPropertyNames()) {
+      if ((name.startsWith("recordio.") || name.startsWith("libsvm."))
+          && !name.equals(RecordIOConf.PAYLOAD.toString())) {
+        // Hive hands properties of tables to the planning of a job, but not to its tasks.
+        throw new SerDeException(
+            "a table property that would be passed over: expected none but "
+                + RecordIOConf.PAYLOAD
+                + ", found "
+                + name
+                + "; it is set for a session: SET "
+                + name
+                + "="
+                + table.getProperty(name));
+      }
+    }
+    return begin(conf, table);
   }
 
   /** Prepares for a table; returns the inspector of its rows. */

@@ -46,6 +46,15 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
   @Override
   public RecordReader<LongWritable, BytesWritable> getRecordReader(
       InputSplit split, JobConf job, Reporter reporter) throws IOException {
-    return new RecordIORecordReader(job, ranges(split), reporter);
+    return new RecordIORecordReader(job, ranges(split), reporter, false);
+  }
+
+  /**
+   * Opens a split of which only the keys are wanted; values stay empty. Payloads are read all the
+   * same where damage is passed over: what is damaged must not depend on how much is looked at.
+   */
+  protected final RecordReader<LongWritable, BytesWritable> keysReader(
+      InputSplit split, JobConf job, Reporter reporter) {
+    return new RecordIORecordReader(job, ranges(split), reporter, true);
   }
 }

@@ -6,6 +6,7 @@ import dev.recordio.mapreduce.TaskRecords;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileOutputFormat;
@@ -18,19 +19,26 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 final class RecordIORecordReader implements RecordReader<LongWritable, BytesWritable> {
   private final TaskRecords records;
   private final long end; // of the split
+  private final boolean keysOnly;
   private boolean ahead; // whether the reader stands on a record that is still to be given
 
-  RecordIORecordReader(JobConf job, List<InputRange> ranges, Reporter reporter) {
+  /**
+   * Opens a split.
+   *
+   * @param keysOnly whether values stay empty: payloads are not read then, where damage is an error
+   */
+  RecordIORecordReader(JobConf job, List<InputRange> ranges, Reporter reporter, boolean keysOnly) {
+    this.keysOnly = keysOnly;
     end = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).end();
     // Outside of a task there is no attempt; names must differ all the same.
     String attempt = job.get(MRJobConfig.TASK_ATTEMPT_ID);
+    String name = attempt == null ? UUID.randomUUID().toString() : attempt;
+    Path work = FileOutputFormat.getWorkOutputPath(job);
+    var counters = new ReporterCounters(reporter);
     records =
-        TaskRecords.open(
-            job,
-            ranges,
-            new ReporterCounters(reporter),
-            FileOutputFormat.getWorkOutputPath(job),
-            attempt == null ? UUID.randomUUID().toString() : attempt);
+        keysOnly
+            ? TaskRecords.openHeaders(job, ranges, counters, work, name)
+            : TaskRecords.open(job, ranges, counters, work, name);
   }
 
   private boolean step() throws IOException {
@@ -43,7 +51,12 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
       return false;
     }
     ahead = false;
-    records.reader().get(key, value);
+    if (keysOnly) {
+      key.set(records.reader().record().offset());
+      value.setSize(0);
+    } else {
+      records.reader().get(key, value);
+    }
     return true;
   }
 

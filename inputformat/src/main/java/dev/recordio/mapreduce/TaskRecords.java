@@ -55,8 +55,34 @@ public final class TaskRecords implements Closeable {
       TaskCounters counters,
       Path workPath,
       String attempt) {
+    return open(conf, ranges, counters, workPath, attempt, false);
+  }
+
+  /**
+   * Opens ranges of files for a task of another API that wants headers only, as {@link
+   * #openHeaders(TaskAttemptContext, InputSplit)} does.
+   *
+   * @param workPath where the attempt's output is gathered until it is committed; null for none
+   * @param attempt the attempt's name
+   */
+  public static TaskRecords openHeaders(
+      Configuration conf,
+      List<InputRange> ranges,
+      TaskCounters counters,
+      Path workPath,
+      String attempt) {
+    return open(conf, ranges, counters, workPath, attempt, headersDo(conf));
+  }
+
+  private static TaskRecords open(
+      Configuration conf,
+      List<InputRange> ranges,
+      TaskCounters counters,
+      Path workPath,
+      String attempt,
+      boolean headersOnly) {
     var report = new ReadReport(conf, counters, workPath, attempt);
-    return new TaskRecords(conf, ranges, report, false);
+    return new TaskRecords(conf, ranges, report, headersOnly);
   }
 
   private static TaskRecords open(TaskAttemptContext context, InputSplit split, boolean headersOnly)
@@ -72,9 +98,11 @@ public final class TaskRecords implements Closeable {
    */
   public static TaskRecords openHeaders(TaskAttemptContext context, InputSplit split)
       throws IOException {
-    DamagePolicy policy =
-        RecordIOConf.CORRUPT_POLICY.getEnum(context.getConfiguration(), DamagePolicy.class);
-    return open(context, split, policy == DamagePolicy.FAIL);
+    return open(context, split, headersDo(context.getConfiguration()));
+  }
+
+  private static boolean headersDo(Configuration conf) {
+    return RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL;
   }
 
   /** Returns the reader; each step of it is to be told to {@link #stepped}. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.index;
 
 import dev.recordio.fs.IndexReader;
+import dev.recordio.fs.IndexSink;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIndexFile;
 import dev.recordio.wire.MalformedRecordException;

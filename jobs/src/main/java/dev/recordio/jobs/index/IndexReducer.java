@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import dev.recordio.fs.IndexFiles;
+import dev.recordio.fs.IndexSink;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndexFile;
 import dev.recordio.wire.Crc32cJoin;

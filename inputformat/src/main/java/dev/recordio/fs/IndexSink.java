@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.index;
+package dev.recordio.fs;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /** Takes the entries of one file's index, in order. */
-interface IndexSink extends Closeable {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public interface IndexSink extends Closeable {
   /**
    * Takes the entry of the next record.
    *

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.index;
+package dev.recordio.fs;
 
-import dev.recordio.fs.FileReplacement;
-import dev.recordio.fs.IndexWriter;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIndexFileWriter;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** Writes a file's indexes, under temporary names until {@link #commit}. */
-final class IndexFiles implements IndexSink {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class IndexFiles implements IndexSink {
   private final FileReplacement text;
   private final FileReplacement binary; // or null
   private final IndexWriter lines;
@@ -22,7 +22,7 @@ final class IndexFiles implements IndexSink {
    *
    * @param tag ends their names
    */
-  IndexFiles(
+  public IndexFiles(
       Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout, String tag)
       throws IOException {
     text = new FileReplacement(conf, RecordFiles.index(records), tag);
@@ -55,7 +55,7 @@ final class IndexFiles implements IndexSink {
   }
 
   /** Puts the indexes in their places. */
-  void commit() throws IOException {
+  public void commit() throws IOException {
     text.commit();
     if (binary != null) {
       binary.commit();

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs;
+
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Writes the indexes that the files of a folder lack, from the headers of their records, without a
+ * job: for folders in which another program has put files. Keys are the numbers of the records.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class HeaderIndexer {
+  private static final int THREADS = 8; // they wait for the file system more than they compute
+
+  private final Configuration conf;
+  private final boolean binary;
+
+  /**
+   * Makes one.
+   *
+   * @param conf gives the file systems, and whether there is a {@code .ridx} beside the {@code
+   *     .idx}
+   */
+  public HeaderIndexer(Configuration conf) {
+    this.conf = new Configuration(conf);
+    this.conf.setBoolean(InputListing.IGNORE_SUBDIRS, true);
+    binary = RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf);
+  }
+
+  /**
+   * Writes indexes for the files in {@code folder} that have none, or one that is older than they
+   * are. Files of no bytes and compressed files get none.
+   *
+   * @return how many files were indexed
+   * @throws dev.recordio.wire.MalformedRecordException when a file is damaged; others may be
+   *     indexed by then
+   * @throws IOException when two files would have the same index; others are indexed by then
+   */
+  public int index(Path folder) throws IOException {
+    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
+    var owners = new HashMap<Path, Path>();
+    var wanting = new ArrayList<FileStatus>();
+    String shared = null;
+    for (FileStatus file : InputListing.list(conf, List.of(folder), null)) {
+      Path path = file.getPath();
+      Path owner = owners.putIfAbsent(RecordFiles.index(path), path);
+      if (owner != null) {
+        shared = "an index for two files: " + owner + " and " + path;
+        wanting.removeIf(other -> other.getPath().equals(owner));
+      } else if (uncompressed.test(path) && lacksIndex(file)) {
+        wanting.add(file);
+      }
+    }
+    try (var threads = new GatherThreads(THREADS)) {
+      threads.run(wanting.size(), (number, worker) -> write(wanting.get(number)));
+    }
+    if (shared != null) {
+      throw new IOException(shared + "; rename one of them");
+    }
+    return wanting.size();
+  }
+
+  private boolean lacksIndex(FileStatus file) throws IOException {
+    return isMissing(RecordFiles.index(file.getPath()), file)
+        || binary && isMissing(RecordFiles.binaryIndex(file.getPath()), file);
+  }
+
+  private boolean isMissing(Path index, FileStatus file) throws IOException {
+    FileSystem fs = index.getFileSystem(conf);
+    try {
+      return fs.getFileStatus(index).getModificationTime() < file.getModificationTime();
+    } catch (FileNotFoundException e) {
+      return true;
+    }
+  }
+
+  private void write(FileStatus file) throws IOException {
+    Path path = file.getPath();
+    var whole = new InputRange(path, 0, file.getLen());
+    String tag = UUID.randomUUID().toString();
+    try (var index = new IndexFiles(conf, path, binary, new RecordIndexLayout(0), tag);
+        var headers = RecordInputs.openHeaders(conf, whole, DamageTracker.failing())) {
+      for (long ordinal = 0; headers.next(); ordinal++) {
+        index.entry(ordinal, headers.offset(), headers.payloadLength(), 0);
+      }
+      index.finish(file.getLen(), 0);
+      index.commit();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import java.io.IOException;
+import org.apache.hadoop.hive.ql.io.StatsProvidingRecordWriter;
+import org.apache.hadoop.hive.serde2.SerDeStats;
+import org.apache.hadoop.io.Writable;
+
+/** A writer that tells Hive how many rows, of how many bytes, it has written. */
+abstract class CountingWriter implements StatsProvidingRecordWriter {
+  private long rows;
+  private long bytes;
+
+  /** Writes a row; returns what it takes in memory, in bytes. */
+  abstract long put(Writable value) throws IOException;
+
+  @Override
+  public final void write(Writable value) throws IOException {
+    bytes += put(value);
+    rows++;
+  }
+
+  @Override
+  public final SerDeStats getStats() {
+    var stats = new SerDeStats();
+    stats.setRowCount(rows);
+    stats.setRawDataSize(bytes);
+    return stats;
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.mapred.RecordReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The keys of the records that begin in a range of a file, by its binary index; values stay empty.
+ * The file itself is not read, unless it is younger than its index ({@link
+ * RecordIndexFile#misfit}). The text index is not asked: an {@code .idx} may leave records out.
+ */
+final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexedKeys.class);
+
+  private final RecordIndexFile index;
+  private final InputRange range;
+  private final long first; // number in the file of the range's first record
+  private final long end; // number behind the last one
+  private long next;
+
+  private IndexedKeys(RecordIndexFile index, InputRange range) throws IOException {
+    this.index = index;
+    this.range = range;
+    first = firstFrom(range.start());
+    end = firstFrom(range.end());
+    next = first;
+  }
+
+  /** Opens what stands for a split; null when it is not one range, or no binary index fits. */
+  static IndexedKeys open(Configuration conf, List<InputRange> ranges) throws IOException {
+    if (ranges.size() != 1
+        || new CompressionCodecFactory(conf).getCodec(ranges.get(0).path()) != null) {
+      return null;
+    }
+    Path file = ranges.get(0).path();
+    FileStatus status = file.getFileSystem(conf).getFileStatus(file);
+    RecordIndexFile index = null;
+    IndexedKeys keys = null;
+    try {
+      index = RecordIndexFile.open(conf, RecordFiles.binaryIndex(file));
+      String misfit = index.misfit(conf, status);
+      if (misfit == null) {
+        keys = new IndexedKeys(index, ranges.get(0));
+      } else {
+        LOG.warn("the binary index of {} is not used: {}", file, misfit);
+      }
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} has no binary index", file);
+    } catch (MalformedRecordException | ChecksumException e) {
+      LOG.warn("{}; this binary index is not used", e.getMessage());
+    } finally {
+      if (keys == null && index != null) {
+        index.close();
+      }
+    }
+    return keys;
+  }
+
+  /** Returns the number of the first record that begins at {@code offset} or behind it. */
+  private long firstFrom(long offset) throws IOException {
+    long low = 0;
+    long high = offset == 0 ? 0 : index.count();
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      index.read(middle);
+      if (index.offset() < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  @Override
+  public boolean next(LongWritable key, BytesWritable value) throws IOException {
+    if (next == end) {
+      return false;
+    }
+    index.read(next++);
+    key.set(index.offset());
+    value.setSize(0);
+    return true;
+  }
+
+  @Override
+  public LongWritable createKey() {
+    return new LongWritable();
+  }
+
+  @Override
+  public BytesWritable createValue() {
+    return new BytesWritable();
+  }
+
+  /** Returns the offset in its file of the record to come; the range's end when there is none. */
+  @Override
+  public long getPos() throws IOException {
+    if (next == end) {
+      return range.end();
+    }
+    index.read(next);
+    return index.offset();
+  }
+
+  @Override
+  public float getProgress() {
+    return end == first ? 1 : (float) (next - first) / (end - first);
+  }
+
+  @Override
+  public void close() throws IOException {
+    index.close();
+  }
+}
