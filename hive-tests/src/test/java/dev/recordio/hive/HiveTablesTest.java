@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.ReadRecord;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -65,6 +66,8 @@ class HiveTablesTest {
   }
 
   @Test
+  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Hive 4.0")
+  @Supports(row = "LibSVM text written", engine = "Hive 4.0")
   void agaricusHasItsKnownLabels() throws Exception {
     Path files =
         hive.external(
@@ -98,6 +101,7 @@ class HiveTablesTest {
   }
 
   @Test
+  @Supports(row = "write .rec + .idx + .ridx", engine = "Hive 4.0")
   void imagesHaveLabelsAndComeBackToTheByte() throws Exception {
     String columns = "id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY<FLOAT>, data BINARY";
     String image = "STORED AS RECORDIO TBLPROPERTIES ('recordio.payload'='image')";

@@ -13,6 +13,7 @@ import dev.recordio.sparse.ShardShape;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.RowText;
+import dev.recordio.testing.Supports;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of rows: plain and compressed text, row blocks; cut into ranges and parts. */
+@Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "MapReduce")
 public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   private Path compress(String name, byte[] plain) throws IOException {
     var bytes = new ByteArrayOutputStream();

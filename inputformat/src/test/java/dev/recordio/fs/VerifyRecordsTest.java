@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.Supports;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of writers that do not escape: starts that are none are told from true ones. */
+@Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
 class VerifyRecordsTest {
   private static final int RECORDS = 60;
   private static final int PAYLOAD = 800;

@@ -15,6 +15,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -48,6 +49,7 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
   }
 
   @Test
+  @Supports(row = "write .rec + .idx + .ridx", engine = "old API, Streaming")
   void jobCopiesRecordsToTheByteAndCounts() throws IOException {
     JobConf job = copying(copy("magic.rec"));
     RangeInputFormat.setParts(job, 1);
@@ -163,6 +165,7 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
   }
 
   @Test
+  @Supports(row = "LibSVM text written", engine = "old API, Streaming")
   void jobReadsSortsAndWritesRows() throws IOException {
     byte[] text = "1 7:1 2:.50\n0 2:3e0\n".repeat(100).getBytes(StandardCharsets.US_ASCII);
     JobConf job = rows(write("in.txt", text), path("rows"));

@@ -10,6 +10,7 @@ import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.mapreduce.SparseRow;
 import dev.recordio.sparse.Texts;
 import dev.recordio.testing.FileSystemUnderTest;
+import dev.recordio.testing.Supports;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -123,6 +124,12 @@ public abstract class AbstractMapredRowsTest implements FileSystemUnderTest {
   }
 
   @Test
+  @Supports(
+      row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
+      engine = "old API, Streaming")
+  @Supports(
+      row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
+      engine = "old API, Streaming")
   void otherFormatsAndArgumentsAreRead() throws IOException {
     JobConf csv = new JobConf(conf());
     SparseRowInputFormat.setInput(

@@ -9,6 +9,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
 
 /** Many small files in few splits. */
+@Supports(row = "many small .rec files in one split", engine = "MapReduce")
 public abstract class AbstractCombineInputFormatTest implements FileSystemUnderTest {
   private static final Comparator<ReadRecord> ORDER =
       Comparator.comparingLong(ReadRecord::offset).thenComparing(ReadRecord::sha256);

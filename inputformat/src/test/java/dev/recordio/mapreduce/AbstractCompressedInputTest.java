@@ -12,6 +12,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Supports;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that Hadoop's codecs compressed as a whole. */
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "MapReduce")
 public abstract class AbstractCompressedInputTest implements FileSystemUnderTest {
 
   private Path compress(String name, byte[] bytes) throws IOException {

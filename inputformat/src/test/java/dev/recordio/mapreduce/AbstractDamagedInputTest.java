@@ -16,6 +16,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Supports;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged files under each policy, read directly and in jobs. */
+@Supports(row = "damaged records: fail, skip, quarantine", engine = "MapReduce")
 public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
   /** A damaged fixture: what is sound in it, and where its damage begins and ends. */
   private enum Fixture {

@@ -14,6 +14,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Supports;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -38,6 +39,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records by number: parts by count, ranges, keys, shuffles and batches. */
+@Supports(
+    row = "records by number, key or range; parts of equal count; batches",
+    engine = "MapReduce")
 public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderTest {
   private static final List<String> MANY =
       List.of("multi/part-0", "indexed", "tiny", "magic", "multi/part-1", "empty-records");
@@ -220,6 +224,7 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
   }
 
   @Test
+  @Supports(row = "another order for every epoch, nothing rewritten", engine = "MapReduce")
   void shuffledSplitsHoldTheSameRecordsInAnOrderOfSeedAndEpoch() throws Exception {
     Job job = many();
     RecordIOConf.INPUT_SHUFFLE_BLOCK.set(job.getConfiguration(), 4);

@@ -12,6 +12,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code recordio.input.parts} gives the parts that libdmlc gave over the same files. */
+@Supports(row = "dmlc-core's exact N parts (recordio.input.parts)", engine = "MapReduce")
 public abstract class AbstractPartsTest implements FileSystemUnderTest {
   static final List<String> NAMES = ExpectedRecords.NAMES;
 

@@ -34,8 +34,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The InputFormat by itself and in jobs. */
 public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnderTest {
@@ -53,14 +51,6 @@ public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnder
     public boolean accept(Path path) {
       return !path.getName().startsWith("skip");
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 100, 999, 4096, 10_000, 1 << 20})
-  void anySplitSizeGivesEachRecordOnceAndInOrder(long size) throws Exception {
-    Job job = job(conf(), copy("magic.rec"));
-    FileInputFormat.setMaxInputSplitSize(job, Math.max(size, 40));
-    assertEquals(ExpectedRecords.of("magic"), Records.ofAll(format, job));
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of records and their indexes, written through the job's committer. */
+@Supports(row = "write .rec + .idx + .ridx", engine = "MapReduce")
 public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnderTest {
   /** One attempt of a task that writes, as a framework runs it. */
   private static final class Attempt {

@@ -14,6 +14,7 @@ import dev.recordio.sparse.StrictRulesTest;
 import dev.recordio.sparse.Texts;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
+import dev.recordio.testing.Supports;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -116,6 +117,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
 
   @ParameterizedTest
   @MethodSource("soundTexts")
+  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "MapReduce")
   void anyNumberOfSplitsGivesTheSameRows(String name) throws Exception {
     byte[] text = Texts.bytes(name);
     Path file = write(name.substring(name.lastIndexOf('/') + 1), text);
@@ -171,6 +173,9 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
   }
 
   @Test
+  @Supports(
+      row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
+      engine = "MapReduce")
   void argumentsOfTheInputAreTheJobs() throws Exception {
     Path file = write("u.csv", "a;b\n1;2\n".getBytes(StandardCharsets.UTF_8));
     Job job = Jobs.of(conf());
@@ -232,6 +237,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
   }
 
   @Test
+  @Supports(row = "LibSVM text written", engine = "MapReduce")
   void jobReadsSortsAndWritesRowsBack() throws Exception {
     String text = "1 7:1 2:.50\n0 2:3e0\n-1 9:1e-9 9:2\n1\n";
     Path file = write("in.txt", text.repeat(100).getBytes(StandardCharsets.UTF_8));
@@ -300,6 +306,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
   }
 
   @Test
+  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "MapReduce")
   void jobsReadLibFmCsvAndBlocksOfRows() throws Exception {
     describes(LibFMInputFormat.class, "recordio/libfm/ok-basic.txt", new LibFMInputFormat());
     describes(CsvInputFormat.class, "recordio/csv/ok-label0.csv", new CsvInputFormat());

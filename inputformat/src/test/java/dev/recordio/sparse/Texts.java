@@ -57,6 +57,11 @@ public final class Texts {
     return FileSystems.newFileSystem(uri, Map.of());
   }
 
+  /** Parses a whole fixture of LibSVM text, strictly, with indices from 0. */
+  public static CsrBlock parse(String name) throws MalformedRecordException {
+    return parse(libSvm(ParseMode.STRICT), bytes(name));
+  }
+
   /** Parses a whole file. */
   static CsrBlock parse(LineParser parser, byte[] text) throws MalformedRecordException {
     CsrBlock block = new CsrBlock();

@@ -43,7 +43,8 @@ public final class Python {
     return said.strip();
   }
 
-  private static String name() {
+  /** Returns the command that starts it. */
+  public static String name() {
     return Files.isExecutable(SYSTEM) ? SYSTEM.toString() : "python3";
   }
 }

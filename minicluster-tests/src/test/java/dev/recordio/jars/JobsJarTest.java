@@ -9,13 +9,16 @@ import dev.recordio.jobs.RecordIO;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,8 +54,7 @@ class JobsJarTest {
     assertTrue(entries.contains("META-INF/THIRD-PARTY.txt"), "no notices");
   }
 
-  @Test
-  void theLibraryJarCarriesNothingButTheLibrary() throws Exception {
+  private Path libraryJar() throws IOException {
     String name = MalformedRecordException.class.getName().replace('.', '/') + ".class";
     List<String> jars = new ArrayList<>();
     for (URL url : Collections.list(getClass().getClassLoader().getResources(name))) {
@@ -62,10 +64,46 @@ class JobsJarTest {
       }
     }
     assumeTrue(!jars.isEmpty(), "classes, not yet packed");
-    List<String> entries = entries(Path.of(jars.get(0)));
+    return Path.of(jars.get(0));
+  }
+
+  @Test
+  void theLibraryJarCarriesNothingButTheLibrary() throws Exception {
+    List<String> entries = entries(libraryJar());
     assertEquals(List.of(), not(entries, "dev/recordio/", "META-INF/"));
     assertEquals(0, entries.stream().filter(e -> e.startsWith("dev/recordio/shaded")).count());
     assertTrue(entries.contains("META-INF/LICENSE"), "no licence");
+  }
+
+  @Test
+  void theJobsJarCarriesTheLibraryByteForByte() throws Exception {
+    Path library = libraryJar();
+    List<String> carried =
+        entries(library).stream()
+            .filter(e -> e.startsWith("dev/recordio/") || e.startsWith("META-INF/services/"))
+            .filter(e -> !e.endsWith("/package-info.class"))
+            .toList();
+    assertTrue(carried.size() > 200, carried.toString());
+    List<String> different = new ArrayList<>();
+    try (JarFile jobs = new JarFile(jarOf(RecordIO.class).toFile());
+        JarFile own = new JarFile(library.toFile())) {
+      for (String entry : carried) {
+        if (!Arrays.equals(bytes(own, entry), bytes(jobs, entry))) {
+          different.add(entry);
+        }
+      }
+    }
+    assertEquals(List.of(), different);
+  }
+
+  private static byte[] bytes(JarFile jar, String entry) throws IOException {
+    JarEntry found = jar.getJarEntry(entry);
+    if (found == null) {
+      return new byte[0];
+    }
+    try (InputStream in = jar.getInputStream(found)) {
+      return in.readAllBytes();
+    }
   }
 
   private record Ended(int status, String out, String err) {}

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import scala.jdk.javaapi.CollectionConverters;
 
+@Supports(row = "damaged records: fail, skip, quarantine", engine = "Spark 4.2")
 class DamagedInputTest extends SparkTestBase {
   private static final String POLICY = "recordio.input.corrupt-record.policy";
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
+  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 4.2")
   void theMushroomsAreThoseThatAreKnown() throws IOException {
     Path file = resource("libsvm/agaricus.txt.train", folder);
     maxPartitionBytes(50_000);
@@ -69,6 +71,7 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
+  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 4.2")
   void libFMHasFields() throws IOException {
     Path file = Files.writeString(folder.resolve("a.libfm"), "1 3:7:0.5 4294967295:8:2\n");
     Row row =
@@ -83,6 +86,7 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
+  @Supports(row = "LibSVM text written", engine = "Spark 4.2")
   void whatIsWrittenReadsBackTheSame() throws IOException {
     for (String name : List.of("csr/weighted.libsvm", "csr/rank_qid.libsvm", "csr/real.libsvm")) {
       Dataset<Row> rows = read(resource(name, folder));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Supports(row = "write .rec + .idx + .ridx", engine = "Spark 4.2")
 class RecordIOWriteTest extends SparkTestBase {
   private static Dataset<Row> read(Path path) {
     return spark.read().format("recordio").load(path.toString());

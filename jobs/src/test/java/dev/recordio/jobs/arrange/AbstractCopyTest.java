@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,6 +22,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
 /** What reshard, split, sample and select write. */
+@Supports(row = "shuffle, split, reshard, sample, select existing .rec", engine = "command line")
 public abstract class AbstractCopyTest extends ArrangeTestBase {
   @Test
   void reshardKeepsOrderAndBytes() throws IOException {
@@ -170,6 +172,7 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
   }
 
   @Test
+  @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "command line")
   void compressedInputIsReadFromItsStart() throws IOException {
     Path plain = numbered("in.rec", 0, 300);
     Path zipped = path("in.rec.gz");

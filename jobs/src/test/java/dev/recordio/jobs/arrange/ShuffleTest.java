@@ -14,6 +14,7 @@ import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.reader.SeededPermutation;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What shuffle writes. */
+@Supports(row = "shuffle, split, reshard, sample, select existing .rec", engine = "command line")
 class ShuffleTest extends ArrangeTestBase {
   @TempDir java.nio.file.Path temp;
 

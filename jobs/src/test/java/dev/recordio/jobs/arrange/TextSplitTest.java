@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,6 +101,9 @@ class TextSplitTest extends ArrangeTestBase {
   }
 
   @Test
+  @Supports(
+      row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
+      engine = "command line")
   void rowsAreSharedOutExactlyWhateverTheSplits() throws IOException {
     // A byte order mark, comments, blank lines, three kinds of line ends, and no last one.
     List<String> first = rows(0, 700);
@@ -130,6 +134,9 @@ class TextSplitTest extends ArrangeTestBase {
   }
 
   @Test
+  @Supports(
+      row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
+      engine = "command line")
   void compressedTextGivesTheSameAsPlainText() throws IOException {
     byte[] plain = fixture("crlf_no_final_newline.libsvm");
     List<String> rows = new String(plain, StandardCharsets.UTF_8).lines().toList();

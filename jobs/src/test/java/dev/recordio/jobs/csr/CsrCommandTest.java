@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,6 +157,9 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
+  @Supports(
+      row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
+      engine = "command line")
   void layoutsAndFormats() throws Exception {
     Path csv = write("a.csv", "1,2.5,\n0,,3\n");
     Recordio text = run("csr", "--to", "libsvm", csv + "?format=csv&label_column=0", out);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -19,6 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each reference set comes out as SciPy, NumPy, XGBoost and libdmlc wrote it. */
+@Supports(
+    row = "CSR shards: npz, DMatrix 1.6 and 3.1, row blocks; groups, weights, side files",
+    engine = "command line")
 class CsrFixturesTest extends CsrTestBase {
   private Map<String, byte[]> csr(String set, String layout) throws Exception {
     JsonNode facts = facts("csr/manifest.json", set);
@@ -109,6 +113,7 @@ class CsrFixturesTest extends CsrTestBase {
 
   @ParameterizedTest
   @ValueSource(strings = {"real", "rank_qid", "weighted", "decimal_1based"})
+  @Supports(row = "LibSVM text written", engine = "command line")
   void textReadsBackAsTheSameRows(String set) throws Exception {
     JsonNode facts = facts("csr/manifest.json", set);
     byte[] text = csr(set, "libsvm").get("part-00000.libsvm");

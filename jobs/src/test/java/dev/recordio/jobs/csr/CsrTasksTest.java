@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -101,6 +102,9 @@ class CsrTasksTest extends CsrTestBase {
   }
 
   @Test
+  @Supports(
+      row = "CSR shards: npz, DMatrix 1.6 and 3.1, row blocks; groups, weights, side files",
+      engine = "command line")
   void groupsAreNeverCut() throws Exception {
     var random = new Random(4);
     for (int round = 0; round < 3; round++) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Files of numbers beside the input are read with it, checked, and cut as the rows are. */
+@Supports(
+    row = "CSR shards: npz, DMatrix 1.6 and 3.1, row blocks; groups, weights, side files",
+    engine = "command line")
 class SideFilesTest extends CsrTestBase {
   private static final String TEXT = "sidefiles.libsvm";
 

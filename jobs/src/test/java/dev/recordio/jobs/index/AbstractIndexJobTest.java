@@ -10,6 +10,7 @@ import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIndexFile;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The index job on a file system, in this process. */
+@Supports(row = "indexes, made and checked in parallel within a file", engine = "MapReduce")
+@Supports(row = "indexes, made and checked in parallel within a file", engine = "command line")
 public abstract class AbstractIndexJobTest extends IndexTestBase {
   private static final String SPLIT = "mapreduce.input.fileinputformat.split.maxsize=";
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code index --check} says of indexes that are not what the file holds. */
+@Supports(row = "indexes, made and checked in parallel within a file", engine = "command line")
 class IndexCheckTest extends IndexTestBase {
   @TempDir java.nio.file.Path temp;
 

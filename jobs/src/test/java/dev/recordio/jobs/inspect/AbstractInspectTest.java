@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -77,6 +78,7 @@ public abstract class AbstractInspectTest {
   }
 
   @Test
+  @Supports(row = "dmlc-core's exact N parts (recordio.input.parts)", engine = "command line")
   void partsOfAListInItsOrderAreThoseOfTheTableWithOrdinalsOfTheWhole() throws IOException {
     String list =
         put("multi/part-0.rec") + ";" + put("multi/part-1.rec") + ";" + put("multi/part-2.rec");
@@ -107,6 +109,9 @@ public abstract class AbstractInspectTest {
   }
 
   @Test
+  @Supports(
+      row = "records by number, key or range; parts of equal count; batches",
+      engine = "command line")
   void catRowsGivesThePayloadsOfTheRowsBothEndsIncluded() throws IOException {
     String file = put("plain.rec");
     byte[] all = run("cat", file).bytes();
@@ -120,6 +125,9 @@ public abstract class AbstractInspectTest {
   }
 
   @Test
+  @Supports(
+      row = "records by number, key or range; parts of equal count; batches",
+      engine = "command line")
   void catKeyFindsTheRecordByItsIndexLine() throws IOException {
     put("indexed.idx");
     String file = put("indexed.rec");
@@ -197,6 +205,7 @@ public abstract class AbstractInspectTest {
   }
 
   @Test
+  @Supports(row = "another order for every epoch, nothing rewritten", engine = "command line")
   void catShuffledGivesEachRecordOnceInAnOrderOfSeedAndEpoch() throws IOException {
     String input = put("plain.rec") + ";" + put("mixed.rec");
     String blocks = "recordio.input.shuffle.block=4";
@@ -321,6 +330,7 @@ public abstract class AbstractInspectTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"records", "info", "cat"})
+  @Supports(row = "damaged records: fail, skip, quarantine", engine = "command line")
   void damageInTheMiddleIsNamedOrPassedOverWithItsOwnExitCode(String command) throws IOException {
     byte[] bytes = Fixtures.bytes("plain.rec");
     String[] row = table("plain.tsv").get(100).split("\t");

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -30,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Archives give the records that their files in a folder would. */
+@Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "MapReduce")
+@Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "command line")
 abstract class AbstractPackArchiveTest extends PackTestBase {
   private static final String LONG = "long".repeat(40) + "/" + "name".repeat(50) + ".jpg";
 

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists and folders become shards: the right bytes, whatever runs in parallel. */
+@Supports(row = "write .rec + .idx + .ridx", engine = "command line")
+@Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "MapReduce")
+@Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "command line")
 abstract class AbstractPackJobTest extends PackTestBase {
   private static final String PARALLEL = "mapreduce.local.map.tasks.maximum";
 

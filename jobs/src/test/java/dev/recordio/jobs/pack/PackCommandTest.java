@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a user of {@code recordio pack} types, sees, and gets. */
+@Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "command line")
 class PackCommandTest {
   @TempDir Path temp;
   private Path photos;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -170,6 +171,12 @@ class StatsCommandTest {
   }
 
   @Test
+  @Supports(
+      row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
+      engine = "command line")
+  @Supports(
+      row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
+      engine = "command line")
   void argumentsBehindTheInputSayTheFormatAndOptionsOverrule() throws IOException {
     Path csv = write("a.csv", "3,1,2\n4,5,\n");
     JsonNode found = json("--sidecar", "none", csv + "?format=csv&label_column=0");

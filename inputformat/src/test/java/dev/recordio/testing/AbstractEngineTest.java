@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.recordio.mapreduce.SparseRow;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The same folders give the same records and rows through every engine, in splits of any size. A
+ * subclass for each engine says how that engine reads a folder.
+ */
+public abstract class AbstractEngineTest implements FileSystemUnderTest {
+  /**
+   * Returns the records of a folder's {@code .rec} files; those of a file in the file's order.
+   *
+   * @param input the settings to read with
+   */
+  protected abstract List<ReadRecord> records(Path folder, EngineInput input) throws Exception;
+
+  /**
+   * Returns the rows of a folder of LibSVM files in any order: the file's name, a tab, and the
+   * {@link SparseRow} as text.
+   *
+   * @param input the settings to read with
+   */
+  protected abstract List<String> rows(Path folder, EngineInput input) throws Exception;
+
+  /** Returns a row of an engine with columns as text; null where it has no weight or query id. */
+  protected static String row(
+      String file, float label, Float weight, Long qid, List<Long> indices, List<Float> values) {
+    var row = new SparseRow();
+    row.clear(label);
+    if (weight != null) {
+      row.setWeight(weight);
+    }
+    if (qid != null) {
+      row.setQid(qid);
+    }
+    assertEquals(indices.size(), values.size());
+    for (int i = 0; i < indices.size(); i++) {
+      row.add(indices.get(i), values.get(i));
+    }
+    return file + "\t" + row;
+  }
+
+  /** Returns the folders of records that the engine reads; more, where splits cost little. */
+  protected Stream<EngineInput> recordInputs() {
+    return EngineInputs.records();
+  }
+
+  /** Returns the folders of text that the engine reads; more, where splits cost little. */
+  protected Stream<EngineInput> rowInputs() {
+    return EngineInputs.rows();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> recordsAreTheSame() {
+    return recordInputs().map(input -> DynamicTest.dynamicTest(input.name(), () -> read(input)));
+  }
+
+  private void read(EngineInput input) throws Exception {
+    assertFalse(input.records().isEmpty());
+    List<ReadRecord> found = records(folder(input), input);
+    assertEquals(byFile(input.records()), byFile(found));
+  }
+
+  private static Map<String, List<ReadRecord>> byFile(List<ReadRecord> records) {
+    return records.stream().collect(Collectors.groupingBy(ReadRecord::file));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> rowsAreTheSame() {
+    return rowInputs().map(input -> DynamicTest.dynamicTest(input.name(), () -> readRows(input)));
+  }
+
+  private void readRows(EngineInput input) throws Exception {
+    List<String> expected = input.rows().stream().sorted().toList();
+    assertFalse(expected.isEmpty());
+    List<String> found = rows(folder(input), input);
+    assertEquals(expected, found.stream().sorted().toList());
+  }
+
+  /** Writes the files, and some that hold no data. */
+  private Path folder(EngineInput input) throws IOException {
+    String name = input.name().replace(' ', '-');
+    for (Map.Entry<String, byte[]> file : input.files().entrySet()) {
+      write(name + "/" + file.getKey(), file.getValue());
+    }
+    write(name + "/_SUCCESS", new byte[0]);
+    write(name + "/.hidden", new byte[] {1});
+    return path(name);
+  }
+}

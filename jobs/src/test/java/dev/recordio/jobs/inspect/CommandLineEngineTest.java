@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.AbstractEngineTest;
+import dev.recordio.testing.EngineInput;
+import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.ReadRecord;
+import dev.recordio.testing.Supports;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The payloads of {@code cat}, cut where {@code records} says that they end, part by part. */
+@Supports(row = "read RecordIO, split anywhere", engine = "command line")
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "command line")
+@Supports(row = "damaged records: fail, skip, quarantine", engine = "command line")
+@Supports(row = "records of writers that do not escape the magic", engine = "command line")
+class CommandLineEngineTest extends AbstractEngineTest {
+  @TempDir java.nio.file.Path temp;
+
+  @Override
+  public Configuration conf() {
+    return LocalFiles.checked();
+  }
+
+  @Override
+  public Path testDir() {
+    return LocalFiles.path(temp);
+  }
+
+  @Override
+  protected List<ReadRecord> records(Path folder, EngineInput input) throws IOException {
+    var records = new ArrayList<ReadRecord>();
+    for (FileStatus file : fs().globStatus(new Path(folder, "*.rec*"))) {
+      boolean compressed = !file.getPath().getName().endsWith(".rec");
+      long parts = compressed ? 1 : 1 + (file.getLen() - 1) / input.splitSize();
+      for (long part = 0; part < parts; part++) {
+        read(file.getPath(), part + "/" + parts, input, records);
+      }
+    }
+    return records;
+  }
+
+  private void read(Path file, String part, EngineInput input, List<ReadRecord> records) {
+    Configuration conf = conf();
+    input.settings().forEach(conf::set);
+    Recordio listed = Recordio.run(conf, "records", "--part", part, file.toString());
+    Recordio read = Recordio.run(conf, "cat", "--part", part, file.toString());
+    boolean skips = input.settings().containsValue("skip");
+    for (Recordio run : List.of(listed, read)) {
+      assertTrue(run.code() == 0 || skips && run.code() == 5, run.err());
+    }
+    int from = 0;
+    for (String line : listed.lines()) {
+      String[] cells = line.split("\t");
+      int length = Integer.parseInt(cells[2]);
+      long offset = Long.parseLong(cells[1]);
+      records.add(ReadRecord.of(file.getName(), offset, read.bytes(), from, length));
+      from += length;
+    }
+    assertEquals(from, read.bytes().length);
+  }
+
+  /** None: what {@code csr} makes of rows has tests of its own. */
+  @Override
+  protected Stream<EngineInput> rowInputs() {
+    return Stream.empty();
+  }
+
+  @Override
+  protected List<String> rows(Path folder, EngineInput input) {
+    throw new UnsupportedOperationException();
+  }
+}
