@@ -254,7 +254,8 @@ class S3aTest {
   void anOutputThatAKilledJobHasLeftIsToldFromOneThatIsWhole() throws Exception {
     fs().mkdirs(hadoopPath("left/__magic_job-1/tasks"));
     put("in-left/multi.rec", fixture("images/multi.rec"));
-    Recordio done = Recordio.run(uploading("magic"), "shuffle", "--seed", "1", uri("in-left"), uri("left"));
+    Recordio done =
+        Recordio.run(uploading("magic"), "shuffle", "--seed", "1", uri("in-left"), uri("left"));
     assertEquals(2, done.code(), done.err());
     assertTrue(done.err().contains("left by a job that did not finish"), done.err());
   }

@@ -35,8 +35,7 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
     String name = attempt == null ? UUID.randomUUID().toString() : attempt;
     Path work = FileOutputFormat.getWorkOutputPath(job);
     var counters = new ReporterCounters(reporter);
-    records =
-        TaskRecords.open(job, ranges, counters, work, name, keysOnly);
+    records = TaskRecords.open(job, ranges, counters, work, name, keysOnly);
   }
 
   private boolean step() throws IOException {
