@@ -76,7 +76,12 @@ final class Source implements Writable {
 
   /** Makes this a whole file. */
   Source file(Path file, long length) {
-    return set(Kind.FILE, file.toString(), "", 0, length, 0, length);
+    return file(file.toString(), length);
+  }
+
+  /** Makes this a whole file, named as its path is printed. */
+  Source file(String file, long length) {
+    return set(Kind.FILE, file, "", 0, length, 0, length);
   }
 
   /** Makes this a source that can't be read. */

@@ -6,10 +6,10 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
@@ -17,14 +17,16 @@ import org.apache.hadoop.util.functional.FutureIO;
 /** Reads the bytes of sources. Archives stay open from one source to the next. */
 final class SourceReader implements Closeable {
   private final Configuration conf;
+  private final LocalFiles localFiles;
   private final SliceReader slices;
   private final TarMembers tars;
   private SequenceRecords sequence;
   private FileSystem lastFileSystem;
   private URI lastUri;
 
-  SourceReader(Configuration conf) {
+  SourceReader(Configuration conf) throws IOException {
     this.conf = conf;
+    localFiles = new LocalFiles(conf);
     slices = new SliceReader(conf);
     tars = new TarMembers(conf);
   }
@@ -49,19 +51,26 @@ final class SourceReader implements Closeable {
 
   private void readFile(Source source, Payload payload) throws IOException {
     payload.reserve(source.length);
-    var path = new Path(source.path);
-    FileSystem fs = SourceFiles.of(fileSystem(path), path);
-    try (FSDataInputStream in =
-        FutureIO.awaitFuture(
-            fs.openFile(path)
-                .opt(FS_OPTION_OPENFILE_READ_POLICY, "whole-file, sequential")
-                .optLong(FS_OPTION_OPENFILE_LENGTH, source.length)
-                .build())) {
+    try (InputStream in = open(source)) {
       payload.readFully(in, source.length);
       if (in.read() >= 0) {
         throw new IOException("it has grown since it was listed with " + source.length + " bytes");
       }
     }
+  }
+
+  private InputStream open(Source source) throws IOException {
+    InputStream local = localFiles.open(source.path);
+    if (local != null) {
+      return local;
+    }
+    var path = new Path(source.path);
+    return FutureIO.awaitFuture(
+        SourceFiles.of(fileSystem(path), path)
+            .openFile(path)
+            .opt(FS_OPTION_OPENFILE_READ_POLICY, "whole-file, sequential")
+            .optLong(FS_OPTION_OPENFILE_LENGTH, source.length)
+            .build());
   }
 
   /**
