@@ -60,22 +60,43 @@ public final class ShardShape {
     hasQid |= qids;
   }
 
+  /** A row whose columns do not fall has its smallest index first and its largest last. */
   private void addEntries(CsrBlock block, int row) {
+    int from = block.offset(row);
     int to = block.offset(row + 1);
+    if (from == to) {
+      return;
+    }
+    if (!block.isWide() && isAscending(block.indices(), from, to)) {
+      addIndex(block.index(from), row);
+      addIndex(block.index(to - 1), row);
+      return;
+    }
     long last = 0;
-    for (int i = block.offset(row); i < to; i++) {
+    for (int i = from; i < to; i++) {
       long index = block.index(i);
-      if (Long.compareUnsigned(index, last) < 0) {
-        ascending = false;
-      }
+      ascending &= Long.compareUnsigned(index, last) >= 0;
       last = index;
-      if (Long.compareUnsigned(index, minIndex) < 0) {
-        minIndex = index;
-      }
-      if (maxIndexRow < 0 || Long.compareUnsigned(index, maxIndex) > 0) {
-        maxIndex = index;
-        maxIndexRow = rows + row;
-      }
+      addIndex(index, row);
+    }
+  }
+
+  /** No index of an {@code int[]} is negative, so that no difference overflows. */
+  private static boolean isAscending(int[] indices, int from, int to) {
+    int falls = 0;
+    for (int i = from + 1; i < to; i++) {
+      falls |= indices[i] - indices[i - 1];
+    }
+    return falls >= 0;
+  }
+
+  private void addIndex(long index, int row) {
+    if (Long.compareUnsigned(index, minIndex) < 0) {
+      minIndex = index;
+    }
+    if (maxIndexRow < 0 || Long.compareUnsigned(index, maxIndex) > 0) {
+      maxIndex = index;
+      maxIndexRow = rows + row;
     }
   }
 
