@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.MiniDfs;
+import dev.recordio.jobs.run.JobRunner;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.GlobalStorageStatistics;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSOpsCountStatistics;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -32,5 +42,38 @@ class HdfsPackJobTest extends AbstractPackJobTest {
   @Override
   protected List<String> oddNames() {
     return super.oddNames().stream().filter(name -> !name.contains(":")).toList();
+  }
+
+  /** Reading a file costs its opening; nothing is asked for file by file but that. */
+  @Test
+  void fileCostsOneRequestToTheNameNode() throws Exception {
+    Map<String, Long> few = requests("few", 3);
+    Map<String, Long> many = requests("many", 43);
+    few.merge("op_open", 40L, Long::sum);
+    assertEquals(few, many);
+  }
+
+  private Map<String, Long> requests(String name, int files) throws Exception {
+    for (int i = 0; i < files; i++) {
+      write(name + "/" + i, new byte[1000]);
+    }
+    Map<String, Long> before = requests();
+    try (var job = new PackJob(conf(), List.of(new Path(testDir(), name)), newOutput());
+        var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
+      new JobRunner(nowhere, true).run(job.job());
+    }
+    Map<String, Long> after = requests();
+    before.forEach((kind, count) -> after.merge(kind, -count, Long::sum));
+    return after;
+  }
+
+  /** What this process has asked the name node for so far. */
+  private static Map<String, Long> requests() {
+    var counts = new TreeMap<String, Long>();
+    GlobalStorageStatistics.INSTANCE
+        .get(DFSOpsCountStatistics.NAME)
+        .getLongStatistics()
+        .forEachRemaining(count -> counts.put(count.getName(), count.getValue()));
+    return counts;
   }
 }
