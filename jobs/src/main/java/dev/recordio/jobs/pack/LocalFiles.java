@@ -14,12 +14,12 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 /**
  * Opens local files without Hadoop where Hadoop adds nothing but time.
  *
- * <p>For each file Hadoop's local file system parses paths, asks for the file's status seven times
- * over, and builds an exception with its stack trace when there is no file of checksums: several
+ * <p>For each file Hadoop's local file system parses paths, asks for the file's status several
+ * times, and builds an exception with its stack trace when there is no file of checksums: many
  * times the work of reading a small file. What it reads then is the file itself. So is what is read
  * here, as long as the local file system is Hadoop's own and no file of checksums is there; in any
  * other case, and when the file can't be opened, it is left to Hadoop, which checks the sums and
- * says what is wrong.
+ * says what is wrong. Hadoop's counter of bytes read from local files does not see these.
  */
 final class LocalFiles {
   private static final String SCHEME = "file:";
