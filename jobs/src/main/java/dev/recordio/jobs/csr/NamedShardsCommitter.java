@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -44,10 +45,11 @@ final class NamedShardsCommitter extends PathOutputCommitter {
     results = new FileOutputCommitter(resultFolder, context);
   }
 
-  /** Keeps the configured committer from writing {@code _SUCCESS} too early. */
+  /** Keeps the configured committer from writing {@code _SUCCESS} too early, and from naming files. */
   static void install(Configuration conf) {
     conf.setBoolean(MARK, conf.getBoolean(MARKER, true));
     conf.setBoolean(MARKER, false);
+    NewOutput.keepNames(conf);
   }
 
   /** Returns where a task attempt leaves the results of its segments. */

@@ -18,7 +18,17 @@ public final class NewOutput {
   /** What S3A's magic committer calls the folder of uploads that wait; a job's id may follow. */
   private static final String MAGIC = "__magic";
 
+  private static final String UNIQUE_NAMES = "fs.s3a.committer.staging.unique-filenames";
+
   private NewOutput() {}
+
+  /**
+   * Makes S3A's staging committers leave the names of files alone: in a new folder there are no
+   * others to be told from.
+   */
+  public static void keepNames(Configuration conf) {
+    conf.setBoolean(UNIQUE_NAMES, false);
+  }
 
   /**
    * Checks that a folder is not there.

@@ -41,6 +41,7 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
     job.setOutputFormatClass(ShardOutputFormat.class);
     setOutputPath(job, output);
     commitShardsTogether(job.getConfiguration());
+    NewOutput.keepNames(job.getConfiguration());
     NewOutput.check(job.getConfiguration(), output);
     new ShardOutputFormat().checkOutputSpecs(job);
   }
