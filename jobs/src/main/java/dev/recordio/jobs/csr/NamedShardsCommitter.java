@@ -45,7 +45,9 @@ final class NamedShardsCommitter extends PathOutputCommitter {
     results = new FileOutputCommitter(resultFolder, context);
   }
 
-  /** Keeps the configured committer from writing {@code _SUCCESS} too early, and from naming files. */
+  /**
+   * Keeps the configured committer from writing {@code _SUCCESS} too early, and from naming files.
+   */
   static void install(Configuration conf) {
     conf.setBoolean(MARK, conf.getBoolean(MARKER, true));
     conf.setBoolean(MARKER, false);
