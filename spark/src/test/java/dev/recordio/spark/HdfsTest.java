@@ -28,9 +28,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Files on HDFS, in blocks that are shorter than records. */
+/** Files on HDFS, in many blocks. */
 class HdfsTest extends SparkTestBase {
-  private static final long BLOCK = 4096;
+  private static final long BLOCK = 8192;
 
   private static MiniDFSCluster cluster;
   private static FileSystem hdfs;
@@ -41,6 +41,9 @@ class HdfsTest extends SparkTestBase {
     conf.setLong("dfs.namenode.fs-limits.min-block-size", 512);
     conf.setLong("dfs.blocksize", BLOCK);
     conf.setInt("dfs.replication", 1);
+    // A writer that comes before the DataNode's report of its last block waits this long (ms).
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 2);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
     conf.set("hadoop.tmp.dir", new File("target/hdfs/tmp").getAbsolutePath());
     cluster = new MiniDFSCluster.Builder(conf, new File("target/hdfs")).numDataNodes(1).build();
     hdfs = cluster.getFileSystem();
