@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.bench;
+package dev.recordio.bench.peer;
 
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.data.Payloads;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.RecordGather;
 import dev.recordio.fs.RecordIndex;
@@ -17,7 +19,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 /** The ways to read records of a file in an order that has nothing to do with that of the file. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-final class Gathers {
+public final class Gathers {
   private static final int MOST_RECORDS = 10_000;
 
   private final Configuration conf;
@@ -27,7 +29,7 @@ final class Gathers {
   private long reads;
 
   /** Chooses 10,000 records of the index, or as many as it has, in an order of the seed. */
-  Gathers(Configuration conf, RecordIndex index, long seed) {
+  public Gathers(Configuration conf, RecordIndex index, long seed) {
     this.conf = conf;
     this.index = index;
     order = new SeededPermutation(index.count(), seed);
@@ -35,7 +37,7 @@ final class Gathers {
   }
 
   /** Returns what reading them must find. */
-  Tally expected(Payloads payloads) {
+  public Tally expected(Payloads payloads) {
     long checksum = 0;
     for (int i = 0; i < count; i++) {
       checksum =
@@ -46,7 +48,7 @@ final class Gathers {
   }
 
   /** Gathers them, batch by batch. */
-  Tally gather() throws IOException {
+  public Tally gather() throws IOException {
     long bytes = 0;
     long records = 0;
     long checksum = 0;
@@ -65,12 +67,12 @@ final class Gathers {
   }
 
   /** Returns the number of reads of the last {@link #gather}. */
-  long reads() {
+  public long reads() {
     return reads;
   }
 
   /** Reads them one by one, a positioned read for each. */
-  Tally oneByOne() throws IOException {
+  public Tally oneByOne() throws IOException {
     long bytes = 0;
     long records = 0;
     long checksum = 0;

@@ -2,6 +2,7 @@
 package dev.recordio.bench;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -11,11 +12,21 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param size bytes of each file
  * @param recordSizes payload bytes of a record, for suites of records
+ * @param counts numbers of records or files, for suites that go by number
  * @param chunks values of {@code recordio.input.buffer-size} to compare, for the scan suite
+ * @param storages file systems, for the scan suite
  * @param seed of the data
+ * @param definitions configuration keys and values, for our side
  * @param notes hears what cannot be compared on this machine
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-public record Plan(
-    long size, List<Long> recordSizes, List<String> chunks, long seed, Consumer<String> notes) {}
+public record Settings(
+    long size,
+    List<Long> recordSizes,
+    List<Long> counts,
+    List<String> chunks,
+    List<Storage> storages,
+    long seed,
+    Map<String, String> definitions,
+    Consumer<String> notes) {}

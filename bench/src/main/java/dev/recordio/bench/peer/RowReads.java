@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.bench;
+package dev.recordio.bench.peer;
 
+import dev.recordio.bench.Meter;
+import dev.recordio.bench.Storage;
+import dev.recordio.bench.data.RowSums;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.RowReader;
@@ -18,17 +21,18 @@ import org.apache.hadoop.util.LineReader;
 /** The ways to parse a whole LibSVM file in this JVM. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-final class RowReads {
+public final class RowReads {
   private RowReads() {}
 
-  /** Parses a file and prints its sums, and the processor time of this process in nanoseconds. */
+  /** Parses a file and prints its sums, and what the whole process took; see {@link Program}. */
   public static void main(String[] args) throws IOException {
-    RowSums sums = rowReader(BenchFiles.rawLocal(), new Path(args[0]));
-    System.out.println(sums.line() + " " + Duration.processCpuNanos());
+    RowSums sums = rowReader(Storage.RAW.local(), new Path(args[0]));
+    System.out.println(
+        sums.line() + " 0 " + Meter.processCpuNanos() + " " + ProcessWatch.ownPeak());
   }
 
   /** The library's reader. */
-  static RowSums rowReader(Configuration conf, Path file) throws IOException {
+  public static RowSums rowReader(Configuration conf, Path file) throws IOException {
     long length = file.getFileSystem(conf).getFileStatus(file).getLen();
     var block = new CsrBlock();
     RowSums sums = RowSums.NONE;
@@ -41,7 +45,7 @@ final class RowReads {
   }
 
   /** Lines of Hadoop's reader, cut by {@code String.split}, as Spark's MLUtils cuts them. */
-  static RowSums stringSplit(Configuration conf, Path file) throws IOException {
+  public static RowSums stringSplit(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     var line = new Text();
     var block = new CsrBlock();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.bench;
+package dev.recordio.bench.data;
 
+import dev.recordio.bench.Tally;
 import java.util.SplittableRandom;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -9,8 +10,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Payloads {
-  private static final int POOL_BYTES = 1 << 20;
-  private static final int STRIDE = 4099; // a prime: offsets in the pool repeat late
+  /** Bytes of the array in which payloads begin. */
+  public static final int POOL_BYTES = 1 << 20;
+
+  /** Bytes from the begin of a payload to that of the next, modulo {@link #POOL_BYTES}. */
+  public static final int STRIDE = 4099; // a prime: offsets in the pool repeat late
 
   private final byte[] pool;
   private final int size;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.bench;
+package dev.recordio.bench.peer;
 
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.data.Payloads;
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndexFileWriter;
@@ -8,29 +10,22 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
+import org.tensorflow.hadoop.util.TFRecordWriter;
 
-/** Writes payloads as the files that are compared. */
+/** The ways to write payloads as a whole file. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-final class BenchFiles {
-  private BenchFiles() {}
-
-  /** Returns a configuration in which {@code file:} reads and writes without checksum files. */
-  static Configuration rawLocal() {
-    var conf = new Configuration();
-    conf.setClass("fs.file.impl", RawLocalFileSystem.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
-    return conf;
-  }
+public final class Writes {
+  private Writes() {}
 
   /** Writes a {@code .rec} file and those of its indexes whose path is not null. */
-  static Tally writeRecords(Configuration conf, Payloads payloads, Path rec, Path idx, Path ridx)
+  public static Tally records(Configuration conf, Payloads payloads, Path rec, Path idx, Path ridx)
       throws IOException {
     FileSystem fs = rec.getFileSystem(conf);
     int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
@@ -47,7 +42,7 @@ final class BenchFiles {
   }
 
   /** Writes an uncompressed SequenceFile with ordinals as keys. */
-  static Tally writeSequenceFile(Configuration conf, Payloads payloads, Path file)
+  public static Tally sequenceFile(Configuration conf, Payloads payloads, Path file)
       throws IOException {
     var key = new LongWritable();
     var value = new BytesWritable();
@@ -62,6 +57,18 @@ final class BenchFiles {
         key.set(i);
         value.set(payloads.bytes(), payloads.offset(i), payloads.size());
         writer.append(key, value);
+      }
+    }
+    return new Tally(payloads.count(), payloads.totalBytes(), 0);
+  }
+
+  /** Writes TFRecords, to the stream that TFRecordFileOutputFormat would write to. */
+  public static Tally tfRecords(Configuration conf, Payloads payloads, Path file)
+      throws IOException {
+    try (FSDataOutputStream out = file.getFileSystem(conf).create(file, true)) {
+      var writer = new TFRecordWriter(out);
+      for (int i = 0; i < payloads.count(); i++) {
+        writer.write(payloads.bytes(), payloads.offset(i), payloads.size());
       }
     }
     return new Tally(payloads.count(), payloads.totalBytes(), 0);

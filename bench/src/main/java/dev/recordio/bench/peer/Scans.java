@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.bench;
+package dev.recordio.bench.peer;
 
+import dev.recordio.bench.Tally;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.IOException;
+import java.util.function.BiFunction;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -16,23 +18,25 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 
 /**
  * The ways to read a whole file; all but the plain one touch each payload's first and last byte.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-final class Scans {
+public final class Scans {
   private static final int PLAIN_READ_BYTES = 1 << 20;
 
   private Scans() {}
 
   /** Reads the bytes, 1 MiB at a time, and looks at none. */
-  static Tally plain(Configuration conf, Path file) throws IOException {
+  public static Tally plain(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     var buffer = new byte[PLAIN_READ_BYTES];
     long bytes = 0;
@@ -45,7 +49,7 @@ final class Scans {
   }
 
   /** Hands out each record as a slice of the reader's buffer. */
-  static Tally view(Configuration conf, Path rec) throws IOException {
+  public static Tally view(Configuration conf, Path rec) throws IOException {
     long length = rec.getFileSystem(conf).getFileStatus(rec).getLen();
     var range = new InputRange(rec, 0, length);
     long records = 0;
@@ -63,18 +67,31 @@ final class Scans {
   }
 
   /** Copies each record into a BytesWritable, as a map task gets it. */
-  static Tally recordReader(Configuration conf, Path rec) throws IOException {
-    long length = rec.getFileSystem(conf).getFileStatus(rec).getLen();
-    var split = new FileSplit(rec, 0, length, null);
+  public static Tally recordReader(Configuration conf, Path rec) throws IOException {
+    return tasks(conf, rec, new RecordIOInputFormat(), (key, value) -> value);
+  }
+
+  /** Copies each record into a BytesWritable, as a map task gets it. */
+  public static Tally tfRecordReader(Configuration conf, Path tfRecord) throws IOException {
+    return tasks(conf, tfRecord, new TFRecordFileInputFormat(), (key, value) -> key);
+  }
+
+  private static <K, V> Tally tasks(
+      Configuration conf,
+      Path file,
+      InputFormat<K, V> format,
+      BiFunction<K, V, BytesWritable> payload)
+      throws IOException {
+    long length = file.getFileSystem(conf).getFileStatus(file).getLen();
+    var split = new FileSplit(file, 0, length, null);
     var context = new TaskAttemptContextImpl(conf, new TaskAttemptID());
     long records = 0;
     long bytes = 0;
     long checksum = 0;
-    try (RecordReader<LongWritable, BytesWritable> reader =
-        new RecordIOInputFormat().createRecordReader(split, context)) {
+    try (RecordReader<K, V> reader = format.createRecordReader(split, context)) {
       reader.initialize(split, context);
       while (reader.nextKeyValue()) {
-        BytesWritable value = reader.getCurrentValue();
+        BytesWritable value = payload.apply(reader.getCurrentKey(), reader.getCurrentValue());
         checksum = Tally.mix(checksum, value.getBytes(), 0, value.getLength());
         bytes += value.getLength();
         records++;
@@ -87,7 +104,7 @@ final class Scans {
   }
 
   /** Copies each record into a BytesWritable, without the task's counters around it. */
-  static Tally sequenceFile(Configuration conf, Path file) throws IOException {
+  public static Tally sequenceFile(Configuration conf, Path file) throws IOException {
     var key = new LongWritable();
     var value = new BytesWritable();
     long records = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.bench;
+package dev.recordio.bench.data;
 
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 /** LibSVM texts, the same ones for the same seed, in the shapes of well-known data. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-enum RowText {
+public enum RowText {
   /** 22 features a row out of about 127, all values 1, as in agaricus. */
   AGARICUS(6) {
     @Override
@@ -117,7 +117,7 @@ enum RowText {
    * @param size how many bytes, rounded up to whole lines
    * @return what is in them; the values are those of {@link Float#parseFloat}
    */
-  RowSums write(OutputStream out, long size, long seed) throws IOException {
+  public RowSums write(OutputStream out, long size, long seed) throws IOException {
     var random = new SplittableRandom(seed + ordinal());
     var line = new byte[MAX_LINE];
     var block = new CsrBlock();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.bench;
+package dev.recordio.bench.data;
 
+import dev.recordio.bench.Tally;
 import dev.recordio.sparse.CsrBlock;
 import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -24,10 +25,10 @@ import org.apache.hadoop.classification.InterfaceStability;
 public record RowSums(
     long rows, long entries, long indices, long qids, long labels, long weights, long values) {
   /** Of no rows. */
-  static final RowSums NONE = new RowSums(0, 0, 0, 0, 0, 0, 0);
+  public static final RowSums NONE = new RowSums(0, 0, 0, 0, 0, 0, 0);
 
   /** Returns these sums with the rows of a block added. */
-  RowSums plus(CsrBlock block) {
+  public RowSums plus(CsrBlock block) {
     int count = block.rows();
     return new RowSums(
         rows + count,
@@ -55,15 +56,13 @@ public record RowSums(
     return sum;
   }
 
-  /** Reads what {@link #line} wrote, or a program in another language; what follows is left. */
-  static RowSums parse(String line) {
-    long[] all =
-        Arrays.stream(line.strip().split(" ")).limit(7).mapToLong(Long::parseLong).toArray();
+  /** Returns the sums of numbers in the order of {@link #line}. */
+  public static RowSums of(long[] all) {
     return new RowSums(all[0], all[1], all[2], all[3], all[4], all[5], all[6]);
   }
 
   /** Returns the sums as text, in order, with a blank between. */
-  String line() {
+  public String line() {
     return rows + " " + entries + " " + indices + " " + qids + " " + labels + " " + weights + " "
         + values;
   }
@@ -76,7 +75,7 @@ public record RowSums(
    * @param ulps by how many units in the last place numbers may differ from the truth, on average
    * @throws IllegalStateException when they differ by more
    */
-  Tally tally(long bytes, RowSums truth, int ulps) {
+  public Tally tally(long bytes, RowSums truth, int ulps) {
     long slack = ulps * (truth.rows + truth.entries);
     if (Math.abs(values - truth.values) > slack
         || Math.abs(weights - truth.weights) > slack

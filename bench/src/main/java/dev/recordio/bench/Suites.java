@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import dev.recordio.bench.suite.GatherSuite;
+import dev.recordio.bench.suite.LibsvmSuite;
+import dev.recordio.bench.suite.ScanSuite;
+import dev.recordio.bench.suite.WriteSuite;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** All suites: a new one adds its line here. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+final class Suites {
+  static final List<Suite> ALL =
+      List.of(new ScanSuite(), new WriteSuite(), new GatherSuite(), new LibsvmSuite());
+
+  private Suites() {}
+
+  /** Their names, for the help. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ALL.stream().map(Suite::name).iterator();
+    }
+  }
+
+  /** Finds a suite by its name. */
+  static final class ByName implements ITypeConverter<Suite> {
+    @Override
+    public Suite convert(String name) {
+      return ALL.stream()
+          .filter(suite -> suite.name().equalsIgnoreCase(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "no suite is named '"
+                          + name
+                          + "'; there are "
+                          + String.join(", ", new Names())));
+    }
+  }
+}
