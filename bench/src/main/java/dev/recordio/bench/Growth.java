@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +55,7 @@ public record Growth(String name, List<Long> counts, List<Double> nanos) {
   }
 
   /** Returns how many times as much the last one takes as the first one. */
+  @JsonProperty
   public double factor() {
     return nanos.get(nanos.size() - 1) / nanos.get(0);
   }

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.suite.CsrSuite;
 import dev.recordio.bench.suite.GatherSuite;
+import dev.recordio.bench.suite.IndexSuite;
 import dev.recordio.bench.suite.LibsvmSuite;
+import dev.recordio.bench.suite.LoopsSuite;
+import dev.recordio.bench.suite.PackSuite;
+import dev.recordio.bench.suite.PlanSuite;
 import dev.recordio.bench.suite.ScanSuite;
+import dev.recordio.bench.suite.ShuffleSuite;
+import dev.recordio.bench.suite.StartSuite;
 import dev.recordio.bench.suite.WriteSuite;
 import java.util.Iterator;
 import java.util.List;
@@ -17,7 +24,18 @@ import picocli.CommandLine.TypeConversionException;
 @InterfaceStability.Evolving
 final class Suites {
   static final List<Suite> ALL =
-      List.of(new ScanSuite(), new WriteSuite(), new GatherSuite(), new LibsvmSuite());
+      List.of(
+          new ScanSuite(),
+          new WriteSuite(),
+          new LibsvmSuite(),
+          new CsrSuite(),
+          new PackSuite(),
+          new IndexSuite(),
+          new GatherSuite(),
+          new ShuffleSuite(),
+          new LoopsSuite(),
+          new PlanSuite(),
+          new StartSuite());
 
   private Suites() {}
 

@@ -93,6 +93,28 @@ class BenchTest {
   }
 
   @Test
+  void moreAndMoreRecordsGiveGrowth() throws IOException {
+    assertEquals(0, run("index", "--count", "100,1000", "--json"), err::toString);
+    JsonNode report = new ObjectMapper().readTree(out.toString());
+    assertEquals(100, report.get("results").get(0).get("facts").get("records").asInt());
+    assertTrue(report.get("results").get(1).get("nanosPerRecord").asDouble() > 0);
+    JsonNode growth = report.get("growth");
+    assertEquals(1, growth.size(), growth::toString);
+    assertEquals("[100,1000]", growth.get(0).get("counts").toString());
+    assertEquals(2, growth.get(0).get("nanos").size());
+    assertTrue(growth.get(0).get("factor").asDouble() > 0);
+  }
+
+  @Test
+  void planningOpensNoFile() throws IOException {
+    assertEquals(0, run("plan", "--count", "200", "--json"), err::toString);
+    JsonNode facts = new ObjectMapper().readTree(out.toString()).get("results").get(0).get("facts");
+    assertEquals(2000, facts.get("blocks").asInt());
+    assertEquals(0, facts.get("fileOpens").asInt());
+    assertTrue(facts.get("heapBytesPerBlock").asInt() < 1024, facts::toString);
+  }
+
+  @Test
   void theDataIsGoneAfterwards() throws IOException {
     assertEquals(0, run("scan", "--records", "100"), err::toString);
     try (Stream<Path> left = java.nio.file.Files.list(dir)) {

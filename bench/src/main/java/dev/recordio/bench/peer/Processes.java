@@ -11,6 +11,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -40,17 +41,26 @@ public final class Processes {
     }
   }
 
+  /** Runs a command to its end, in this process's environment; see {@link #run(List, Map)}. */
+  public static Ended run(List<String> command) throws IOException {
+    return run(command, Map.of());
+  }
+
   /**
    * Runs a command to its end.
    *
+   * @param environment variables to set beside those of this process
    * @throws IOException when it can't be started, or ends with another code than 0; the message
    *     says what it wrote to standard error
    */
-  public static Ended run(List<String> command) throws IOException {
+  public static Ended run(List<String> command, Map<String, String> environment)
+      throws IOException {
     File errors = File.createTempFile("recordio-bench", ".err");
     try {
+      var builder = new ProcessBuilder(command).redirectError(Redirect.to(errors));
+      builder.environment().putAll(environment);
       long start = System.nanoTime();
-      Process process = new ProcessBuilder(command).redirectError(Redirect.to(errors)).start();
+      Process process = builder.start();
       process.getOutputStream().close();
       try (ProcessWatch watch = new ProcessWatch(process)) {
         var out = new ByteArrayOutputStream();

@@ -60,7 +60,8 @@ public final class RowReads {
     return sums;
   }
 
-  private static void splitLine(String line, CsrBlock block) {
+  /** Parses a line into a row of a block. */
+  public static void splitLine(String line, CsrBlock block) {
     String[] items = line.trim().split(" ");
     String[] head = items[0].split(":");
     block.addRow(Float.parseFloat(head[0]));

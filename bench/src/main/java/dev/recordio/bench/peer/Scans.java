@@ -4,11 +4,14 @@ package dev.recordio.bench.peer;
 import dev.recordio.bench.Tally;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.InputRange;
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.IOException;
 import java.util.function.BiFunction;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -50,12 +53,10 @@ public final class Scans {
 
   /** Hands out each record as a slice of the reader's buffer. */
   public static Tally view(Configuration conf, Path rec) throws IOException {
-    long length = rec.getFileSystem(conf).getFileStatus(rec).getLen();
-    var range = new InputRange(rec, 0, length);
     long records = 0;
     long bytes = 0;
     long checksum = 0;
-    try (RecordRangeReader reader = RecordInputs.open(conf, range, DamageTracker.failing())) {
+    try (RecordRangeReader reader = open(conf, rec)) {
       while (reader.next()) {
         int payloadLength = reader.payloadLength();
         checksum = Tally.mix(checksum, reader.buffer(), reader.payloadOffset(), payloadLength);
@@ -64,6 +65,47 @@ public final class Scans {
       }
     }
     return new Tally(records, bytes, checksum);
+  }
+
+  /** The same, with a checksum that does not depend on the order: over all bytes, and summed. */
+  public static Tally unordered(Configuration conf, Path rec) throws IOException {
+    long records = 0;
+    long bytes = 0;
+    long sum = 0;
+    var crc = new CRC32C();
+    try (RecordRangeReader reader = open(conf, rec)) {
+      while (reader.next()) {
+        crc.reset();
+        crc.update(reader.buffer(), reader.payloadOffset(), reader.payloadLength());
+        sum += crc.getValue();
+        bytes += reader.payloadLength();
+        records++;
+      }
+    }
+    return new Tally(records, bytes, sum);
+  }
+
+  /** Copies each record to another file and its index, in order. */
+  public static Tally copy(Configuration conf, Path rec, Path to) throws IOException {
+    FileSystem fs = to.getFileSystem(conf);
+    int size = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    long bytes = 0;
+    try (RecordRangeReader reader = open(conf, rec);
+        var writer =
+            new RecordFileWriter(
+                fs.create(to, true), fs.create(to.suffix(".idx"), true), null, size)) {
+      while (reader.next()) {
+        writer.write(
+            writer.count(), reader.buffer(), reader.payloadOffset(), reader.payloadLength());
+        bytes += reader.payloadLength();
+      }
+      return new Tally(writer.count(), bytes, 0);
+    }
+  }
+
+  private static RecordRangeReader open(Configuration conf, Path rec) throws IOException {
+    long length = rec.getFileSystem(conf).getFileStatus(rec).getLen();
+    return RecordInputs.open(conf, new InputRange(rec, 0, length), DamageTracker.failing());
   }
 
   /** Copies each record into a BytesWritable, as a map task gets it. */

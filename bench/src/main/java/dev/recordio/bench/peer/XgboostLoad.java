@@ -25,6 +25,7 @@ public final class XgboostLoad {
 
   /** Loads a file and prints rows, entries, the sum of the labels' bits, and what loading took. */
   public static void main(String[] args) throws IOException, XGBoostError {
+    new DMatrix(new float[] {1}, 1, 1, Float.NaN).dispose(); // loads the native library
     String uri = args[0] + "?format=libsvm";
     long wall = System.nanoTime();
     long cpu = Meter.processCpuNanos();
