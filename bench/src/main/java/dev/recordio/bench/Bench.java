@@ -25,10 +25,21 @@ import picocli.CommandLine.Spec;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 @Command(
-    name = "bench",
-    mixinStandardHelpOptions = true,
-    description = "Compares the library with what users would pick instead.")
+    name = "recordio bench",
+    sortOptions = false,
+    description = "Compares the library with what users would pick instead.",
+    footer = {
+      "",
+      "A ratio says how many times as fast as the peer we are. Each pair runs in turn, after the",
+      "peer has run against itself; docs/benchmarks.md tells what is compared, and how.",
+      "",
+      "Examples:",
+      "  recordio bench scan write --dir /dev/shm",
+      "  recordio bench csr --size 256m --rounds 3 --json"
+    })
 public final class Bench implements Callable<Integer> {
+  private static final int HELP_COLUMNS = 100;
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -62,8 +73,9 @@ public final class Bench implements Callable<Integer> {
       converter = Size.class,
       paramLabel = "N",
       description =
-          "Numbers of records of 100 bytes for gather, index and shuffle; of files for pack and"
-              + " plan. k, m and g count in thousands of 1024.")
+          "How many records of 100 bytes gather, index and shuffle deal with, one or more"
+              + " (100000,1000000,10000000); how many files pack (20000) and plan (100000) do."
+              + " k and m stand for 1024 and its square.")
   private List<Long> counts;
 
   @Option(
@@ -102,6 +114,15 @@ public final class Bench implements Callable<Integer> {
       description = "Set a configuration key for our side: recordio.threads=1, for one thread.")
   private Map<String, String> definitions = new LinkedHashMap<>();
 
+  @Option(names = "--debug", description = "Show the stack trace of an error.")
+  private boolean debug;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
   @Option(names = "--json", description = "Print one JSON object instead of a Markdown table.")
   private boolean json;
 
@@ -113,9 +134,19 @@ public final class Bench implements Callable<Integer> {
   static int run(String[] args, PrintWriter out, PrintWriter err) {
     return new CommandLine(new Bench())
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(HELP_COLUMNS)
         .setOut(out)
         .setErr(err)
+        .setExecutionExceptionHandler((thrown, line, parsed) -> report(thrown, line))
         .execute(args);
+  }
+
+  private static int report(Exception thrown, CommandLine line) {
+    line.getErr().println("recordio: bench: " + thrown.getMessage());
+    if (line.<Bench>getCommand().debug) {
+      thrown.printStackTrace(line.getErr());
+    }
+    return CommandLine.ExitCode.SOFTWARE;
   }
 
   @Override

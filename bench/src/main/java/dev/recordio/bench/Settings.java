@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -29,4 +30,15 @@ public record Settings(
     List<Storage> storages,
     long seed,
     Map<String, String> definitions,
-    Consumer<String> notes) {}
+    Consumer<String> notes) {
+  /** Notes that a peer can't be compared with here, and why. */
+  public void missing(String peer, IOException why) {
+    List<String> said = String.valueOf(why.getMessage()).lines().filter(l -> !l.isBlank()).toList();
+    String error =
+        said.stream()
+            .filter(line -> line.contains("rror"))
+            .reduce((first, last) -> last)
+            .orElse(said.isEmpty() ? why.toString() : said.get(0));
+    notes.accept(peer + ": not available: " + error.strip());
+  }
+}

@@ -13,7 +13,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 
 /** Commands of the jobs jar in this JVM, on local files without checksum files, as in its own. */
 @InterfaceAudience.Private
@@ -25,8 +27,10 @@ public final class JobCommands {
    * Makes the configuration that commands, and peers that read the same files, run on.
    *
    * @param definitions keys and values to set
+   * @param folder on the file system for what jobs keep for a while, beside their input
    */
-  public JobCommands(Map<String, String> definitions) throws IOException {
+  public JobCommands(Map<String, String> definitions, Path folder) throws IOException {
+    conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, new Path(folder, "tmp").toUri().getPath());
     FileSystem.getLocal(conf).setWriteChecksum(false);
     definitions.forEach(conf::set);
   }

@@ -27,6 +27,7 @@ import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileUtil;
 
 /**
@@ -64,10 +65,12 @@ public final class CsrSuite implements Suite {
     RowFile file = RowFile.write(RowText.RCV1, folder, settings.size(), settings.seed());
     RowSums truth = file.truth();
     var expected = new Tally(truth.rows(), 0, truth.entries());
-    var one = new LinkedHashMap<>(settings.definitions());
+    var all = new LinkedHashMap<>(settings.definitions());
+    all.put(CommonConfigurationKeys.HADOOP_TMP_DIR, file.local().resolveSibling("tmp").toString());
+    var one = new LinkedHashMap<>(all);
     one.put(THREADS, "1");
     Subject oneThread = csr("csr", new Launcher(one), file, expected);
-    Subject allThreads = csr("csr", new Launcher(settings.definitions()), file, expected);
+    Subject allThreads = csr("csr", new Launcher(all), file, expected);
     var parser =
         new Subject(
             "parser alone, one thread",
@@ -86,7 +89,7 @@ public final class CsrSuite implements Suite {
         python.time();
         trials.add(trial("csr, one thread", file, oneThread, python));
       } catch (IOException e) {
-        settings.notes().accept(loader + ": not available: " + e.getMessage());
+        settings.missing(loader.toString(), e);
       }
     }
     return trials;

@@ -51,7 +51,7 @@ public final class IndexSuite implements Suite {
 
   private List<Trial> indexes(Settings settings, Payloads payloads, Path folder)
       throws IOException {
-    var commands = new JobCommands(settings.definitions());
+    var commands = new JobCommands(settings.definitions(), folder);
     Configuration conf = commands.conf();
     var rec = new Path(folder, "records.rec");
     Writes.records(conf, payloads, rec, RecordFiles.index(rec), RecordFiles.binaryIndex(rec));

@@ -63,14 +63,14 @@ public final class LibsvmSuite implements Suite {
       trials.add(trial(text.toString(), file, rows, dmlc));
       trials.add(trial(text + ", JVM start included", file, jvm, dmlc));
     } catch (IOException e) {
-      settings.notes().accept(Dmlc.NAME + ": not available: " + e.getMessage());
+      settings.missing(Dmlc.NAME, e);
     }
     try {
       Subject xgboost = XgboostLoad.subject(file);
       xgboost.time();
       trials.add(trial(text.toString(), file, rows, xgboost));
     } catch (IOException e) {
-      settings.notes().accept(XgboostLoad.NAME + ": not available: " + e.getMessage());
+      settings.missing(XgboostLoad.NAME, e);
     }
     return trials;
   }

@@ -57,7 +57,7 @@ public final class PackSuite implements Suite {
     var files = new Path(folder, "files");
     var output = new Path(folder, "packed");
     SmallFiles.write(payloads, local(files));
-    var commands = new JobCommands(settings.definitions());
+    var commands = new JobCommands(settings.definitions(), folder);
     Tally expected = payloads.tally();
     pack(commands, files, output);
     Shards.same(expected, Scans.view(commands.conf(), new Path(output, "part-00000.rec")));

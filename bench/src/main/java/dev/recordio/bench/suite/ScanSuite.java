@@ -89,7 +89,7 @@ public final class ScanSuite implements Suite {
           program.work(seen -> new Tally(seen[0], seen[1], seen[2]), rec.toUri().getPath());
       return Optional.of(new Subject(Dmlc.NAME, work, expected));
     } catch (IOException e) {
-      settings.notes().accept(Dmlc.NAME + ": not available: " + e.getMessage());
+      settings.missing(Dmlc.NAME, e);
       return Optional.empty();
     }
   }

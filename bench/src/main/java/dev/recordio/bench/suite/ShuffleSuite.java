@@ -50,7 +50,7 @@ public final class ShuffleSuite implements Suite {
 
   private List<Trial> shuffles(Settings settings, Payloads payloads, Path folder)
       throws IOException {
-    var commands = new JobCommands(settings.definitions());
+    var commands = new JobCommands(settings.definitions(), folder);
     var input = new Path(folder, "ordered.rec");
     var output = new Path(folder, "shuffled");
     var copied = new Path(folder, "copied.rec");

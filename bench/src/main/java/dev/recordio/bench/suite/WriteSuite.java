@@ -70,7 +70,7 @@ public final class WriteSuite implements Suite {
       Subject libdmlc = libdmlc(payloads, local(rec), local(new Path(folder, "dmlc.rec")));
       trials.add(Records.trial(name(), alone.name(), payloads, alone, libdmlc));
     } catch (IOException e) {
-      settings.notes().accept(Dmlc.NAME + ": not available: " + e.getMessage());
+      settings.missing(Dmlc.NAME, e);
     }
     return trials;
   }
