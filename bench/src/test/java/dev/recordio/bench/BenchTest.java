@@ -30,7 +30,7 @@ class BenchTest {
 
   @Test
   void jsonHoldsOneResultForEachPair() throws IOException {
-    assertEquals(0, run("scan", "write", "--records", "100,10k", "--json"), err::toString);
+    assertEquals(0, run("scan", "write", "--records", "10k", "--json"), err::toString);
     JsonNode report = new ObjectMapper().readTree(out.toString());
     var pairs = new ArrayList<String>();
     for (JsonNode result : report.get("results")) {
@@ -51,10 +51,10 @@ class BenchTest {
     assertTrue(
         pairs.containsAll(
             List.of(
-                "scan/view/plain 1 MiB reads/100 B",
-                "scan/BytesWritable/SequenceFile/100 B",
+                "scan/view/plain 1 MiB reads/10 KB",
+                "scan/BytesWritable/SequenceFile/10 KB",
                 "scan/BytesWritable/TFRecord/10 KB",
-                "write/rec/SequenceFile/100 B",
+                "write/rec/SequenceFile/10 KB",
                 "write/rec + idx/SequenceFile/10 KB",
                 "write/rec + idx + ridx/SequenceFile/10 KB",
                 "write/rec/TFRecord/10 KB")),
@@ -94,10 +94,11 @@ class BenchTest {
 
   @Test
   void moreAndMoreRecordsGiveGrowth() throws IOException {
-    assertEquals(0, run("index", "--count", "100,1000", "--json"), err::toString);
+    assertEquals(
+        0, run("gather", "--records", "100", "--count", "100,1000", "--json"), err::toString);
     JsonNode report = new ObjectMapper().readTree(out.toString());
-    assertEquals(100, report.get("results").get(0).get("facts").get("records").asInt());
-    assertTrue(report.get("results").get(1).get("nanosPerRecord").asDouble() > 0);
+    assertEquals(100, report.get("results").get(1).get("facts").get("records").asInt());
+    assertTrue(report.get("results").get(2).get("nanosPerRecord").asDouble() > 0);
     JsonNode growth = report.get("growth");
     assertEquals(1, growth.size(), growth::toString);
     assertEquals("[100,1000]", growth.get(0).get("counts").toString());
@@ -116,7 +117,7 @@ class BenchTest {
 
   @Test
   void theDataIsGoneAfterwards() throws IOException {
-    assertEquals(0, run("scan", "--records", "100"), err::toString);
+    assertEquals(0, run("gather", "--records", "100", "--count", "500"), err::toString);
     try (Stream<Path> left = java.nio.file.Files.list(dir)) {
       assertEquals(List.of(), left.toList());
     }

@@ -2,6 +2,7 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.Meter;
+import dev.recordio.bench.Meter.Scope;
 import dev.recordio.bench.Settings;
 import dev.recordio.bench.Stage;
 import dev.recordio.bench.Subject;
@@ -27,7 +28,7 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
  * Planning the splits of very many files, whose file system costs next to nothing, against Hadoop's
- * own FileInputFormat. The listing is part of it.
+ * own FileInputFormat. The listing is part of it, and the processor time is that of all threads.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -61,8 +62,10 @@ public final class PlanSuite implements Suite {
     var expected = new Tally(blocks, blocks * SimulatedFiles.BLOCK_BYTES, 0);
     var ours = new RecordIOInputFormat();
     var hadoops = new TextInputFormat();
-    var plan = new Subject("plan", () -> sum(splits(ours, conf, input)), expected);
-    var peer = new Subject("FileInputFormat", () -> sum(splits(hadoops, conf, input)), expected);
+    var plan = new Subject("plan", () -> sum(splits(ours, conf, input)), expected, Scope.PROCESS);
+    var peer =
+        new Subject(
+            "FileInputFormat", () -> sum(splits(hadoops, conf, input)), expected, Scope.PROCESS);
     plan.time();
     peer.time();
     var facts = new LinkedHashMap<String, Object>();
