@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads a LibSVM file with libdmlc's parser and prints what it saw:
-// rows entries index-sum qid-sum label-bits weight-bits value-bits CPU-nanoseconds-of-the-process
+// rows entries index-sum qid-sum label-bits weight-bits value-bits, and what it spent
 #include <dmlc/data.h>
-#include <sys/resource.h>
 
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+
+#include "spent.h"
 
 namespace {
 // The sum of the floats' bits: two sums are at most as far apart as all values are in units in the last place.
@@ -29,13 +30,6 @@ uint64_t Sum(const T *numbers, size_t count) {
     sum += numbers[i];
   }
   return sum;
-}
-
-int64_t CpuNanos() {
-  rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * INT64_C(1000000000) +
-         (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * INT64_C(1000);
 }
 }  // namespace
 
@@ -59,7 +53,8 @@ int main(int argc, char **argv) {
     if (block.weight) weights += BitSum(block.weight, block.size);
     if (block.value) values += BitSum(block.value + begin, count);
   }
-  std::printf("%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 "\n",
-              rows, entries, indices, qids, labels, weights, values, CpuNanos());
+  std::printf("%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+              rows, entries, indices, qids, labels, weights, values);
+  PrintSpent();
   return 0;
 }

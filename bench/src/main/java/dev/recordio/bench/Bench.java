@@ -4,15 +4,14 @@ package dev.recordio.bench;
 import dev.recordio.fs.RecordIOConf;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,15 +25,28 @@ import picocli.CommandLine.Spec;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 @Command(
-    name = "bench",
-    mixinStandardHelpOptions = true,
-    description = "Compares the library with what users would pick instead.")
+    name = "recordio bench",
+    sortOptions = false,
+    description = "Compares the library with what users would pick instead.",
+    footer = {
+      "",
+      "A ratio says how many times as fast as the peer we are. Each pair runs in turn, after the",
+      "peer has run against itself; docs/benchmarks.md tells what is compared, and how.",
+      "",
+      "Examples:",
+      "  recordio bench scan write --dir /dev/shm",
+      "  recordio bench csr --size 256m --rounds 3 --json"
+    })
 public final class Bench implements Callable<Integer> {
+  private static final int HELP_COLUMNS = 100;
+
   @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "1..*",
       paramLabel = "SUITE",
+      converter = Suites.ByName.class,
+      completionCandidates = Suites.Names.class,
       description = "What to compare: ${COMPLETION-CANDIDATES}.")
   private List<Suite> suites;
 
@@ -42,7 +54,7 @@ public final class Bench implements Callable<Integer> {
       names = "--size",
       converter = Size.class,
       paramLabel = "SIZE",
-      description = "Payload bytes, or text, of each file (512m; libsvm 128m).")
+      description = "Payload bytes, or text, of each file (512m; libsvm 128m, csr 1g).")
   private Long size;
 
   @Option(
@@ -51,14 +63,31 @@ public final class Bench implements Callable<Integer> {
       split = ",",
       converter = Size.class,
       paramLabel = "SIZE",
-      description = "Payload bytes of a record, one or more (${DEFAULT-VALUE}); not for libsvm.")
+      description =
+          "Payload bytes of a record, one or more (${DEFAULT-VALUE}), for scan, write, gather.")
   private List<Long> recordSizes;
 
   @Option(
-      names = "--rounds",
-      defaultValue = "15",
-      description = "How often each pair runs (${DEFAULT-VALUE}).")
-  private int rounds;
+      names = "--count",
+      split = ",",
+      converter = Size.class,
+      paramLabel = "N",
+      description =
+          "How many records of 100 bytes gather, index and shuffle deal with, one or more"
+              + " (100000,1000000,10000000); how many files pack (20000) and plan (100000) do."
+              + " k and m stand for 1024 and its square.")
+  private List<Long> counts;
+
+  @Option(
+      names = "--fs",
+      split = ",",
+      defaultValue = "raw,local,hdfs",
+      paramLabel = "FS",
+      description = "File systems for scan: ${COMPLETION-CANDIDATES} (all).")
+  private List<Storage> storages;
+
+  @Option(names = "--rounds", description = "How often each pair runs (15; whole jobs 5).")
+  private Integer rounds;
 
   @Option(
       names = "--chunks",
@@ -79,6 +108,21 @@ public final class Bench implements Callable<Integer> {
       description = "Folder in which a temporary one is made (the system's).")
   private Path dir;
 
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      description = "Set a configuration key for our side: recordio.threads=1, for one thread.")
+  private Map<String, String> definitions = new LinkedHashMap<>();
+
+  @Option(names = "--debug", description = "Show the stack trace of an error.")
+  private boolean debug;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
   @Option(names = "--json", description = "Print one JSON object instead of a Markdown table.")
   private boolean json;
 
@@ -90,49 +134,61 @@ public final class Bench implements Callable<Integer> {
   static int run(String[] args, PrintWriter out, PrintWriter err) {
     return new CommandLine(new Bench())
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(HELP_COLUMNS)
         .setOut(out)
         .setErr(err)
+        .setExecutionExceptionHandler((thrown, line, parsed) -> report(thrown, line))
         .execute(args);
+  }
+
+  private static int report(Exception thrown, CommandLine line) {
+    line.getErr().println("recordio: bench: " + thrown.getMessage());
+    if (line.<Bench>getCommand().debug) {
+      thrown.printStackTrace(line.getErr());
+    }
+    return CommandLine.ExitCode.SOFTWARE;
   }
 
   @Override
   public Integer call() throws IOException {
-    if (rounds < 1) {
+    if (rounds != null && rounds < 1) {
       throw new CommandLine.ParameterException(spec.commandLine(), "--rounds must be at least 1");
     }
-    var machine = Machine.describe();
+    var machine =
+        Machine.describe(dir == null ? Path.of(System.getProperty("java.io.tmpdir")) : dir);
     var outcomes = new ArrayList<Outcome>();
     for (Suite suite : suites) {
-      long bytes = size == null ? suite.defaultSize() : size;
-      PrintWriter err = spec.commandLine().getErr();
-      var plan = new Plan(bytes, recordSizes, chunks, seed, err::println);
-      for (Stage stage : suite.stages(plan)) {
-        measure(stage, outcomes);
+      for (Stage stage : suite.stages(settings(suite))) {
+        measure(stage, rounds == null ? suite.defaultRounds() : rounds, outcomes);
       }
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? Report.json(outcomes, machine) : Report.markdown(outcomes, machine));
+    out.println(json ? JsonReport.of(outcomes, machine) : TableReport.of(outcomes, machine));
     out.flush();
     return CommandLine.ExitCode.OK;
   }
 
-  private void measure(Stage stage, List<Outcome> outcomes) throws IOException {
-    Path folder =
-        dir == null
-            ? Files.createTempDirectory("recordio-bench")
-            : Files.createTempDirectory(dir, "recordio-bench");
-    try {
-      Configuration conf = BenchFiles.rawLocal();
-      var hadoopFolder = new org.apache.hadoop.fs.Path(folder.toUri());
-      for (Trial trial : stage.trials(conf, hadoopFolder)) {
+  private Settings settings(Suite suite) {
+    return new Settings(
+        size == null ? suite.defaultSize() : size,
+        recordSizes,
+        counts == null ? suite.defaultCounts() : counts,
+        chunks,
+        storages,
+        seed,
+        definitions,
+        spec.commandLine().getErr()::println);
+  }
+
+  private void measure(Stage stage, int times, List<Outcome> outcomes) throws IOException {
+    try (Site site = new Site(stage.storage(), dir, definitions)) {
+      for (Trial trial : stage.trials(site.conf(), site.folder())) {
         PrintWriter err = spec.commandLine().getErr();
         err.printf(
-            "%s: %s against %s, %s%n",
-            trial.suite(), trial.name(), trial.peer().name(), Report.size(trial.recordSize()));
-        outcomes.add(trial.run(rounds));
+            "%s: %s against %s%s%n",
+            trial.suite(), trial.name(), trial.peer().name(), Sizes.after(trial.recordSize()));
+        outcomes.add(trial.run(times));
       }
-    } finally {
-      FileUtil.fullyDelete(folder.toFile());
     }
   }
 

@@ -10,13 +10,13 @@ import org.apache.hadoop.classification.InterfaceStability;
  * ratio is of two runs that stand next to each other.
  *
  * @param wall how many times as fast as the peer ours is by the clock: above 1, ours is faster
- * @param cpu the same by processor time
- * @param oursWall nanoseconds that ours took by the clock
- * @param peerWall nanoseconds that the peer took by the clock
+ * @param cpu the same by processor time; {@link Spread#UNKNOWN} when a side does not tell its own
+ * @param ours what ours took
+ * @param peer what the peer took
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-public record Paired(Spread wall, Spread cpu, Spread oursWall, Spread peerWall) {
+public record Paired(Spread wall, Spread cpu, Side ours, Side peer) {
   /** Runs the two in turn: {@code warmUps} rounds that are not looked at, and {@code rounds}. */
   public static Paired run(Subject ours, Subject peer, int warmUps, int rounds) throws IOException {
     for (int round = 0; round < warmUps; round++) {
@@ -25,20 +25,18 @@ public record Paired(Spread wall, Spread cpu, Spread oursWall, Spread peerWall) 
     }
     var wall = new double[rounds];
     var cpu = new double[rounds];
-    var oursWall = new double[rounds];
-    var peerWall = new double[rounds];
+    var oursCosts = new Cost[rounds];
+    var peerCosts = new Cost[rounds];
     for (int round = 0; round < rounds; round++) {
       // Who goes first changes, so that neither always finds what the other has left behind.
       boolean oursFirst = round % 2 == 0;
-      Duration first = (oursFirst ? ours : peer).time();
-      Duration second = (oursFirst ? peer : ours).time();
-      Duration a = oursFirst ? first : second;
-      Duration b = oursFirst ? second : first;
+      Cost first = (oursFirst ? ours : peer).time();
+      Cost second = (oursFirst ? peer : ours).time();
+      Cost a = oursCosts[round] = oursFirst ? first : second;
+      Cost b = peerCosts[round] = oursFirst ? second : first;
       wall[round] = (double) b.wall() / a.wall();
-      cpu[round] = (double) b.cpu() / a.cpu();
-      oursWall[round] = a.wall();
-      peerWall[round] = b.wall();
+      cpu[round] = a.cpu() == 0 || b.cpu() == 0 ? Double.NaN : (double) b.cpu() / a.cpu();
     }
-    return new Paired(Spread.of(wall), Spread.of(cpu), Spread.of(oursWall), Spread.of(peerWall));
+    return new Paired(Spread.of(wall), Spread.of(cpu), Side.of(oursCosts), Side.of(peerCosts));
   }
 }

@@ -15,12 +15,23 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Spread(double median, double low, double high) {
-  /** Returns the spread of at least one figure. */
+  /** Of figures of which at least one is not known. */
+  public static final Spread UNKNOWN = new Spread(Double.NaN, Double.NaN, Double.NaN);
+
+  /** Returns the spread of at least one figure; one that is not known is NaN. */
   public static Spread of(double[] figures) {
+    if (Arrays.stream(figures).anyMatch(Double::isNaN)) {
+      return UNKNOWN;
+    }
     double[] sorted = figures.clone();
     Arrays.sort(sorted);
     int last = sorted.length - 1;
     return new Spread((sorted[last / 2] + sorted[(last + 1) / 2]) / 2, sorted[0], sorted[last]);
+  }
+
+  /** Whether the figures are known. */
+  public boolean isKnown() {
+    return !Double.isNaN(median);
   }
 
   /** Whether the median lies within {@code factor} of 1, above or below. */

@@ -20,4 +20,25 @@ public interface Stage {
    * @param folder for the files, empty
    */
   List<Trial> trials(Configuration conf, Path folder) throws IOException;
+
+  /** Returns the file system that the data is on. */
+  default Storage storage() {
+    return Storage.RAW;
+  }
+
+  /** Returns this stage on another file system. */
+  default Stage on(Storage other) {
+    Stage stage = this;
+    return new Stage() {
+      @Override
+      public List<Trial> trials(Configuration conf, Path folder) throws IOException {
+        return stage.trials(conf, folder);
+      }
+
+      @Override
+      public Storage storage() {
+        return other;
+      }
+    };
+  }
 }

@@ -11,37 +11,44 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param name what it is, for the table
  * @param work does it once
  * @param expected what the work must see each time
+ * @param scope whose processor time counts, for work in this JVM
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-public record Subject(String name, Work work, Tally expected) {
+public record Subject(String name, Work work, Tally expected, Meter.Scope scope) {
   /** A piece of work that can be repeated. */
   @FunctionalInterface
   public interface Work {
     /** Does it once and tells what it has seen. */
     Tally run() throws IOException;
 
-    /** Returns the processor time, in nanoseconds, that another process spent on the last run. */
-    default long cpuElsewhere() {
-      return 0;
+    /**
+     * Returns what the last run took, when the work knows better than its caller can measure, or
+     * null: it ran in another process, or not all of the run counts.
+     */
+    default Cost cost() {
+      return null;
     }
   }
 
+  /** Work of the calling thread alone. */
+  public Subject(String name, Work work, Tally expected) {
+    this(name, work, expected, Meter.Scope.THREAD);
+  }
+
   /**
-   * Does the work once and times it, in the calling thread.
+   * Does the work once and measures it, from the calling thread.
    *
    * @throws IllegalStateException when the work has not seen what it must
    */
-  public Duration time() throws IOException {
-    long cpu = Duration.threadCpuNanos();
-    long wall = System.nanoTime();
+  public Cost time() throws IOException {
+    Meter meter = Meter.start(scope);
     Tally seen = work.run();
-    long spent = System.nanoTime() - wall;
-    long here = Duration.threadCpuNanos() - cpu;
+    Cost here = meter.stop();
     if (!seen.equals(expected)) {
       throw new IllegalStateException(name + ": expected " + expected + ", found " + seen);
     }
-    long elsewhere = work.cpuElsewhere();
-    return new Duration(spent, elsewhere == 0 ? here : elsewhere);
+    Cost told = work.cost();
+    return told == null ? here : told;
   }
 }

@@ -2,6 +2,8 @@
 package dev.recordio.bench;
 
 import java.io.IOException;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -10,25 +12,46 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param suite the suite it belongs to
  * @param name what is done
- * @param recordSize bytes of each payload
- * @param bytes payload bytes of one run, for the rates
+ * @param recordSize bytes of each payload; 0 where nothing has one size
+ * @param bytes payload bytes of one run, for the rates; 0 where bytes say nothing
+ * @param records how many things one run deals with, for the cost of one; 0 for no such cost
  * @param ours the library's way
  * @param peer the other way
+ * @param facts names and values to print beside the figures, asked for after the last round
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Trial(
-    String suite, String name, int recordSize, long bytes, Subject ours, Subject peer) {
+    String suite,
+    String name,
+    int recordSize,
+    long bytes,
+    long records,
+    Subject ours,
+    Subject peer,
+    Supplier<Map<String, Object>> facts) {
   /** An A/A check whose median is further from 1 than this factor voids the comparison. */
   static final double TOLERANCE = 1.1;
 
-  private static final int WARM_UPS = 3;
+  private static final int MOST_WARM_UPS = 3;
+
+  /** A comparison with no facts of its own. */
+  public Trial(
+      String suite,
+      String name,
+      int recordSize,
+      long bytes,
+      long records,
+      Subject ours,
+      Subject peer) {
+    this(suite, name, recordSize, bytes, records, ours, peer, Map::of);
+  }
 
   /** Checks the machine with the peer against itself, then makes the comparison. */
   public Outcome run(int rounds) throws IOException {
     double load = Machine.loadAverage();
     Paired check = Paired.run(peer, peer, 1, Math.max(1, rounds / 2));
-    Paired paired = Paired.run(ours, peer, WARM_UPS, rounds);
-    return new Outcome(this, rounds, load, check, paired);
+    Paired paired = Paired.run(ours, peer, Math.min(MOST_WARM_UPS, rounds), rounds);
+    return new Outcome(this, rounds, load, check, paired, facts.get());
   }
 }

@@ -23,14 +23,14 @@ class BenchTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... args) {
-    String[] small = {"--size", "40k", "--rounds", "3", "--dir", dir.toString()};
+    String[] small = {"--size", "40k", "--rounds", "1", "--fs", "raw", "--dir", dir.toString()};
     String[] all = Stream.concat(Stream.of(args), Stream.of(small)).toArray(String[]::new);
     return Bench.run(all, new PrintWriter(out), new PrintWriter(err));
   }
 
   @Test
   void jsonHoldsOneResultForEachPair() throws IOException {
-    assertEquals(0, run("scan", "write", "--records", "100,10k", "--json"), err::toString);
+    assertEquals(0, run("scan", "write", "--records", "10k", "--json"), err::toString);
     JsonNode report = new ObjectMapper().readTree(out.toString());
     var pairs = new ArrayList<String>();
     for (JsonNode result : report.get("results")) {
@@ -41,26 +41,24 @@ class BenchTest {
               result.get("case").asText(),
               result.get("peer").asText(),
               result.get("recordSize").asText()));
-      assertEquals(3, result.get("rounds").asInt());
+      assertEquals(1, result.get("rounds").asInt());
       assertTrue(result.get("low").asDouble() > 0, result::toString);
       assertTrue(result.get("low").asDouble() <= result.get("ratio").asDouble());
       assertTrue(result.get("ratio").asDouble() <= result.get("high").asDouble());
       assertTrue(result.get("cpuLow").asDouble() <= result.get("cpuHigh").asDouble());
       assertTrue(result.has("void") && result.has("cpuVoid") && result.has("load"));
     }
-    assertEquals(
-        List.of(
-            "scan/view/plain 1 MiB reads/100 B",
-            "scan/BytesWritable/SequenceFile/100 B",
-            "scan/view/plain 1 MiB reads/10 KB",
-            "scan/BytesWritable/SequenceFile/10 KB",
-            "write/rec/SequenceFile/100 B",
-            "write/rec + idx/SequenceFile/100 B",
-            "write/rec + idx + ridx/SequenceFile/100 B",
-            "write/rec/SequenceFile/10 KB",
-            "write/rec + idx/SequenceFile/10 KB",
-            "write/rec + idx + ridx/SequenceFile/10 KB"),
-        pairs);
+    assertTrue(
+        pairs.containsAll(
+            List.of(
+                "scan/view/plain 1 MiB reads/10 KB",
+                "scan/BytesWritable/SequenceFile/10 KB",
+                "scan/BytesWritable/TFRecord/10 KB",
+                "write/rec/SequenceFile/10 KB",
+                "write/rec + idx/SequenceFile/10 KB",
+                "write/rec + idx + ridx/SequenceFile/10 KB",
+                "write/rec/TFRecord/10 KB")),
+        pairs::toString);
     assertEquals(Machine.CORES, report.get("machine").get("cores").asInt());
     assertTrue(report.get("machine").has("jvm"));
   }
@@ -69,9 +67,12 @@ class BenchTest {
   void severalChunkSizesAreComparedInOneRun() {
     assertEquals(0, run("scan", "--records", "100", "--chunks", "4k,64k"), err::toString);
     List<String> rows = out.toString().lines().filter(line -> line.startsWith("| scan")).toList();
-    assertEquals(4, rows.size(), out::toString);
-    assertTrue(rows.get(0).startsWith("| scan | view 4k | plain 1 MiB reads | 100 B |"));
-    assertTrue(rows.get(3).startsWith("| scan | BytesWritable 64k | SequenceFile | 100 B |"));
+    for (String start :
+        List.of(
+            "| scan | view 4k | plain 1 MiB reads | 100 B |",
+            "| scan | BytesWritable 64k | SequenceFile | 100 B |")) {
+      assertEquals(1, rows.stream().filter(row -> row.startsWith(start)).count(), out::toString);
+    }
     int columns = rows.get(0).split("\\|").length;
     assertTrue(
         out.toString()
@@ -83,7 +84,7 @@ class BenchTest {
 
   @Test
   void gatherTellsItsReadsAndNeedsFewerThanRecords() throws IOException {
-    assertEquals(0, run("gather", "--records", "100", "--json"), err::toString);
+    assertEquals(0, run("gather", "--records", "100", "--count", "500", "--json"), err::toString);
     JsonNode result = new ObjectMapper().readTree(out.toString()).get("results").get(0);
     assertEquals("a read a record", result.get("peer").asText());
     String name = result.get("case").asText();
@@ -92,8 +93,31 @@ class BenchTest {
   }
 
   @Test
+  void moreAndMoreRecordsGiveGrowth() throws IOException {
+    assertEquals(
+        0, run("gather", "--records", "100", "--count", "100,1000", "--json"), err::toString);
+    JsonNode report = new ObjectMapper().readTree(out.toString());
+    assertEquals(100, report.get("results").get(1).get("facts").get("records").asInt());
+    assertTrue(report.get("results").get(2).get("nanosPerRecord").asDouble() > 0);
+    JsonNode growth = report.get("growth");
+    assertEquals(1, growth.size(), growth::toString);
+    assertEquals("[100,1000]", growth.get(0).get("counts").toString());
+    assertEquals(2, growth.get(0).get("nanos").size());
+    assertTrue(growth.get(0).get("factor").asDouble() > 0);
+  }
+
+  @Test
+  void planningOpensNoFile() throws IOException {
+    assertEquals(0, run("plan", "--count", "200", "--json"), err::toString);
+    JsonNode facts = new ObjectMapper().readTree(out.toString()).get("results").get(0).get("facts");
+    assertEquals(2000, facts.get("blocks").asInt());
+    assertEquals(0, facts.get("fileOpens").asInt());
+    assertTrue(facts.get("heapBytesPerBlock").asInt() < 1024, facts::toString);
+  }
+
+  @Test
   void theDataIsGoneAfterwards() throws IOException {
-    assertEquals(0, run("scan", "--records", "100"), err::toString);
+    assertEquals(0, run("gather", "--records", "100", "--count", "500"), err::toString);
     try (Stream<Path> left = java.nio.file.Files.list(dir)) {
       assertEquals(List.of(), left.toList());
     }

@@ -3,6 +3,7 @@ package dev.recordio.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OutcomeTest {
@@ -10,7 +11,12 @@ class OutcomeTest {
 
   private static Outcome outcome(double load, Spread checkWall, Spread checkCpu) {
     return new Outcome(
-        null, 15, load, new Paired(checkWall, checkCpu, ONE, ONE), new Paired(ONE, ONE, ONE, ONE));
+        null,
+        15,
+        load,
+        new Paired(checkWall, checkCpu, null, null),
+        new Paired(ONE, ONE, null, null),
+        Map.of());
   }
 
   @Test
@@ -41,5 +47,10 @@ class OutcomeTest {
     assertEquals(
         String.format(java.util.Locale.ROOT, "A/A 1.25, load %.1f", load), busy.voidWall());
     assertEquals("", busy.voidCpu());
+  }
+
+  @Test
+  void processorTimeThatIsNotKnownVoidsNothing() {
+    assertEquals("", outcome(0, ONE, Spread.UNKNOWN).voidCpu());
   }
 }

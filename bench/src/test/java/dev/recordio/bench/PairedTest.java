@@ -40,7 +40,7 @@ class PairedTest {
     Paired paired = Paired.run(busy("a", 10_000), busy("b", 2_000_000), 1, 5);
     assertTrue(paired.cpu().median() > 2, paired::toString);
     assertTrue(paired.wall().median() > 2, paired::toString);
-    assertTrue(paired.oursWall().median() < paired.peerWall().median(), paired::toString);
+    assertTrue(paired.ours().wall().median() < paired.peer().wall().median(), paired::toString);
   }
 
   @Test

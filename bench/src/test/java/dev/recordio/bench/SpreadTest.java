@@ -30,4 +30,10 @@ class SpreadTest {
     assertFalse(Spread.of(new double[] {1.26}).isAboutOne(1.25));
     assertFalse(Spread.of(new double[] {0.79}).isAboutOne(1.25));
   }
+
+  @Test
+  void aFigureThatIsNotKnownMakesNoneKnown() {
+    assertFalse(Spread.of(new double[] {1, Double.NaN}).isKnown());
+    assertTrue(Spread.of(new double[] {1, 2}).isKnown());
+  }
 }

@@ -6,6 +6,7 @@ import dev.recordio.jobs.arrange.SampleCommand;
 import dev.recordio.jobs.arrange.SelectCommand;
 import dev.recordio.jobs.arrange.ShuffleCommand;
 import dev.recordio.jobs.arrange.SplitCommand;
+import dev.recordio.jobs.cli.BenchCommand;
 import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.cli.StandardOutput;
@@ -58,6 +59,7 @@ public final class RecordIO {
             "csr",
             "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
             CsrCommand::new)
+        .add("bench", "compare with what users would pick instead", BenchCommand::new)
         .add("version", "print the version", VersionCommand::new)
         .addHidden("warm-up", WarmUpCommand::new);
   }

@@ -59,6 +59,14 @@ class UsageTest {
   }
 
   @Test
+  void benchSaysThatItRunsInACheckoutOnly() {
+    Run run = main("bench", "scan", "--rounds", "3");
+    assertEquals(2, run.code());
+    assertEquals("", run.out());
+    assertTrue(run.err().contains("bin/recordio bench in a checkout"), run.err());
+  }
+
+  @Test
   void anUnknownCommandIsRefusedWithASuggestion() {
     Run run = main("verison");
     assertEquals(2, run.code());

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * How the cost of one record grows with the number of records.
+ *
+ * @param name the suite and what it compared
+ * @param counts the numbers of records, rising
+ * @param nanos nanoseconds by the clock that one record took, for each number
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record Growth(String name, List<Long> counts, List<Double> nanos) {
+  /** The fact by which outcomes are told apart from those of the same case with fewer records. */
+  public static final String COUNT = "records";
+
+  /** Returns the growth of all that was measured for more than one number of records. */
+  static List<Growth> of(List<Outcome> outcomes) {
+    var cases = new LinkedHashMap<String, List<Outcome>>();
+    for (Outcome outcome : outcomes) {
+      if (outcome.facts().get(COUNT) instanceof Long) {
+        String name = outcome.trial().suite() + ", " + outcome.trial().ours().name();
+        List<Outcome> same = cases.computeIfAbsent(name, key -> new ArrayList<>());
+        if (same.stream().noneMatch(other -> count(other) == count(outcome))) {
+          same.add(outcome);
+        }
+      }
+    }
+    return cases.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(entry -> of(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private static Growth of(String name, List<Outcome> outcomes) {
+    return new Growth(
+        name,
+        outcomes.stream().map(Growth::count).toList(),
+        outcomes.stream()
+            .map(outcome -> outcome.paired().ours().wall().median() / outcome.trial().records())
+            .toList());
+  }
+
+  private static long count(Outcome outcome) {
+    return (Long) outcome.facts().get(COUNT);
+  }
+
+  /** Returns how many times as much the last one takes as the first one. */
+  @JsonProperty
+  public double factor() {
+    return nanos.get(nanos.size() - 1) / nanos.get(0);
+  }
+
+  /** Returns a line for people. */
+  String line() {
+    String costs =
+        nanos.stream()
+            .map(cost -> String.format(Locale.ROOT, "%.0f ns", cost))
+            .collect(Collectors.joining(", "));
+    return name
+        + ": "
+        + costs
+        + " a record for "
+        + counts.stream().map(Object::toString).collect(Collectors.joining(", "))
+        + String.format(Locale.ROOT, " records: x%.2f", factor());
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What one side of a comparison took, round by round.
+ *
+ * @param wall nanoseconds by the clock
+ * @param cpu nanoseconds on a processor
+ * @param peak the most memory of any round, in bytes
+ * @param memory which memory
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record Side(Spread wall, Spread cpu, long peak, Cost.Memory memory) {
+  static Side of(Cost[] costs) {
+    return new Side(
+        Spread.of(Arrays.stream(costs).mapToDouble(Cost::wall).toArray()),
+        Spread.of(Arrays.stream(costs).mapToDouble(Cost::cpu).toArray()),
+        Arrays.stream(costs).mapToLong(Cost::peak).max().orElse(0),
+        costs[0].memory());
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+
+/** A place for the files of one stage, which is gone with its files when it is closed. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+final class Site implements Closeable {
+  private final java.nio.file.Path local;
+  private final Configuration conf;
+  private final Path folder;
+  private MiniDFSCluster hdfs;
+
+  /**
+   * Makes a place.
+   *
+   * @param parent a local folder, or null for the system's temporary one
+   * @param definitions keys and values to set
+   */
+  Site(Storage storage, java.nio.file.Path parent, Map<String, String> definitions)
+      throws IOException {
+    local =
+        parent == null
+            ? Files.createTempDirectory("recordio-bench")
+            : Files.createTempDirectory(parent, "recordio-bench");
+    if (storage == Storage.HDFS) {
+      hdfs = startHdfs();
+      conf = new Configuration(hdfs.getConfiguration(0));
+      folder = hdfs.getFileSystem().makeQualified(new Path("/bench"));
+      hdfs.getFileSystem().mkdirs(folder);
+    } else {
+      conf = storage.local();
+      folder = new Path(local.toUri());
+    }
+    definitions.forEach(conf::set);
+  }
+
+  private MiniDFSCluster startHdfs() throws IOException {
+    var settings = new HdfsConfiguration();
+    settings.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, local.resolve("hdfs").toString());
+    return new MiniDFSCluster.Builder(settings).numDataNodes(1).build();
+  }
+
+  Configuration conf() {
+    return conf;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  @Override
+  public void close() {
+    if (hdfs != null) {
+      hdfs.shutdown(true);
+    }
+    FileUtil.fullyDelete(local.toFile());
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+
+/** Where the files of a comparison are. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public enum Storage {
+  /** Local files without checksums. */
+  RAW("RawLocal"),
+  /** Local files with checksums beside them: what {@code file:} is by default. */
+  LOCAL("LocalFS, checksums"),
+  /** A small HDFS, whose daemons run in this JVM. */
+  HDFS("HDFS");
+
+  private final String title;
+
+  Storage(String title) {
+    this.title = title;
+  }
+
+  /** Returns what a table calls it. */
+  public String title() {
+    return title;
+  }
+
+  /** Returns a configuration for local files: with checksum files, or without for the others. */
+  public Configuration local() {
+    var conf = new Configuration();
+    Class<? extends FileSystem> type =
+        this == LOCAL ? LocalFileSystem.class : RawLocalFileSystem.class;
+    conf.setClass("fs.file.impl", type, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    return conf;
+  }
+
+  /** Returns the word of the command line. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

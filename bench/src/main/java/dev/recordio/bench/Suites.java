@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import dev.recordio.bench.suite.CsrSuite;
+import dev.recordio.bench.suite.GatherSuite;
+import dev.recordio.bench.suite.IndexSuite;
+import dev.recordio.bench.suite.LibsvmSuite;
+import dev.recordio.bench.suite.LoopsSuite;
+import dev.recordio.bench.suite.PackSuite;
+import dev.recordio.bench.suite.PlanSuite;
+import dev.recordio.bench.suite.ScanSuite;
+import dev.recordio.bench.suite.ShuffleSuite;
+import dev.recordio.bench.suite.StartSuite;
+import dev.recordio.bench.suite.WriteSuite;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** All suites: a new one adds its line here. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+final class Suites {
+  static final List<Suite> ALL =
+      List.of(
+          new ScanSuite(),
+          new WriteSuite(),
+          new LibsvmSuite(),
+          new CsrSuite(),
+          new PackSuite(),
+          new IndexSuite(),
+          new GatherSuite(),
+          new ShuffleSuite(),
+          new LoopsSuite(),
+          new PlanSuite(),
+          new StartSuite());
+
+  private Suites() {}
+
+  /** Their names, for the help. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ALL.stream().map(Suite::name).iterator();
+    }
+  }
+
+  /** Finds a suite by its name. */
+  static final class ByName implements ITypeConverter<Suite> {
+    @Override
+    public Suite convert(String name) {
+      return ALL.stream()
+          .filter(suite -> suite.name().equalsIgnoreCase(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "no suite is named '"
+                          + name
+                          + "'; there are "
+                          + String.join(", ", new Names())));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.data;
+
+import dev.recordio.bench.Tally;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * A local LibSVM file and what is in it.
+ *
+ * @param local the file
+ * @param length its bytes
+ * @param truth what parsing it has to find
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record RowFile(Path local, long length, RowSums truth) {
+  /** A way to parse the file. */
+  @FunctionalInterface
+  public interface Parse {
+    /** Returns what it finds. */
+    RowSums run() throws IOException;
+  }
+
+  /**
+   * Writes one.
+   *
+   * @param folder a folder of a local file system
+   * @param size bytes, rounded up to whole lines
+   */
+  public static RowFile write(RowText text, org.apache.hadoop.fs.Path folder, long size, long seed)
+      throws IOException {
+    Path local = Path.of(folder.toUri().getPath()).resolve(text + ".libsvm");
+    RowSums truth;
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(local), 1 << 20)) {
+      truth = text.write(out, size, seed);
+    }
+    return new RowFile(local, Files.size(local), truth);
+  }
+
+  /** Returns the file as Hadoop names it. */
+  public org.apache.hadoop.fs.Path path() {
+    return new org.apache.hadoop.fs.Path(local.toUri());
+  }
+
+  /** Returns the mean length of a line, in bytes. */
+  public int meanLine() {
+    return Math.toIntExact(length / truth.rows());
+  }
+
+  /** Returns what must be seen. */
+  public Tally tally() {
+    return tally(truth, 0);
+  }
+
+  /**
+   * Returns what a parser has seen; {@link RowSums#tally} says when it fails.
+   *
+   * @param ulps by how many units in the last place numbers may differ from the truth, on average
+   */
+  public Tally tally(RowSums found, int ulps) {
+    return found.tally(length, truth, ulps);
+  }
+}

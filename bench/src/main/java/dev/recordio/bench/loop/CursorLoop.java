@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.loop;
+
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.wire.RecordCursor;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** Walking the records of a chunk in memory, beside copying the chunk. */
+@State(Scope.Thread)
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public class CursorLoop {
+  /** Payload bytes of a record. */
+  @Param({"100", "10240", "102400"})
+  public int size;
+
+  private byte[] chunk;
+  private byte[] copy;
+
+  /** Makes the chunk. */
+  @Setup
+  public void setUp() throws IOException {
+    chunk = Chunks.records(new Payloads(size, Chunks.BYTES, 1));
+    copy = new byte[chunk.length];
+  }
+
+  /** Walks the records and looks at the first and the last byte of each. */
+  @Benchmark
+  public Tally cursor() {
+    var cursor = new RecordCursor();
+    cursor.start(0, chunk.length);
+    cursor.window(chunk, 0, chunk.length, 0);
+    long records = 0;
+    long bytes = 0;
+    long checksum = 0;
+    while (cursor.next() == RecordCursor.Step.RECORD) {
+      checksum = Tally.mix(checksum, chunk, cursor.payloadOffset(), cursor.payloadLength());
+      bytes += cursor.payloadLength();
+      records++;
+    }
+    return new Tally(records, bytes, checksum);
+  }
+
+  /** Copies the chunk. */
+  @Benchmark
+  public byte[] arraycopy() {
+    System.arraycopy(chunk, 0, copy, 0, chunk.length);
+    return copy;
+  }
+}

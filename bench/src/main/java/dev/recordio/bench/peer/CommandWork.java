@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Cost;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Tally;
+import java.io.IOException;
+import java.util.function.Function;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The work of running a process to its end, with the cost that was watched. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class CommandWork implements Subject.Work {
+  /** Starts a process and waits for it. */
+  @FunctionalInterface
+  public interface Start {
+    /** Runs it. */
+    Processes.Ended run() throws IOException;
+  }
+
+  /** Looks at what a process has done. */
+  @FunctionalInterface
+  public interface Look {
+    /** Returns what it has done. */
+    Tally at(Processes.Ended ended) throws IOException;
+  }
+
+  private final Start start;
+  private final Look look;
+  private final Function<Processes.Ended, Cost> price;
+  private Cost cost;
+
+  /**
+   * @param start runs the process
+   * @param look finds what it did; its time does not count
+   * @param price what of the process counts
+   */
+  public CommandWork(Start start, Look look, Function<Processes.Ended, Cost> price) {
+    this.start = start;
+    this.look = look;
+    this.price = price;
+  }
+
+  @Override
+  public Tally run() throws IOException {
+    Processes.Ended ended = start.run();
+    cost = price.apply(ended);
+    return look.at(ended);
+  }
+
+  @Override
+  public Cost cost() {
+    return cost;
+  }
+}

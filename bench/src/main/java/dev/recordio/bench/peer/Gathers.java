@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.RecordGather;
+import dev.recordio.fs.RecordIndex;
+import dev.recordio.reader.SeededPermutation;
+import dev.recordio.wire.RecordCursor;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+
+/** The ways to read records of a file in an order that has nothing to do with that of the file. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class Gathers {
+  private static final int MOST_RECORDS = 10_000;
+
+  private final Configuration conf;
+  private final RecordIndex index;
+  private final SeededPermutation order;
+  private final int count;
+  private long reads;
+
+  /** Chooses 10,000 records of the index, or as many as it has, in an order of the seed. */
+  public Gathers(Configuration conf, RecordIndex index, long seed) {
+    this.conf = conf;
+    this.index = index;
+    order = new SeededPermutation(index.count(), seed);
+    count = Math.min(MOST_RECORDS, index.count());
+  }
+
+  /** Returns what reading them must find. */
+  public Tally expected(Payloads payloads) {
+    long checksum = 0;
+    for (int i = 0; i < count; i++) {
+      checksum =
+          Tally.mix(
+              checksum, payloads.bytes(), payloads.offset((int) order.at(i)), payloads.size());
+    }
+    return new Tally(count, (long) count * payloads.size(), checksum);
+  }
+
+  /** Gathers them, batch by batch. */
+  public Tally gather() throws IOException {
+    long bytes = 0;
+    long records = 0;
+    long checksum = 0;
+    LongStream places = LongStream.range(0, count).map(order::at);
+    try (var gather =
+        new RecordGather(conf, List.of(index), places.iterator(), DamageTracker.failing())) {
+      while (gather.next()) {
+        int from = gather.payloadOffset();
+        checksum = Tally.mix(checksum, gather.buffer(), from, gather.payloadLength());
+        bytes += gather.payloadLength();
+        records++;
+      }
+      reads = gather.reads();
+    }
+    return new Tally(records, bytes, checksum);
+  }
+
+  /** Returns the number of reads of the last {@link #gather}. */
+  public long reads() {
+    return reads;
+  }
+
+  /** Reads them one by one, a positioned read for each. */
+  public Tally oneByOne() throws IOException {
+    long bytes = 0;
+    long records = 0;
+    long checksum = 0;
+    var cursor = new RecordCursor();
+    byte[] buffer = {};
+    try (FSDataInputStream in = index.file().getFileSystem(conf).open(index.file())) {
+      for (int i = 0; i < count; i++) {
+        int record = (int) order.at(i);
+        long begin = index.offset(record);
+        int length = Math.toIntExact(index.end(record) - begin);
+        buffer = buffer.length < length ? new byte[length] : buffer;
+        in.readFully(begin, buffer, 0, length);
+        cursor.start(begin, begin + length);
+        cursor.window(buffer, 0, length, begin);
+        if (cursor.next() != RecordCursor.Step.RECORD) {
+          throw cursor.malformed();
+        }
+        checksum = Tally.mix(checksum, buffer, cursor.payloadOffset(), cursor.payloadLength());
+        bytes += cursor.payloadLength();
+        records++;
+      }
+    }
+    return new Tally(records, bytes, checksum);
+  }
+}

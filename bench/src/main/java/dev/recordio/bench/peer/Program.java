@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Cost;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Tally;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * A program of its own, held to one processor, that prints one line of numbers: what it saw, and at
+ * the end nanoseconds by the clock (0: those of the whole process), nanoseconds on a processor, and
+ * the largest resident set in bytes.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class Program {
+  private static final int COST_WORDS = 3;
+
+  private final List<String> command;
+
+  /** Makes a program of a command and its first arguments. */
+  public Program(List<String> command) {
+    this.command = List.copyOf(command);
+  }
+
+  /** Returns a class of ours in a JVM of its own, with one thread to compile and collect. */
+  public static Program jvm(Class<?> main) {
+    return new Program(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx1g",
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            main.getName()));
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws IOException when it fails; the message says what it said
+   */
+  public Ran run(Object... arguments) throws IOException {
+    var all = new ArrayList<>(List.of("taskset", "-c", "0"));
+    all.addAll(command);
+    Arrays.stream(arguments).map(Object::toString).forEach(all::add);
+    Processes.Ended ended = Processes.run(all);
+    String[] words = ended.out().strip().split(" ");
+    int seen = words.length - COST_WORDS;
+    long[] cost =
+        Arrays.stream(words, Math.max(0, seen), words.length).mapToLong(Long::parseLong).toArray();
+    long wall = cost[0] == 0 ? ended.wall() : cost[0];
+    return new Ran(
+        Arrays.stream(words, 0, seen).mapToLong(Long::parseLong).toArray(),
+        new Cost(wall, cost[1], cost[2], Cost.Memory.RSS));
+  }
+
+  /**
+   * What a run gave.
+   *
+   * @param seen the numbers before those of the cost
+   * @param cost what it took
+   */
+  public record Ran(long[] seen, Cost cost) {}
+
+  /** Makes of the numbers that a program has seen what is expected of it. */
+  @FunctionalInterface
+  public interface Seen {
+    /** Returns the tally of the numbers; fails where they can't be right. */
+    Tally tally(long[] numbers);
+  }
+
+  /** Returns the work of running it with arguments. */
+  public Subject.Work work(Seen seen, Object... arguments) {
+    return new Subject.Work() {
+      private Cost cost;
+
+      @Override
+      public Tally run() throws IOException {
+        Ran ran = Program.this.run(arguments);
+        cost = ran.cost();
+        return seen.tally(ran.seen());
+      }
+
+      @Override
+      public Cost cost() {
+        return cost;
+      }
+    };
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.data.RowFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Python programs that load a LibSVM file into memory, import of their modules included. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public enum PythonLoad {
+  /** XGBoost's DMatrix. */
+  XGBOOST("load_xgboost.py", "Python, XGBoost"),
+  /** scikit-learn's load_svmlight_file. */
+  SKLEARN("load_sklearn.py", "Python, scikit-learn");
+
+  /** The one for which distributions package modules; another may stand before it on the path. */
+  private static final Path SYSTEM = Path.of("/usr/bin/python3");
+
+  private final String script;
+  private final String title;
+
+  PythonLoad(String script, String title) {
+    this.script = script;
+    this.title = title;
+  }
+
+  /**
+   * Returns the loading of a file.
+   *
+   * @throws IOException when the script can't be read; when Python or a module is missing, the
+   *     subject's run fails so
+   */
+  public Subject subject(RowFile file) throws IOException {
+    String source;
+    try (var in = PythonLoad.class.getResourceAsStream("/" + script)) {
+      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    String python = Files.isExecutable(SYSTEM) ? SYSTEM.toString() : "python3";
+    var truth = file.truth();
+    return new Subject(
+        title,
+        new Program(List.of(python, "-c", source))
+            .work(seen -> new Tally(seen[0], 0, seen[1]), file.local()),
+        new Tally(truth.rows(), 0, truth.entries()));
+  }
+
+  /** Returns the name for the table. */
+  @Override
+  public String toString() {
+    return title;
+  }
+}

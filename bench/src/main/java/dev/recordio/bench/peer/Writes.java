@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RecordIndexFileWriter;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.tensorflow.hadoop.util.TFRecordWriter;
+
+/** The ways to write payloads as a whole file. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class Writes {
+  private Writes() {}
+
+  /** Writes a {@code .rec} file and those of its indexes whose path is not null. */
+  public static Tally records(Configuration conf, Payloads payloads, Path rec, Path idx, Path ridx)
+      throws IOException {
+    FileSystem fs = rec.getFileSystem(conf);
+    int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    RecordIndexFileWriter binary =
+        ridx == null ? null : RecordIndexFileWriter.ofNewRecords(fs.create(ridx, true), true);
+    try (var writer =
+        new RecordFileWriter(
+            fs.create(rec, true), idx == null ? null : fs.create(idx, true), binary, buffer)) {
+      for (int i = 0; i < payloads.count(); i++) {
+        writer.write(i, payloads.bytes(), payloads.offset(i), payloads.size());
+      }
+      return new Tally(writer.count(), payloads.totalBytes(), 0);
+    }
+  }
+
+  /** Writes an uncompressed SequenceFile with ordinals as keys. */
+  public static Tally sequenceFile(Configuration conf, Payloads payloads, Path file)
+      throws IOException {
+    var key = new LongWritable();
+    var value = new BytesWritable();
+    try (SequenceFile.Writer writer =
+        SequenceFile.createWriter(
+            conf,
+            SequenceFile.Writer.file(file),
+            SequenceFile.Writer.keyClass(LongWritable.class),
+            SequenceFile.Writer.valueClass(BytesWritable.class),
+            SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE))) {
+      for (int i = 0; i < payloads.count(); i++) {
+        key.set(i);
+        value.set(payloads.bytes(), payloads.offset(i), payloads.size());
+        writer.append(key, value);
+      }
+    }
+    return new Tally(payloads.count(), payloads.totalBytes(), 0);
+  }
+
+  /** Writes TFRecords, to the stream that TFRecordFileOutputFormat would write to. */
+  public static Tally tfRecords(Configuration conf, Payloads payloads, Path file)
+      throws IOException {
+    try (FSDataOutputStream out = file.getFileSystem(conf).create(file, true)) {
+      var writer = new TFRecordWriter(out);
+      for (int i = 0; i < payloads.count(); i++) {
+        writer.write(payloads.bytes(), payloads.offset(i), payloads.size());
+      }
+    }
+    return new Tally(payloads.count(), payloads.totalBytes(), 0);
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.NpzSums;
+import dev.recordio.bench.data.RowFile;
+import dev.recordio.bench.data.RowSums;
+import dev.recordio.bench.data.RowText;
+import dev.recordio.bench.peer.CommandWork;
+import dev.recordio.bench.peer.Launcher;
+import dev.recordio.bench.peer.Processes;
+import dev.recordio.bench.peer.PythonLoad;
+import dev.recordio.bench.peer.RowReads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.fs.FileUtil;
+
+/**
+ * The whole {@code csr} command, text to npz on local files, start of its JVM included: against the
+ * same parser alone, which keeps nothing and writes nothing, and against Python's loaders, which
+ * write nothing.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class CsrSuite implements Suite {
+  private static final String THREADS = "recordio.threads";
+
+  @Override
+  public String name() {
+    return "csr";
+  }
+
+  @Override
+  public long defaultSize() {
+    return 1L << 30;
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 5;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    return List.of((conf, folder) -> jobs(settings, conf, folder));
+  }
+
+  private List<Trial> jobs(Settings settings, Configuration conf, org.apache.hadoop.fs.Path folder)
+      throws IOException {
+    RowFile file = RowFile.write(RowText.RCV1, folder, settings.size(), settings.seed());
+    RowSums truth = file.truth();
+    var expected = new Tally(truth.rows(), 0, truth.entries());
+    var all = new LinkedHashMap<>(settings.definitions());
+    all.put(CommonConfigurationKeys.HADOOP_TMP_DIR, file.local().resolveSibling("tmp").toString());
+    var one = new LinkedHashMap<>(all);
+    one.put(THREADS, "1");
+    Subject oneThread = csr("csr", new Launcher(one), file, expected);
+    Subject allThreads = csr("csr", new Launcher(all), file, expected);
+    var parser =
+        new Subject(
+            "parser alone, one thread",
+            () -> file.tally(RowReads.rowReader(conf, file.path()), 0),
+            file.tally());
+    oneThread.time();
+    file.tally(NpzSums.of(output(file)), 0);
+    var trials = new ArrayList<Trial>();
+    trials.add(trial("csr, one thread", file, oneThread, parser));
+    if (!settings.definitions().containsKey(THREADS)) {
+      trials.add(trial("csr, all threads", file, allThreads, parser));
+    }
+    for (PythonLoad loader : PythonLoad.values()) {
+      try {
+        Subject python = loader.subject(file);
+        python.time();
+        trials.add(trial("csr, one thread", file, oneThread, python));
+      } catch (IOException e) {
+        settings.missing(loader.toString(), e);
+      }
+    }
+    return trials;
+  }
+
+  private Trial trial(String name, RowFile file, Subject ours, Subject peer) {
+    return new Trial(
+        name(),
+        name,
+        file.meanLine(),
+        file.length(),
+        file.truth().rows(),
+        ours,
+        peer,
+        () -> Map.of("text", RowText.RCV1 + ", " + (file.length() >> 20) + " MB"));
+  }
+
+  private static Path output(RowFile file) {
+    return file.local().resolveSibling("csr");
+  }
+
+  private static Subject csr(String name, Launcher launcher, RowFile file, Tally expected) {
+    Path output = output(file);
+    return new Subject(
+        name,
+        new CommandWork(
+            () -> {
+              FileUtil.fullyDelete(output.toFile());
+              return launcher.run("csr", "-q", file.local(), output);
+            },
+            ended -> manifest(output),
+            Processes.Ended::cost),
+        expected);
+  }
+
+  private static Tally manifest(Path output) throws IOException {
+    JsonNode manifest = new ObjectMapper().readTree(output.resolve("_csr.json").toFile());
+    return new Tally(manifest.get("rows").asLong(), 0, manifest.get("nnz").asLong());
+  }
+}

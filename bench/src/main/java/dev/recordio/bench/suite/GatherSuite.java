@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.Gathers;
+import dev.recordio.bench.peer.Writes;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIndex;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Reading 10,000 records of a file in another order than that of the file, or all if it has fewer:
+ * for files of one size and records of several, and for more and more records of 100 bytes.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class GatherSuite implements Suite {
+  @Override
+  public String name() {
+    return "gather";
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(100_000L, 1_000_000L, 10_000_000L);
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    var stages =
+        new ArrayList<>(Records.bySize(settings, (c, p, f) -> gathers("", Map.of(), c, p, f)));
+    stages.addAll(
+        Records.byCount(
+            settings,
+            (c, p, f) -> gathers(" of " + p.count() + " records", Records.count(p), c, p, f)));
+    return stages;
+  }
+
+  private List<Trial> gathers(
+      String of, Map<String, Object> facts, Configuration conf, Payloads payloads, Path folder)
+      throws IOException {
+    var rec = new Path(folder, "gather.rec");
+    Writes.records(conf, payloads, rec, RecordFiles.index(rec), RecordFiles.binaryIndex(rec));
+    FileStatus status = rec.getFileSystem(conf).getFileStatus(rec);
+    var gathers = new Gathers(conf, RecordIndex.read(conf, status), payloads.size());
+    Tally expected = gathers.expected(payloads);
+    var gather = new Subject("gather", gathers::gather, expected);
+    gather.time();
+    var oneByOne = new Subject("a read a record", gathers::oneByOne, expected);
+    String name = "gather" + of + ", " + gathers.reads() + " reads";
+    return List.of(
+        new Trial(
+            name(),
+            name,
+            payloads.size(),
+            expected.bytes(),
+            expected.records(),
+            gather,
+            oneByOne,
+            () -> facts));
+  }
+}

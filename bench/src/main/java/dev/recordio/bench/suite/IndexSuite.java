@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Meter.Scope;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.JobCommands;
+import dev.recordio.bench.peer.Scans;
+import dev.recordio.bench.peer.Writes;
+import dev.recordio.fs.RecordFiles;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The {@code index} command over more and more records, in this JVM, against reading the bytes of
+ * the file. The processor time is that of all threads.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class IndexSuite implements Suite {
+  @Override
+  public String name() {
+    return "index";
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(100_000L, 1_000_000L, 10_000_000L);
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 5;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    return Records.byCount(
+        settings, (conf, payloads, folder) -> indexes(settings, payloads, folder));
+  }
+
+  private List<Trial> indexes(Settings settings, Payloads payloads, Path folder)
+      throws IOException {
+    var commands = new JobCommands(settings.definitions(), folder);
+    Configuration conf = commands.conf();
+    var rec = new Path(folder, "records.rec");
+    Writes.records(conf, payloads, rec, RecordFiles.index(rec), RecordFiles.binaryIndex(rec));
+    Tally expected = new Tally(payloads.count(), length(conf, RecordFiles.index(rec)), 0);
+    commands.run("index", "--check", rec);
+    long bytes = length(conf, rec);
+    var index =
+        new Subject(
+            "index",
+            () -> {
+              FileSystem fs = rec.getFileSystem(conf);
+              fs.delete(RecordFiles.index(rec), false);
+              fs.delete(RecordFiles.binaryIndex(rec), false);
+              commands.run("index", rec);
+              return new Tally(payloads.count(), length(conf, RecordFiles.index(rec)), 0);
+            },
+            expected,
+            Scope.PROCESS);
+    var plain =
+        new Subject(
+            "plain 1 MiB reads",
+            () -> Scans.plain(conf, rec),
+            new Tally(0, bytes, 0),
+            Scope.PROCESS);
+    index.time();
+    commands.run("index", "--check", rec);
+    return List.of(
+        Records.trial(
+            name(),
+            payloads.count() + " records",
+            payloads,
+            index,
+            plain,
+            () -> Records.count(payloads)));
+  }
+
+  private static long length(Configuration conf, Path path) throws IOException {
+    return path.getFileSystem(conf).getFileStatus(path).getLen();
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.RowFile;
+import dev.recordio.bench.data.RowSums;
+import dev.recordio.bench.data.RowText;
+import dev.recordio.bench.peer.Dmlc;
+import dev.recordio.bench.peer.Program;
+import dev.recordio.bench.peer.RowReads;
+import dev.recordio.bench.peer.XgboostLoad;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Parsing whole LibSVM files, which are read from the file system each time. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class LibsvmSuite implements Suite {
+  /** libdmlc does not round correctly. */
+  private static final int DMLC_ULPS = 2;
+
+  @Override
+  public String name() {
+    return "libsvm";
+  }
+
+  @Override
+  public long defaultSize() {
+    return 128L << 20;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    return Arrays.stream(RowText.values())
+        .<Stage>map(text -> (conf, folder) -> parsers(settings, text, conf, folder))
+        .toList();
+  }
+
+  private List<Trial> parsers(Settings settings, RowText text, Configuration conf, Path folder)
+      throws IOException {
+    RowFile file = RowFile.write(text, folder, settings.size(), settings.seed());
+    Subject rows = here("rows", file, () -> RowReads.rowReader(conf, file.path()));
+    Subject split = here("String.split", file, () -> RowReads.stringSplit(conf, file.path()));
+    rows.time();
+    split.time();
+    var trials = new ArrayList<Trial>();
+    trials.add(trial(text.toString(), file, rows, split));
+    try {
+      Subject dmlc = process(Dmlc.NAME, Dmlc.program("dmlc_parse"), file, DMLC_ULPS);
+      Subject jvm = process("rows", Program.jvm(RowReads.class), file, 0);
+      dmlc.time();
+      jvm.time();
+      trials.add(trial(text.toString(), file, rows, dmlc));
+      trials.add(trial(text + ", JVM start included", file, jvm, dmlc));
+    } catch (IOException e) {
+      settings.missing(Dmlc.NAME, e);
+    }
+    try {
+      Subject xgboost = XgboostLoad.subject(file);
+      xgboost.time();
+      trials.add(trial(text.toString(), file, rows, xgboost));
+    } catch (IOException e) {
+      settings.missing(XgboostLoad.NAME, e);
+    }
+    return trials;
+  }
+
+  private Trial trial(String name, RowFile file, Subject ours, Subject peer) {
+    return new Trial(name(), name, file.meanLine(), file.length(), file.truth().rows(), ours, peer);
+  }
+
+  private static Subject here(String name, RowFile file, RowFile.Parse parse) {
+    return new Subject(name, () -> file.tally(parse.run(), 0), file.tally());
+  }
+
+  private static Subject process(String name, Program program, RowFile file, int ulps) {
+    return new Subject(
+        name, program.work(seen -> file.tally(RowSums.of(seen), ulps), file.local()), file.tally());
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Meter;
+import dev.recordio.bench.Meter.Scope;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.SimulatedFiles;
+import dev.recordio.mapreduce.RecordIOInputFormat;
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+
+/**
+ * Planning the splits of very many files, whose file system costs next to nothing, against Hadoop's
+ * own FileInputFormat. The listing is part of it, and the processor time is that of all threads.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class PlanSuite implements Suite {
+  @Override
+  public String name() {
+    return "plan";
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(100_000L);
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 5;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    return settings.counts().stream()
+        .<Stage>map(files -> (conf, folder) -> plans(files, conf))
+        .toList();
+  }
+
+  private List<Trial> plans(long files, Configuration base) throws IOException {
+    var conf = new Configuration(base);
+    Path input = SimulatedFiles.folder(conf, files);
+    long blocks = files * SimulatedFiles.BLOCKS;
+    var expected = new Tally(blocks, blocks * SimulatedFiles.BLOCK_BYTES, 0);
+    var ours = new RecordIOInputFormat();
+    var hadoops = new TextInputFormat();
+    var plan = new Subject("plan", () -> sum(splits(ours, conf, input)), expected, Scope.PROCESS);
+    var peer =
+        new Subject(
+            "FileInputFormat", () -> sum(splits(hadoops, conf, input)), expected, Scope.PROCESS);
+    plan.time();
+    peer.time();
+    var facts = new LinkedHashMap<String, Object>();
+    facts.put("blocks", blocks);
+    facts.put("heapBytesPerBlock", heapPerBlock(ours, conf, input, blocks));
+    facts.put("peerHeapBytesPerBlock", heapPerBlock(hadoops, conf, input, blocks));
+    return List.of(
+        new Trial(
+            name(),
+            files + " files",
+            0,
+            0,
+            blocks,
+            plan,
+            peer,
+            () -> {
+              Map<String, Object> all = new LinkedHashMap<>(facts);
+              all.put("fileOpens", SimulatedFiles.opens());
+              return all;
+            }));
+  }
+
+  private static List<InputSplit> splits(InputFormat<?, ?> format, Configuration conf, Path input)
+      throws IOException {
+    Job job = Job.getInstance(conf);
+    FileInputFormat.setInputPaths(job, input);
+    try {
+      return format.getSplits(job);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  private static Tally sum(List<InputSplit> splits) throws IOException {
+    long bytes = 0;
+    try {
+      for (InputSplit split : splits) {
+        bytes += split.getLength();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+    return new Tally(splits.size(), bytes, 0);
+  }
+
+  /** Returns what the finished splits hold on to. */
+  private static long heapPerBlock(
+      InputFormat<?, ?> format, Configuration conf, Path input, long blocks) throws IOException {
+    long before = Meter.heapInUse();
+    List<InputSplit> splits = splits(format, conf, input);
+    long after = Meter.heapInUse();
+    Reference.reachabilityFence(splits);
+    return (after - before) / blocks;
+  }
+}

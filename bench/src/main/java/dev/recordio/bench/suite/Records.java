@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Growth;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Stages over records of one size, which suites of records are made of. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+final class Records {
+  /** Payload bytes of a record where a suite goes by the number of records. */
+  static final int SMALL = 100;
+
+  private Records() {}
+
+  /** The comparisons over payloads of one size. */
+  @FunctionalInterface
+  interface Comparison {
+    List<Trial> trials(Configuration conf, Payloads payloads, Path folder) throws IOException;
+  }
+
+  /** Returns a stage for each size of a record, over files of the same size. */
+  static List<Stage> bySize(Settings settings, Comparison comparison) {
+    var stages = new ArrayList<Stage>();
+    for (long recordSize : settings.recordSizes()) {
+      int size = Math.toIntExact(recordSize);
+      stages.add(
+          (conf, folder) ->
+              comparison.trials(
+                  conf, new Payloads(size, settings.size(), settings.seed()), folder));
+    }
+    return stages;
+  }
+
+  /** Returns a stage for each number of records, all of {@link #SMALL} bytes. */
+  static List<Stage> byCount(Settings settings, Comparison comparison) {
+    var stages = new ArrayList<Stage>();
+    for (long count : settings.counts()) {
+      stages.add(
+          (conf, folder) ->
+              comparison.trials(conf, new Payloads(SMALL, count * SMALL, settings.seed()), folder));
+    }
+    return stages;
+  }
+
+  /** Returns the fact of how many records there are, by which growth is told. */
+  static Map<String, Object> count(Payloads payloads) {
+    return Map.of(Growth.COUNT, (long) payloads.count());
+  }
+
+  /** Returns a comparison of one run over all payloads. */
+  static Trial trial(String suite, String name, Payloads payloads, Subject ours, Subject peer) {
+    return trial(suite, name, payloads, ours, peer, Map::of);
+  }
+
+  /** Returns a comparison of one run over all payloads, with facts of its own. */
+  static Trial trial(
+      String suite,
+      String name,
+      Payloads payloads,
+      Subject ours,
+      Subject peer,
+      Supplier<Map<String, Object>> facts) {
+    return new Trial(
+        suite, name, payloads.size(), payloads.totalBytes(), payloads.count(), ours, peer, facts);
+  }
+}

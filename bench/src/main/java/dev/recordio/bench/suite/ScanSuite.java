@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Storage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.Dmlc;
+import dev.recordio.bench.peer.Program;
+import dev.recordio.bench.peer.Scans;
+import dev.recordio.bench.peer.Writes;
+import dev.recordio.fs.RecordIOConf;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Reading whole files of records, on each file system. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ScanSuite implements Suite {
+  private static final String VIEW = "view";
+  private static final String COPY = "BytesWritable";
+
+  @Override
+  public String name() {
+    return "scan";
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    var stages = new ArrayList<Stage>();
+    for (Storage storage : settings.storages()) {
+      Records.bySize(
+              settings,
+              (conf, payloads, folder) -> scans(settings, storage, conf, payloads, folder))
+          .forEach(stage -> stages.add(stage.on(storage)));
+    }
+    return stages;
+  }
+
+  private List<Trial> scans(
+      Settings settings, Storage storage, Configuration conf, Payloads payloads, Path folder)
+      throws IOException {
+    var rec = new Path(folder, "scan.rec");
+    var seq = new Path(folder, "scan.seq");
+    var tfRecord = new Path(folder, "scan.tfrecord");
+    Writes.records(conf, payloads, rec, null, null);
+    Writes.sequenceFile(conf, payloads, seq);
+    Writes.tfRecords(conf, payloads, tfRecord);
+    Tally expected = payloads.tally();
+    long fileBytes = rec.getFileSystem(conf).getFileStatus(rec).getLen();
+    var plain =
+        new Subject("plain 1 MiB reads", () -> Scans.plain(conf, rec), new Tally(0, fileBytes, 0));
+    var sequenceFile = new Subject("SequenceFile", () -> Scans.sequenceFile(conf, seq), expected);
+    var tfRecords = new Subject("TFRecord", () -> Scans.tfRecordReader(conf, tfRecord), expected);
+    String place = storage == Storage.RAW ? "" : ", " + storage.title();
+    var trials = new ArrayList<Trial>();
+    for (String chunk : settings.chunks()) {
+      var sized = new Configuration(conf);
+      sized.set(RecordIOConf.INPUT_BUFFER_SIZE.key(), chunk);
+      String suffix = (settings.chunks().size() == 1 ? "" : " " + chunk) + place;
+      var view = new Subject(VIEW, () -> Scans.view(sized, rec), expected);
+      var copy = new Subject(COPY, () -> Scans.recordReader(sized, rec), expected);
+      trials.add(Records.trial(name(), VIEW + suffix, payloads, view, plain));
+      if (storage == Storage.RAW) {
+        libdmlc(settings, rec, expected)
+            .ifPresent(
+                peer -> trials.add(Records.trial(name(), VIEW + suffix, payloads, view, peer)));
+      }
+      trials.add(Records.trial(name(), COPY + suffix, payloads, copy, sequenceFile));
+      trials.add(Records.trial(name(), COPY + suffix, payloads, copy, tfRecords));
+    }
+    return trials;
+  }
+
+  private static Optional<Subject> libdmlc(Settings settings, Path rec, Tally expected) {
+    try {
+      Program program = Dmlc.program("dmlc_scan");
+      Subject.Work work =
+          program.work(seen -> new Tally(seen[0], seen[1], seen[2]), rec.toUri().getPath());
+      return Optional.of(new Subject(Dmlc.NAME, work, expected));
+    } catch (IOException e) {
+      settings.missing(Dmlc.NAME, e);
+      return Optional.empty();
+    }
+  }
+}

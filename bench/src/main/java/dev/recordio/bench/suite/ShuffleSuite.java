@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Meter.Scope;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.JobCommands;
+import dev.recordio.bench.peer.Scans;
+import dev.recordio.bench.peer.Writes;
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The {@code shuffle} command over more and more records, in this JVM, against copying the records
+ * in order with one thread. The processor time is that of all threads.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ShuffleSuite implements Suite {
+  @Override
+  public String name() {
+    return "shuffle";
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(100_000L, 1_000_000L, 10_000_000L);
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 5;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    return Records.byCount(
+        settings, (conf, payloads, folder) -> shuffles(settings, payloads, folder));
+  }
+
+  private List<Trial> shuffles(Settings settings, Payloads payloads, Path folder)
+      throws IOException {
+    var commands = new JobCommands(settings.definitions(), folder);
+    var input = new Path(folder, "ordered.rec");
+    var output = new Path(folder, "shuffled");
+    var copied = new Path(folder, "copied.rec");
+    Writes.records(commands.conf(), payloads, input, null, null);
+    shuffle(commands, input, output);
+    Shards.same(
+        Shards.records(commands.conf(), List.of(input)),
+        Shards.records(commands.conf(), Shards.of(commands.conf(), output)));
+    Tally written = Shards.lengths(commands.conf(), output);
+    var ours =
+        new Subject("shuffle", () -> shuffle(commands, input, output), written, Scope.PROCESS);
+    var copy =
+        new Subject(
+            "copy in order, one thread",
+            () -> Scans.copy(commands.conf(), input, copied),
+            new Tally(payloads.count(), payloads.totalBytes(), 0),
+            Scope.PROCESS);
+    return List.of(
+        Records.trial(
+            name(),
+            payloads.count() + " records",
+            payloads,
+            ours,
+            copy,
+            () -> Records.count(payloads)));
+  }
+
+  private static Tally shuffle(JobCommands commands, Path input, Path output) throws IOException {
+    FileUtil.fullyDelete(new File(output.toUri().getPath()));
+    commands.run("shuffle", "--seed", 1, input, output);
+    return Shards.lengths(commands.conf(), output);
+  }
+}

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# Loads a LibSVM file with scikit-learn and prints rows, entries, and what the process took; see Program.
+import re
+import resource
+import sys
+
+import numpy
+from sklearn.datasets import load_svmlight_file
+
+matrix, labels = load_svmlight_file(sys.argv[1], dtype=numpy.float32, zero_based=True)
+usage = resource.getrusage(resource.RUSAGE_SELF)
+peak = int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read()).group(1)) * 1024
+print(matrix.shape[0], matrix.nnz, 0, int((usage.ru_utime + usage.ru_stime) * 1e9), peak)

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.recordio.bench.suite.LoopsSuite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every suite over little data: each side sees what it must, or the suite fails. */
+class SuitesTest {
+  @TempDir Path dir;
+
+  private final List<String> notes = new ArrayList<>();
+
+  private Settings settings(List<Storage> storages) {
+    return new Settings(
+        20_000,
+        List.of(100L),
+        List.of(150L),
+        List.of("64k"),
+        storages,
+        1,
+        Map.of("recordio.threads", "1"),
+        notes::add);
+  }
+
+  private static Suite suite(String name) {
+    return new Suites.ByName().convert(name);
+  }
+
+  private List<Trial> trials(Stage stage, boolean run) throws IOException {
+    try (Site site = new Site(stage.storage(), dir, Map.of())) {
+      List<Trial> trials = stage.trials(site.conf(), site.folder());
+      assertFalse(trials.isEmpty());
+      for (Trial trial : trials) {
+        if (run) {
+          trial.ours().time();
+          trial.peer().time();
+        }
+        assertTrue(trial.facts().get().values().stream().allMatch(Objects::nonNull), trial.name());
+      }
+      return trials;
+    }
+  }
+
+  private static Set<String> peers(List<Trial> trials) {
+    return trials.stream().map(trial -> trial.peer().name()).collect(Collectors.toSet());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "pack", "index", "gather", "shuffle", "plan"})
+  void bothSidesDoTheSameWork(String name) throws IOException {
+    for (Stage stage : suite(name).stages(settings(List.of()))) {
+      List<Trial> trials = trials(stage, true);
+      assertTrue(trials.stream().allMatch(trial -> trial.suite().equals(name)));
+    }
+  }
+
+  @Test
+  void scanReadsTheSameFromEveryFileSystem() throws IOException {
+    List<Stage> stages = suite("scan").stages(settings(List.of(Storage.values())));
+    assertEquals(Storage.values().length, stages.size());
+    for (Stage stage : stages) {
+      Set<String> peers = peers(trials(stage, true));
+      assertTrue(
+          peers.containsAll(List.of("plain 1 MiB reads", "SequenceFile", "TFRecord")),
+          peers::toString);
+    }
+  }
+
+  /** Making its comparisons runs each parser once; processes take too long to run them again. */
+  @Test
+  void eachParserIsComparedOrSaidToBeMissing() throws IOException {
+    Stage ranking = suite("libsvm").stages(settings(List.of())).get(2);
+    Set<String> peers = peers(trials(ranking, false));
+    assertTrue(peers.containsAll(List.of("String.split", "XGBoost4J")), peers::toString);
+    assertTrue(
+        peers.contains("libdmlc")
+            || notes.stream().anyMatch(note -> note.startsWith("libdmlc: not available: ")),
+        notes::toString);
+  }
+
+  /** As above; the commands need the packaged jar, which is there in a build of all modules. */
+  @ParameterizedTest
+  @ValueSource(strings = {"csr", "start"})
+  void commandsOfTheCheckoutDoTheSameWork(String name) throws IOException {
+    Path packaged = Path.of("..", "jobs", "target", "runtime", "commons-logging.jar");
+    assumeTrue(Files.exists(packaged), "skipped: the jobs jar is not packaged yet");
+    for (Stage stage : suite(name).stages(settings(List.of()))) {
+      trials(stage, false);
+    }
+  }
+
+  @Test
+  void loopsRunInJmh() throws IOException {
+    for (Stage stage : new LoopsSuite(1, 0).stages(settings(List.of()))) {
+      List<Trial> trials = trials(stage, true);
+      assertEquals(5, trials.size());
+      for (Trial trial : trials) {
+        assertTrue(trial.ours().time().wall() > 0, trial.name());
+      }
+    }
+  }
+}

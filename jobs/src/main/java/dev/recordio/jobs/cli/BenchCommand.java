@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.UsageException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * Says where benchmarks run: {@code bin/recordio} of a checkout never comes here, because it starts
+ * them itself. They compare with programs of others, which this jar does not bring along.
+ */
+@CommandLine.Command(footer = {"", "Example, in a checkout:", "  recordio bench scan write"})
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class BenchCommand extends Command {
+  @Parameters(arity = "0..*", paramLabel = "SUITE", description = "What to compare.")
+  private List<String> suites;
+
+  @Unmatched private List<String> options; // those of the real one are not known here
+
+  @Override
+  protected boolean needsHadoop() {
+    return false;
+  }
+
+  @Override
+  protected ExitCode run() throws UsageException {
+    throw new UsageException(
+        "bench is not in this jar, because it compares with programs that are not shipped; run"
+            + " bin/recordio bench in a checkout of the sources");
+  }
+}
