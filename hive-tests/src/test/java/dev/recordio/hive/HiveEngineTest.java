@@ -7,6 +7,7 @@ import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,12 +31,12 @@ class HiveEngineTest extends AbstractEngineTest {
   private static final long ONE_SPLIT = 256_000_000;
   private static final String FILE = "regexp_extract(INPUT__FILE__NAME, '[^/]*$', 0)";
 
-  @TempDir static java.nio.file.Path temp;
+  @TempDir java.nio.file.Path temp;
   private static HiveUnderTest hive;
 
   @BeforeAll
-  static void start() {
-    hive = new HiveUnderTest(temp);
+  static void start() throws IOException {
+    hive = HiveUnderTest.shared();
   }
 
   @Override
@@ -51,7 +52,7 @@ class HiveEngineTest extends AbstractEngineTest {
   private static List<String> query(
       Path folder, EngineInput input, String columns, String format, String select)
       throws Exception {
-    String table = folder.getName().replace('-', '_');
+    String table = "engine_" + folder.getName().replace('-', '_');
     hive.run(
         "CREATE EXTERNAL TABLE %s (%s) STORED AS %s LOCATION '%s'"
             .formatted(table, columns, format, folder));

@@ -5,15 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.testing.ExpectedRecords;
-import dev.recordio.testing.Fixtures;
-import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,38 +27,6 @@ class HiveTablesTest {
     try (InputStream in = HiveTablesTest.class.getResourceAsStream("/fixtures/" + resource)) {
       Files.copy(in, target);
     }
-  }
-
-  @Test
-  void recordsOfAllFixturesAreThoseOfTheTablesInSplitsOfAnySize() throws Exception {
-    Path files = hive.external("raw", "key BIGINT, data BINARY", "STORED AS RECORDIO");
-    var expected = new ArrayList<String>();
-    for (String name : ExpectedRecords.NAMES) {
-      String flat = name.replace('/', '-');
-      Files.write(files.resolve(flat + ".rec"), ExpectedRecords.bytes(name + ".rec"));
-      for (ReadRecord record : ExpectedRecords.of(name)) {
-        String offset = Long.toString(record.offset());
-        expected.add(
-            String.join(
-                "\t", flat + ".rec", offset, offset, record.length() + "", record.sha256()));
-      }
-    }
-    Files.write(files.resolve("indexed.idx"), Fixtures.bytes("indexed.idx"));
-    Files.createFile(files.resolve("nothing.rec"));
-    hive.set("mapreduce.input.fileinputformat.split.maxsize", "20000");
-    List<String> rows =
-        hive.run(
-            "SELECT regexp_extract(INPUT__FILE__NAME, '[^/]*$', 0), BLOCK__OFFSET__INSIDE__FILE,"
-                + " key, length(data), sha2(data, 256) FROM raw");
-    hive.set("mapreduce.input.fileinputformat.split.maxsize", "256000000");
-    assertEquals(expected.stream().sorted().toList(), rows.stream().sorted().toList());
-    String columns = "(key BIGINT, data BINARY)";
-    hive.run(
-        "CREATE EXTERNAL TABLE raw_copy " + columns + " STORED AS RECORDIO",
-        "INSERT INTO raw_copy SELECT key, data FROM raw");
-    String digests =
-        "SELECT d, count(*) FROM (SELECT sha2(data, 256) d FROM %s) t GROUP BY d ORDER BY d";
-    assertEquals(hive.run(digests.formatted("raw")), hive.run(digests.formatted("raw_copy")));
   }
 
   @Test
