@@ -12,6 +12,7 @@ import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Supports;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,6 +91,7 @@ class S3aTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"magic.rec", "mixed.rec", "tiny.rec"})
+  @Supports(row = "S3A: read, write, commit without a rename", engine = "command line")
   void readsWhatALocalFileHolds(String name) throws Exception {
     put("read/" + name, Fixtures.bytes(name));
     Path local = Folders.copy("recordio/" + name, temp.resolve("read"));
@@ -134,6 +136,7 @@ class S3aTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"magic", "directory"})
+  @Supports(row = "S3A: read, write, commit without a rename", engine = "command line")
   void packCommitsByACommitterThatUploadsWithoutARename(String committer) throws Exception {
     long renames = counter("op_rename");
     long copies = counter("object_copy_requests");
@@ -153,6 +156,7 @@ class S3aTest {
   }
 
   @Test
+  @Supports(row = "S3A: read, write, commit without a rename", engine = "MapReduce")
   void indexPutsBothFilesInTheirPlaces() throws Exception {
     put("index/multi.rec", fixture("images/multi.rec"));
     String rec = uri("index/multi.rec");
@@ -234,6 +238,7 @@ class S3aTest {
   /** What is uploaded has its final name from the start. */
   @ParameterizedTest
   @ValueSource(strings = {"magic", "directory"})
+  @Supports(row = "S3A: read, write, commit without a rename", engine = "command line")
   void csrCommitsByACommitterThatUploadsWithoutARename(String committer) throws Exception {
     long renames = counter("op_rename");
     long copies = counter("object_copy_requests");
@@ -261,6 +266,7 @@ class S3aTest {
   }
 
   @Test
+  @Supports(row = "S3A: read, write, commit without a rename", engine = "MapReduce")
   void shuffleGivesTheBytesThatLocalFilesGive() throws Exception {
     put("in/multi.rec", fixture("images/multi.rec"));
     Path local = Folders.copy("images/multi.rec", temp.resolve("in"));
