@@ -2,19 +2,19 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.RecordIndexLayout;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * Writes the indexes that the files of a folder lack, from the headers of their records, without a
@@ -47,10 +47,12 @@ public final class HeaderIndexer {
    * @return how many files were indexed
    * @throws dev.recordio.wire.MalformedRecordException when a file is damaged; others may be
    *     indexed by then
-   * @throws IOException when two files would have the same index; others are indexed by then
+   * @throws IOException when two files would have the same index, or a file is replaced meanwhile;
+   *     others may be indexed by then
    */
   public int index(Path folder) throws IOException {
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
+    Map<Path, Long> times = modificationTimes(folder);
     var owners = new HashMap<Path, Path>();
     var wanting = new ArrayList<FileStatus>();
     String shared = null;
@@ -60,7 +62,7 @@ public final class HeaderIndexer {
       if (owner != null) {
         shared = "an index for two files: " + owner + " and " + path;
         wanting.removeIf(other -> other.getPath().equals(owner));
-      } else if (uncompressed.test(path) && lacksIndex(file)) {
+      } else if (uncompressed.test(path) && lacksIndex(file, times)) {
         wanting.add(file);
       }
     }
@@ -73,18 +75,25 @@ public final class HeaderIndexer {
     return wanting.size();
   }
 
-  private boolean lacksIndex(FileStatus file) throws IOException {
-    return isMissing(RecordFiles.index(file.getPath()), file)
-        || binary && isMissing(RecordFiles.binaryIndex(file.getPath()), file);
+  /** Asks for all that stands in a folder at once, not for two indexes of each file. */
+  private Map<Path, Long> modificationTimes(Path folder) throws IOException {
+    var times = new HashMap<Path, Long>();
+    RemoteIterator<FileStatus> entries = folder.getFileSystem(conf).listStatusIterator(folder);
+    while (entries.hasNext()) {
+      FileStatus entry = entries.next();
+      times.put(entry.getPath(), entry.getModificationTime());
+    }
+    return times;
   }
 
-  private boolean isMissing(Path index, FileStatus file) throws IOException {
-    FileSystem fs = index.getFileSystem(conf);
-    try {
-      return fs.getFileStatus(index).getModificationTime() < file.getModificationTime();
-    } catch (FileNotFoundException e) {
-      return true;
-    }
+  private boolean lacksIndex(FileStatus file, Map<Path, Long> times) {
+    Path path = file.getPath();
+    return isMissing(times.get(RecordFiles.index(path)), file)
+        || binary && isMissing(times.get(RecordFiles.binaryIndex(path)), file);
+  }
+
+  private static boolean isMissing(Long time, FileStatus file) {
+    return time == null || time < file.getModificationTime();
   }
 
   private void write(FileStatus file) throws IOException {
@@ -97,7 +106,25 @@ public final class HeaderIndexer {
         index.entry(ordinal, headers.offset(), headers.payloadLength(), 0);
       }
       index.finish(file.getLen(), 0);
+      requireUnchanged(file);
       index.commit();
+    }
+  }
+
+  /** An index that is younger than its file is trusted: so none is left for what was replaced. */
+  private void requireUnchanged(FileStatus file) throws IOException {
+    Path path = file.getPath();
+    FileStatus now = path.getFileSystem(conf).getFileStatus(path);
+    if (now.getLen() != file.getLen() || now.getModificationTime() != file.getModificationTime()) {
+      throw new IOException(
+          String.format(
+              "%s was written again while it was indexed: expected %d bytes of %tFT%<tT.%<tL, found"
+                  + " %d of %tFT%<tT.%<tL; index it when it is complete",
+              path,
+              file.getLen(),
+              file.getModificationTime(),
+              now.getLen(),
+              now.getModificationTime()));
     }
   }
 }

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * DATA}, in tables and partitions. Hive itself moves nothing but the files of data to their place,
  * and gives them their names only then.
  *
- * <p>A file that cannot be indexed does not make the statement fail, whose rows are in the table by
- * then: the error is printed where Hive prints to its user.
+ * <p>Whatever goes wrong here does not make the statement fail, whose rows are in the table by
+ * then: the error is printed where Hive prints to its user, and logged.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -37,39 +37,45 @@ public class IndexInserted implements ExecuteWithHookContext {
   private static final Set<String> WRITING = Set.of("QUERY", "CREATETABLE_AS_SELECT", "LOAD");
 
   @Override
-  public void run(HookContext hook) throws HiveException {
-    if (hook.getOutputs() == null || !WRITING.contains(hook.getOperationName())) {
+  public void run(HookContext hook) {
+    String operation = hook.getOperationName();
+    if (hook.getOutputs() == null || operation == null || !WRITING.contains(operation)) {
       return;
     }
-    var folders = new HashSet<Path>();
+    var done = new HashSet<Path>();
     for (WriteEntity output : hook.getOutputs()) {
-      addFolder(output, hook.getConf(), folders);
-    }
-    for (Path folder : folders) {
-      index(hook.getConf(), folder);
+      try {
+        Path folder = folder(output, hook.getConf());
+        if (folder != null && done.add(folder)) {
+          int files = new HeaderIndexer(hook.getConf()).index(folder);
+          LOG.info("{} files indexed in {}", files, folder);
+        }
+      } catch (HiveException | IOException | RuntimeException e) {
+        warn(output, e);
+      }
     }
   }
 
-  private static void addFolder(Entity output, Configuration conf, Set<Path> folders)
-      throws HiveException {
+  /** Returns where a statement has put RecordIO files; null when it has put none there. */
+  private static Path folder(Entity output, Configuration conf) throws HiveException {
     if (output.getType() == Entity.Type.PARTITION) {
       var partition = output.getPartition();
-      if (isRecordIO(partition.getTPartition().getSd())) {
-        folders.add(partition.getDataLocation());
-      }
-    } else if (output.getType() == Entity.Type.TABLE) {
-      // Asked for anew: the statement may have made it, and does not know where then.
-      Table named = output.getTable();
-      Table table =
-          Hive.get(conf, IndexInserted.class)
-              .getTable(named.getDbName(), named.getTableName(), false);
-      if (table != null
-          && !table.isPartitioned()
-          && !table.isView()
-          && isRecordIO(table.getTTable().getSd())) {
-        folders.add(table.getDataLocation());
-      }
+      return isRecordIO(partition.getTPartition().getSd()) ? partition.getDataLocation() : null;
     }
+    if (output.getType() != Entity.Type.TABLE) {
+      return null;
+    }
+    // Asked for anew: the statement may have made it, and does not know where then.
+    Table named = output.getTable();
+    Table table =
+        Hive.get(conf, IndexInserted.class)
+            .getTable(named.getDbName(), named.getTableName(), false);
+    return table != null
+            && !table.isPartitioned()
+            && !table.isView()
+            && isRecordIO(table.getTTable().getSd())
+        ? table.getDataLocation()
+        : null;
   }
 
   private static boolean isRecordIO(StorageDescriptor storage) {
@@ -77,19 +83,14 @@ public class IndexInserted implements ExecuteWithHookContext {
         && RecordIOHiveInputFormat.class.getName().equals(storage.getInputFormat());
   }
 
-  private static void index(Configuration conf, Path folder) {
-    try {
-      int files = new HeaderIndexer(conf).index(folder);
-      LOG.info("{} files indexed in {}", files, folder);
-    } catch (IOException e) {
-      String message =
-          "The rows are inserted, but files in "
-              + folder
-              + " have no index: "
-              + e.getMessage()
-              + " (the index command writes it)";
-      LOG.warn(message, e);
-      SessionState.getConsole().printError(message);
-    }
+  private static void warn(Entity output, Exception why) {
+    String message =
+        "The rows are inserted, but files of "
+            + output
+            + " have no index: "
+            + (why instanceof IOException ? why.getMessage() : why)
+            + " (the index command writes it)";
+    LOG.warn(message, why);
+    SessionState.getConsole().printError(message);
   }
 }

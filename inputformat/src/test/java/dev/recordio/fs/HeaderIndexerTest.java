@@ -19,11 +19,23 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Indexes for what stands in a folder. */
 class HeaderIndexerTest {
+  /** Every file is written again as soon as it is opened. */
+  public static final class RestlessFileSystem extends LocalFileSystem {
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path file, int buffer) throws IOException {
+      setTimes(file, 0, -1);
+      return super.open(file, buffer);
+    }
+  }
+
   @TempDir Path folder;
 
   private final Configuration conf = LocalFiles.checked();
@@ -90,6 +102,18 @@ class HeaderIndexerTest {
     assertTrue(e.path().endsWith("bad.rec"), e.path());
     try (var left = Files.list(folder)) {
       assertEquals(List.of("bad.rec"), left.map(file -> file.getFileName().toString()).toList());
+    }
+  }
+
+  @Test
+  void aFileThatIsReplacedMeanwhileGetsNoIndex() throws IOException {
+    Files.write(folder.resolve("a.rec"), ExpectedRecords.bytes("tiny.rec"));
+    conf.setClass("fs.file.impl", RestlessFileSystem.class, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    IOException e = assertThrows(IOException.class, this::index);
+    assertTrue(e.getMessage().contains("a.rec was written again while"), e.getMessage());
+    try (var left = Files.list(folder)) {
+      assertEquals(List.of("a.rec"), left.map(file -> file.getFileName().toString()).toList());
     }
   }
 }

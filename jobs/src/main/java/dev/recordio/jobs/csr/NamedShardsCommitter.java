@@ -97,20 +97,25 @@ final class NamedShardsCommitter extends PathOutputCommitter {
 
   @Override
   public void abortTask(TaskAttemptContext context) throws IOException {
-    shards.abortTask(context);
-    results.abortTask(context);
+    try {
+      shards.abortTask(context);
+    } finally {
+      results.abortTask(context);
+    }
   }
 
   @Override
   public void commitJob(JobContext context) throws IOException {
-    ManifestBuilder manifest;
     try {
       results.commitJob(context);
-      manifest = manifest(context.getConfiguration());
+      commit(context, manifest(context.getConfiguration()));
     } catch (IOException | RuntimeException | Error e) {
       TaskErrors.reportCommit(context, e);
       throw e;
     }
+  }
+
+  private void commit(JobContext context, ManifestBuilder manifest) throws IOException {
     shards.commitJob(context);
     Path output = getOutputPath();
     FileSystem fs = output.getFileSystem(context.getConfiguration());
@@ -145,13 +150,16 @@ final class NamedShardsCommitter extends PathOutputCommitter {
 
   @Override
   public void abortJob(JobContext context, JobStatus.State state) throws IOException {
-    shards.abortJob(context, state);
-    results.abortJob(context, state);
+    try {
+      shards.abortJob(context, state);
+    } finally {
+      results.abortJob(context, state);
+    }
   }
 
   @Override
   public boolean isRecoverySupported(JobContext context) throws IOException {
-    return shards.isRecoverySupported(context);
+    return shards.isRecoverySupported(context) && results.isRecoverySupported(context);
   }
 
   @Override
