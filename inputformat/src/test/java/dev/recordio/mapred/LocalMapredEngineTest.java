@@ -2,18 +2,14 @@
 package dev.recordio.mapred;
 
 import dev.recordio.mapreduce.SparseRow;
-import dev.recordio.testing.AbstractEngineTest;
+import dev.recordio.testing.AbstractLocalEngineTest;
 import dev.recordio.testing.EngineInput;
-import dev.recordio.testing.EngineInputs;
-import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
-import dev.recordio.testing.Records;
 import dev.recordio.testing.Supports;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileSplit;
@@ -21,7 +17,6 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
-import org.junit.jupiter.api.io.TempDir;
 
 @Supports(row = "read RecordIO, split anywhere", engine = "old API, Streaming")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "old API, Streaming")
@@ -29,19 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "old API, Streaming")
-class LocalMapredEngineTest extends AbstractEngineTest {
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return Records.bufferSize(LocalFiles.checked(), "4k"); // small arrays: readers are many
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
-
+class LocalMapredEngineTest extends AbstractLocalEngineTest {
   private JobConf job(Path folder, EngineInput input) {
     JobConf job = OldApi.job(conf(), folder);
     input.keys().forEach(job::set);
@@ -62,23 +45,14 @@ class LocalMapredEngineTest extends AbstractEngineTest {
       String file = ((FileSplit) split).getPath().getName();
       RecordReader<LongWritable, SparseRow> reader =
           format.getRecordReader(split, job, Reporter.NULL);
-      LongWritable key = reader.createKey();
-      SparseRow row = reader.createValue();
-      while (reader.next(key, row)) {
-        rows.add(file + "\t" + row);
+      try (Closeable closing = reader::close) {
+        LongWritable key = reader.createKey();
+        SparseRow row = reader.createValue();
+        while (reader.next(key, row)) {
+          rows.add(file + "\t" + row);
+        }
       }
-      reader.close();
     }
     return rows;
-  }
-
-  @Override
-  protected Stream<EngineInput> recordInputs() {
-    return Stream.concat(EngineInputs.records(), EngineInputs.recordsInManySplits());
-  }
-
-  @Override
-  protected Stream<EngineInput> rowInputs() {
-    return Stream.concat(EngineInputs.rows(), EngineInputs.rowsInManySplits());
   }
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.testing.AbstractEngineTest;
+import dev.recordio.testing.AbstractLocalEngineTest;
 import dev.recordio.testing.EngineInput;
-import dev.recordio.testing.EngineInputs;
 import dev.recordio.testing.Jobs;
-import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -21,7 +18,6 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-import org.junit.jupiter.api.io.TempDir;
 
 @Supports(row = "read RecordIO, split anywhere", engine = "MapReduce")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "MapReduce")
@@ -29,19 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "MapReduce")
-class LocalEngineTest extends AbstractEngineTest {
-  @TempDir java.nio.file.Path temp;
-
-  @Override
-  public Configuration conf() {
-    return Records.bufferSize(LocalFiles.checked(), "4k"); // small arrays: readers are many
-  }
-
-  @Override
-  public Path testDir() {
-    return LocalFiles.path(temp);
-  }
-
+class LocalEngineTest extends AbstractLocalEngineTest {
   private Job job(Path folder, EngineInput input) throws IOException {
     Configuration conf = conf();
     input.keys().forEach(conf::set);
@@ -71,15 +55,5 @@ class LocalEngineTest extends AbstractEngineTest {
       }
     }
     return rows;
-  }
-
-  @Override
-  protected Stream<EngineInput> recordInputs() {
-    return Stream.concat(EngineInputs.records(), EngineInputs.recordsInManySplits());
-  }
-
-  @Override
-  protected Stream<EngineInput> rowInputs() {
-    return Stream.concat(EngineInputs.rows(), EngineInputs.rowsInManySplits());
   }
 }
