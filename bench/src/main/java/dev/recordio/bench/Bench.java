@@ -142,7 +142,8 @@ public final class Bench implements Callable<Integer> {
   }
 
   private static int report(Exception thrown, CommandLine line) {
-    line.getErr().println("recordio: bench: " + thrown.getMessage());
+    String message = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
+    line.getErr().println("recordio: bench: " + message);
     if (line.<Bench>getCommand().debug) {
       thrown.printStackTrace(line.getErr());
     }

@@ -34,14 +34,19 @@ final class Site implements Closeable {
         parent == null
             ? Files.createTempDirectory("recordio-bench")
             : Files.createTempDirectory(parent, "recordio-bench");
-    if (storage == Storage.HDFS) {
-      hdfs = startHdfs();
-      conf = new Configuration(hdfs.getConfiguration(0));
-      folder = hdfs.getFileSystem().makeQualified(new Path("/bench"));
-      hdfs.getFileSystem().mkdirs(folder);
-    } else {
-      conf = storage.local();
-      folder = new Path(local.toUri());
+    try {
+      if (storage == Storage.HDFS) {
+        hdfs = startHdfs();
+        conf = new Configuration(hdfs.getConfiguration(0));
+        folder = hdfs.getFileSystem().makeQualified(new Path("/bench"));
+        hdfs.getFileSystem().mkdirs(folder);
+      } else {
+        conf = storage.local();
+        folder = new Path(local.toUri());
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      close();
+      throw e;
     }
     definitions.forEach(conf::set);
   }
@@ -62,9 +67,12 @@ final class Site implements Closeable {
 
   @Override
   public void close() {
-    if (hdfs != null) {
-      hdfs.shutdown(true);
+    try {
+      if (hdfs != null) {
+        hdfs.shutdown(true);
+      }
+    } finally {
+      FileUtil.fullyDelete(local.toFile());
     }
-    FileUtil.fullyDelete(local.toFile());
   }
 }

@@ -35,9 +35,9 @@ public final class Processes {
       return new Cost(wall, watched.cpu(), watched.peak(), Cost.Memory.RSS);
     }
 
-    /** Returns what it took, with the time to its first output in place of the time to its end. */
+    /** Returns the time to its first output; the processor's up to there is not known. */
     public Cost costToFirstOutput() {
-      return new Cost(first, watched.cpu(), watched.peak(), Cost.Memory.RSS);
+      return new Cost(first, 0, watched.peak(), Cost.Memory.RSS);
     }
   }
 

@@ -53,8 +53,11 @@ public final class Program {
     Processes.Ended ended = Processes.run(all);
     String[] words = ended.out().strip().split(" ");
     int seen = words.length - COST_WORDS;
-    long[] cost =
-        Arrays.stream(words, Math.max(0, seen), words.length).mapToLong(Long::parseLong).toArray();
+    if (seen < 0 || !ended.out().strip().matches("-?\\d+( -?\\d+)*")) {
+      throw new IOException(
+          command.get(0) + ": expected a line of numbers, found: " + ended.out().strip());
+    }
+    long[] cost = Arrays.stream(words, seen, words.length).mapToLong(Long::parseLong).toArray();
     long wall = cost[0] == 0 ? ended.wall() : cost[0];
     return new Ran(
         Arrays.stream(words, 0, seen).mapToLong(Long::parseLong).toArray(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench.suite;
 
+import dev.recordio.bench.Meter.Scope;
 import dev.recordio.bench.Settings;
 import dev.recordio.bench.Stage;
 import dev.recordio.bench.Subject;
@@ -24,7 +25,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Reading 10,000 records of a file in another order than that of the file, or all if it has fewer:
- * for files of one size and records of several, and for more and more records of 100 bytes.
+ * for files of one size and records of several, and for more and more records of 100 bytes. The
+ * processor time is that of all threads: a gather reads on several.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -58,9 +60,9 @@ public final class GatherSuite implements Suite {
     FileStatus status = rec.getFileSystem(conf).getFileStatus(rec);
     var gathers = new Gathers(conf, RecordIndex.read(conf, status), payloads.size());
     Tally expected = gathers.expected(payloads);
-    var gather = new Subject("gather", gathers::gather, expected);
+    var gather = new Subject("gather", gathers::gather, expected, Scope.PROCESS);
     gather.time();
-    var oneByOne = new Subject("a read a record", gathers::oneByOne, expected);
+    var oneByOne = new Subject("a read a record", gathers::oneByOne, expected, Scope.PROCESS);
     String name = "gather" + of + ", " + gathers.reads() + " reads";
     return List.of(
         new Trial(

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -55,15 +56,13 @@ public final class LibsvmSuite implements Suite {
     split.time();
     var trials = new ArrayList<Trial>();
     trials.add(trial(text.toString(), file, rows, split));
-    try {
-      Subject dmlc = process(Dmlc.NAME, Dmlc.program("dmlc_parse"), file, DMLC_ULPS);
+    Optional<Subject> libdmlc = libdmlc(settings, file);
+    if (libdmlc.isPresent()) {
+      Subject dmlc = libdmlc.get();
       Subject jvm = process("rows", Program.jvm(RowReads.class), file, 0);
-      dmlc.time();
       jvm.time();
       trials.add(trial(text.toString(), file, rows, dmlc));
       trials.add(trial(text + ", JVM start included", file, jvm, dmlc));
-    } catch (IOException e) {
-      settings.missing(Dmlc.NAME, e);
     }
     try {
       Subject xgboost = XgboostLoad.subject(file);
@@ -73,6 +72,17 @@ public final class LibsvmSuite implements Suite {
       settings.missing(XgboostLoad.NAME, e);
     }
     return trials;
+  }
+
+  private static Optional<Subject> libdmlc(Settings settings, RowFile file) {
+    try {
+      Subject dmlc = process(Dmlc.NAME, Dmlc.program("dmlc_parse"), file, DMLC_ULPS);
+      dmlc.time();
+      return Optional.of(dmlc);
+    } catch (IOException e) {
+      settings.missing(Dmlc.NAME, e);
+      return Optional.empty();
+    }
   }
 
   private Trial trial(String name, RowFile file, Subject ours, Subject peer) {

@@ -87,7 +87,9 @@ public final class ScanSuite implements Suite {
       Program program = Dmlc.program("dmlc_scan");
       Subject.Work work =
           program.work(seen -> new Tally(seen[0], seen[1], seen[2]), rec.toUri().getPath());
-      return Optional.of(new Subject(Dmlc.NAME, work, expected));
+      var subject = new Subject(Dmlc.NAME, work, expected);
+      subject.time();
+      return Optional.of(subject);
     } catch (IOException e) {
       settings.missing(Dmlc.NAME, e);
       return Optional.empty();
