@@ -171,9 +171,10 @@ final class Containers {
 
   /** Waits until a process that was told so has stopped; false when it has ended instead. */
   private static boolean isStopped(long pid) throws IOException {
+    Path file = Path.of("/proc/" + pid + "/stat");
     try {
       while (true) {
-        String stat = text(Path.of("/proc/" + pid + "/stat"));
+        String stat = text(file);
         char state = stat.charAt(stat.lastIndexOf(')') + 2);
         if (state == 'T') {
           return true;
@@ -183,8 +184,11 @@ final class Containers {
         }
         Thread.onSpinWait();
       }
-    } catch (NoSuchFileException e) {
-      return false;
+    } catch (IOException e) {
+      if (Files.exists(file)) {
+        throw e;
+      }
+      return false; // it may end between the opening of the file and its reading, too
     }
   }
 

@@ -44,8 +44,13 @@ final class ObjectStore implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
-    endpoint = endpoint();
-    makeBucket();
+    try {
+      endpoint = endpoint();
+      makeBucket();
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      server.destroyForcibly();
+      throw e;
+    }
   }
 
   /** Waits until the server tells its address, on a port that the system has chosen. */
