@@ -38,7 +38,8 @@ public final class DmlcPartition {
   /** Prepares the cuts; a file that is not to be cut goes to the part that holds its first byte. */
   DmlcPartition(List<FileStatus> files, int parts, int alignment, Predicate<Path> cuttable) {
     if (parts < 1) {
-      throw new InvalidSettingException("the number of parts is " + parts + "; at least 1 it is");
+      throw new InvalidSettingException(
+          "the number of parts is " + parts + "; it must be at least 1");
     }
     this.files = files;
     this.cuttable = cuttable;

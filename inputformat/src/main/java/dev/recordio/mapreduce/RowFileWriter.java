@@ -33,7 +33,7 @@ public final class RowFileWriter {
     encoder = new LibSvmEncoder(base, out::write);
   }
 
-  /** Returns what packs the files of a job, by the keys that both APIs have; null for nothing. */
+  /** Returns the codec of the files of a job, by the keys that both APIs have; null for none. */
   public static CompressionCodec codec(Configuration conf) {
     if (!conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
       return null;
@@ -43,7 +43,7 @@ public final class RowFileWriter {
     return ReflectionUtils.newInstance(type, conf);
   }
 
-  /** Returns what the names of files end in, when {@code codec} packs them; null for nothing. */
+  /** Returns what names of files compressed by {@code codec}, or by none (null), end in. */
   public static String suffix(CompressionCodec codec) {
     return codec == null
         ? LibSVMOutputFormat.SUFFIX
@@ -53,7 +53,7 @@ public final class RowFileWriter {
   /**
    * Creates a file.
    *
-   * @param codec what packs it; null for nothing
+   * @param codec compresses it; null for none
    */
   public static RowFileWriter create(Configuration conf, Path file, CompressionCodec codec)
       throws IOException {

@@ -9,7 +9,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes unsigned numbers as decimal digits, eight at a time: the lanes of one {@code long} are
- * halved into groups of four, two and one digit, so a number costs no loop and no division.
+ * halved into groups of four, two and one digit, so eight digits cost no loop.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

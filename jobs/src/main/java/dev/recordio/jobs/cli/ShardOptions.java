@@ -40,7 +40,7 @@ public final class ShardOptions {
     }
     if (shards != null) {
       if (shards < 1) {
-        throw new UsageException("--shards is " + shards + "; at least 1 it is");
+        throw new UsageException("--shards is " + shards + "; it must be at least 1");
       }
       numberKey.set(conf, shards);
     }

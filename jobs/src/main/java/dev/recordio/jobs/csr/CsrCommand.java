@@ -127,7 +127,7 @@ public final class CsrCommand extends RowsCommand {
 
   private static void atLeastOne(String option, Long value) throws UsageException {
     if (value != null && value < 1) {
-      throw new UsageException(option + " is " + value + "; at least 1 it is");
+      throw new UsageException(option + " is " + value + "; it must be at least 1");
     }
   }
 

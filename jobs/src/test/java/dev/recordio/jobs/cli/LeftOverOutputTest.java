@@ -46,8 +46,7 @@ class LeftOverOutputTest {
     Path output = temp.resolve("out");
     Files.createDirectories(output.resolve("_temporary/1"));
     String expected =
-        "output exists already: "
-            + "file:"
+        "output exists already: file:"
             + output
             + "; it was left by a job that did not finish (it holds _temporary): remove it, unless a"
             + " job still writes there";
@@ -71,6 +70,6 @@ class LeftOverOutputTest {
     Files.createFile(output.resolve("_SUCCESS"));
     Recordio done = run("pack", output);
     assertTrue(
-        done.err().contains("output exists already: " + "file:" + output + "\n"), done.err());
+        done.err().contains("output exists already: file:" + output + "\n"), done.err());
   }
 }
