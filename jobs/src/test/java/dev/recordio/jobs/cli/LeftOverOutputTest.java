@@ -69,7 +69,6 @@ class LeftOverOutputTest {
     Files.createDirectories(output);
     Files.createFile(output.resolve("_SUCCESS"));
     Recordio done = run("pack", output);
-    assertTrue(
-        done.err().contains("output exists already: file:" + output + "\n"), done.err());
+    assertTrue(done.err().contains("output exists already: file:" + output + "\n"), done.err());
   }
 }
