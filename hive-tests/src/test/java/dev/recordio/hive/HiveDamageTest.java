@@ -10,6 +10,7 @@ import dev.recordio.testing.Fixtures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -96,5 +97,13 @@ class HiveDamageTest {
             "CREATE TABLE wrong (data BINARY)"
                 + properties.formatted("recordio.input.corrupt-record.policy", "skip")),
         "SET recordio.input.corrupt-record.policy=skip");
+  }
+
+  /** Hive itself tells no more than that the table would have no columns. */
+  @Test
+  void propertyThatWouldBePassedOverIsRefusedByATableThatIsThere() throws Exception {
+    hive.external("no_properties", "data BINARY", "STORED AS RECORDIO");
+    failure("ALTER TABLE no_properties SET TBLPROPERTIES ('recordio.input.buffer-size'='1m')");
+    assertEquals(List.of("NULL"), hive.run("SELECT max(data) FROM no_properties"));
   }
 }
