@@ -158,14 +158,17 @@ public final class Bench implements Callable<Integer> {
     var machine =
         Machine.describe(dir == null ? Path.of(System.getProperty("java.io.tmpdir")) : dir);
     var outcomes = new ArrayList<Outcome>();
-    for (Suite suite : suites) {
-      for (Stage stage : suite.stages(settings(suite))) {
-        measure(stage, rounds == null ? suite.defaultRounds() : rounds, outcomes);
+    try {
+      for (Suite suite : suites) {
+        for (Stage stage : suite.stages(settings(suite))) {
+          measure(stage, rounds == null ? suite.defaultRounds() : rounds, outcomes);
+        }
       }
+    } finally { // what was measured before a failure is worth its time
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(json ? JsonReport.of(outcomes, machine) : TableReport.of(outcomes, machine));
+      out.flush();
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? JsonReport.of(outcomes, machine) : TableReport.of(outcomes, machine));
-    out.flush();
     return CommandLine.ExitCode.OK;
   }
 
