@@ -71,6 +71,9 @@ class LeftOverOutputTest {
     Files.createFile(output.resolve("_SUCCESS"));
     Recordio done = run("pack", output);
     assertTrue(
-        done.err().contains("output exists already: " + "file:" + output + "\n"), done.err());
+        done.err()
+            .contains(
+                "output exists already: file:" + output + "; remove it, or name another output\n"),
+        done.err());
   }
 }
