@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.UsageException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -48,10 +50,25 @@ record Arguments(List<String> generic, String command, List<String> rest) {
       if (definition && value.indexOf('=') < 1) {
         throw new UsageException("-D takes KEY=VALUE, not '" + value + "'");
       }
+      if (definition) {
+        checkKey(value.substring(0, value.indexOf('=')).strip());
+      }
       generic.add(definition ? "-D" : arg);
       generic.add(value);
       at++;
     }
     return at;
+  }
+
+  /**
+   * Refuses a key that is none: a misspelt one would else change nothing, without a word.
+   *
+   * @throws UsageException when a key of this project's form is not in its list
+   */
+  static void checkKey(String key) {
+    boolean ours = key.startsWith("recordio.") || key.startsWith("libsvm.");
+    if (ours && Arrays.stream(RecordIOConf.values()).noneMatch(k -> k.key().equals(key))) {
+      throw new UsageException("there is no key " + key + "; docs/configuration.md lists them");
+    }
   }
 }

@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import picocli.CommandLine.Option;
 
 /**
@@ -169,8 +170,26 @@ public abstract class Command {
   final ExitCode runWith(Configuration configuration) throws Exception {
     this.conf = configuration;
     if (configuration != null) {
-      definitions.forEach(configuration::set);
+      for (Map.Entry<String, String> definition : definitions.entrySet()) {
+        Arguments.checkKey(definition.getKey());
+        configuration.set(definition.getKey(), definition.getValue());
+      }
+      checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
+      checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
     }
     return run();
+  }
+
+  /** Hadoop's own sizes take no k, m, g, unlike ours; its error would not name the key. */
+  private static void checkBytes(Configuration conf, String key) throws UsageException {
+    try {
+      conf.getLong(key, 0);
+    } catch (NumberFormatException e) {
+      throw new UsageException(
+          key
+              + " is '"
+              + conf.get(key)
+              + "'; Hadoop takes a number of bytes here, without k, m, g");
+    }
   }
 }

@@ -12,11 +12,7 @@ import picocli.CommandLine.Option;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class ShardOptions {
-  @Option(
-      names = "--shards",
-      paramLabel = "N",
-      order = 50,
-      description = "Write N shards: equal bytes for pack, equal numbers of records else.")
+  @Option(names = "--shards", paramLabel = "N", order = 50, description = "Write N shards.")
   private Integer shards;
 
   @Option(

@@ -10,6 +10,7 @@ import dev.recordio.mapreduce.RecordIOCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  recordio index train.rec",
       "  recordio index --keys id 'hdfs:///data/train/*.rec'",
-      "  recordio index --check --checksums hdfs:///data/train"
+      "  recordio index --check --keys id --checksums packed"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -72,8 +73,23 @@ public final class IndexCommand extends Command {
     try (var index = new IndexJob(conf(), paths)) {
       name(index.job(), inputs.get(0), "index");
       Counters counters = runJob(index.job());
-      index.differences().forEach((file, difference) -> out().println(file + "\t" + difference));
-      return report(counters, index.files(), System.nanoTime() - start);
+      Map<String, String> differences = index.differences();
+      differences.forEach((file, difference) -> out().println(file + "\t" + difference));
+      ExitCode code = report(counters, index.files(), System.nanoTime() - start);
+      if (differences.values().stream().anyMatch(found -> found.contains("expected key"))) {
+        hintAtKeys();
+      }
+      return code;
+    }
+  }
+
+  private void hintAtKeys() {
+    String asked = RecordIOConf.INDEX_KEYS.get(conf());
+    if (!quiet() && asked.equals("ordinal")) {
+      err()
+          .println(
+              "where only the keys differ, the index may have others than --keys ordinal: pack writes"
+                  + " those of --keys id");
     }
   }
 

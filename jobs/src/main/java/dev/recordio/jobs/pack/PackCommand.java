@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
       "",
       "INPUT is a folder (read as im2rec --recursive does), a file, a glob, a tar, a compressed tar, a",
       "zip, or a SequenceFile of (name, bytes). With --list there is no INPUT but the list.",
+      "Shards are cut at equal distances in bytes.",
       "",
       "Examples:",
       "  recordio pack photos packed",
@@ -123,14 +124,20 @@ public final class PackCommand extends Command {
     }
     err()
         .printf(
-            "packing %,d files, about %s, into %,d %s, %s%n",
+            "packing %,d %s, about %s, into %,d %s, %s%n",
             plan.records(),
+            plan.records() == 1 ? "file" : "files",
             Totals.human(plan.bytes()),
             plan.shards().size(),
             plan.shards().size() == 1 ? "shard" : "shards",
             plan.imageHeader() ? "with image headers" : "without headers");
     if (plan.leftOut() > 0) {
-      err().printf("%,d files are left out by their extension (--exts)%n", plan.leftOut());
+      err()
+          .printf(
+              plan.leftOut() == 1
+                  ? "%,d file is left out by its extension (--exts)%n"
+                  : "%,d files are left out by their extension (--exts)%n",
+              plan.leftOut());
     }
     if (plan.repeatedKeys() > 0) {
       err()

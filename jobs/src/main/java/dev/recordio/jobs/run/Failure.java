@@ -84,6 +84,11 @@ public record Failure(ExitCode code, String message) {
             ExitCode.BAD_INPUT,
             oneLine(t.getMessage()) + "; put its jar on HADOOP_CLASSPATH or name it with -libjars");
       }
+      if (String.valueOf(t.getMessage()).startsWith("Incomplete HDFS URI, no host")) {
+        return new Failure(
+            ExitCode.BAD_INPUT,
+            oneLine(t.getMessage()) + "; name it, hdfs://HOST:PORT/..., or set fs.defaultFS");
+      }
     }
     return new Failure(ExitCode.JOB_FAILED, unknown(thrown));
   }

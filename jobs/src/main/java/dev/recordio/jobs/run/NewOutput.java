@@ -39,7 +39,11 @@ public final class NewOutput {
     FileSystem fs = output.getFileSystem(conf);
     if (fs.exists(output)) {
       Path path = fs.makeQualified(output);
-      throw new FileAlreadyExistsException("output exists already: " + path + leftover(fs, path));
+      String leftover = leftover(fs, path);
+      throw new FileAlreadyExistsException(
+          "output exists already: "
+              + path
+              + (leftover.isEmpty() ? "; remove it, or name another output" : leftover));
     }
   }
 

@@ -69,6 +69,10 @@ class LeftOverOutputTest {
     Files.createDirectories(output);
     Files.createFile(output.resolve("_SUCCESS"));
     Recordio done = run("pack", output);
-    assertTrue(done.err().contains("output exists already: file:" + output + "\n"), done.err());
+    assertTrue(
+        done.err()
+            .contains(
+                "output exists already: file:" + output + "; remove it, or name another output\n"),
+        done.err());
   }
 }

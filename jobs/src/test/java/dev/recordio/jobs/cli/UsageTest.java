@@ -100,4 +100,27 @@ class UsageTest {
     assertEquals(2, run.code());
     assertTrue(run.err().contains("beyond 2^63"), run.err());
   }
+
+  @Test
+  void aMisspeltKeyOfOursIsRefused() {
+    for (String key : new String[] {"recordio.pack.shard", "libsvm.index-base"}) {
+      String error = "recordio: there is no key " + key + "; docs/configuration.md lists them\n";
+      for (String[] words :
+          new String[][] {
+            {"show", "-D", key + "=1", "test.a"}, {"show", "test.a", "-D", key + "=1"},
+          }) {
+        Run run = Run.of(ShowCommand.table(), words);
+        assertEquals(2, run.code(), run.err());
+        assertTrue(run.err().startsWith(error), run.err());
+      }
+    }
+  }
+
+  @Test
+  void aSizeWithASuffixWhereHadoopTakesNoneIsRefusedByName() {
+    String key = "mapreduce.input.fileinputformat.split.maxsize";
+    Run run = Run.of(ShowCommand.table(), "show", "-D", key + "=32m", "test.a");
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().startsWith("recordio: " + key + " is '32m'; "), run.err());
+  }
 }

@@ -192,11 +192,23 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     String packed = path("packed").toString();
     Recordio pack =
         Recordio.run(
-            conf(), "pack", "--header", "image", "--exts", "all", path("in").toString(), packed);
+            conf(),
+            "pack",
+            "--shards",
+            "2",
+            "--header",
+            "image",
+            "--exts",
+            "all",
+            path("in").toString(),
+            packed);
     assertEquals(0, pack.code(), pack.err());
     Recordio run = index("--check", "--keys", "id", "--checksums", packed);
     assertEquals(0, run.code(), run.out() + run.err());
     assertTold(run, "records", "2");
+    Recordio byOrdinal = index("--check", packed);
+    assertEquals(4, byOrdinal.code(), byOrdinal.err());
+    assertTrue(byOrdinal.err().contains("pack writes those of --keys id"), byOrdinal.err());
   }
 
   @Test

@@ -59,7 +59,7 @@ class PackCommandTest {
         List.of(
             "packing 3 files",
             "with image headers",
-            "1 files are left out by their extension",
+            "1 file is left out by its extension (--exts)",
             "records        3",
             "files skipped  0",
             "next: recordio info ")) {
