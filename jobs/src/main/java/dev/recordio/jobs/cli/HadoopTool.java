@@ -2,11 +2,11 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.OwnLocalFileSystem;
 import dev.recordio.jobs.run.UsageException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
@@ -33,9 +33,7 @@ final class HadoopTool extends Configured implements Tool {
       conf.addResource(SITE);
     }
     if (ownProcess) {
-      // Local files are edited and copied by other programs too, which know nothing of hidden .crc
-      // files beside them: none are written. Those that are there are still looked at.
-      FileSystem.getLocal(conf).setWriteChecksum(false);
+      OwnLocalFileSystem.install(conf);
     }
     HadoopTool tool = new HadoopTool(command);
     ToolRunner.run(conf, tool, generic.toArray(new String[0]));
