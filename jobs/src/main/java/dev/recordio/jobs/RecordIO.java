@@ -59,7 +59,7 @@ public final class RecordIO {
             "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
             CsrCommand::new)
         .add("version", "print the version", VersionCommand::new)
-        .addHidden("warm-up", WarmUpCommand::new);
+        .addHidden("warm-up", () -> new WarmUpCommand(commands()));
   }
 
   /**
