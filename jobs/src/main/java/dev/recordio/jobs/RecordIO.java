@@ -61,7 +61,7 @@ public final class RecordIO {
             CsrCommand::new)
         .add("bench", "compare with what users would pick instead", BenchCommand::new)
         .add("version", "print the version", VersionCommand::new)
-        .addHidden("warm-up", WarmUpCommand::new);
+        .addHidden("warm-up", () -> new WarmUpCommand(commands()));
   }
 
   /**

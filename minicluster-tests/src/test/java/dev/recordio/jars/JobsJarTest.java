@@ -136,7 +136,18 @@ class JobsJarTest {
 
   @Test
   void aLocalJobRunsOnTheEmbeddedRuntimeAndDrawsItsBar(@TempDir Path dir) throws Exception {
-    Ended ended = start(dir, List.of("RECORDIO_COLUMNS"), "warm-up", "-D", "hadoop.tmp.dir=" + dir);
+    Path input = Files.createDirectory(dir.resolve("in"));
+    Files.writeString(input.resolve("one"), "one file");
+    String output = dir.resolve("out").toString();
+    Ended ended =
+        start(
+            dir,
+            List.of("RECORDIO_COLUMNS"),
+            "pack",
+            "-D",
+            "hadoop.tmp.dir=" + dir,
+            input.toString(),
+            output);
     assertEquals(0, ended.status(), ended.err());
     assertEquals("", ended.out());
     assertTrue(ended.err().contains("100%"), ended.err());

@@ -2,11 +2,14 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.OwnLocalFileSystem;
 import dev.recordio.jobs.run.UsageException;
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
@@ -33,13 +36,23 @@ final class HadoopTool extends Configured implements Tool {
       conf.addResource(SITE);
     }
     if (ownProcess) {
-      // Local files are edited and copied by other programs too, which know nothing of hidden .crc
-      // files beside them: none are written. Those that are there are still looked at.
-      FileSystem.getLocal(conf).setWriteChecksum(false);
+      setUp(conf);
     }
     HadoopTool tool = new HadoopTool(command);
     ToolRunner.run(conf, tool, generic.toArray(new String[0]));
     return tool.exitCode;
+  }
+
+  /**
+   * Sets up what the process shares, in the order in which Hadoop reads its XML least often. Hadoop
+   * parses all defaults again for each {@link Configuration} that it makes for itself, and for each
+   * one already read when a class is loaded that has defaults of its own, as HDFS's have. So what
+   * needs only the core's is loaded first, and the login takes our configuration, still unread.
+   */
+  private static void setUp(Configuration conf) throws IOException {
+    FileSystem.getGlobalStorageStatistics();
+    UserGroupInformation.setConfiguration(conf);
+    OwnLocalFileSystem.install(conf);
   }
 
   @Override

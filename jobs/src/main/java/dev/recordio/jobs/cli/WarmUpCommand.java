@@ -2,56 +2,66 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.Totals;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskCounter;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.fs.FileUtil;
 import picocli.CommandLine;
 
 /**
- * Runs a job of one line in a temporary directory.
+ * Runs the commands that read, write and sort, on a few rows in a temporary directory.
  *
  * <p>{@code bin/recordio} runs it once after a build and keeps the loaded classes in a class data
  * archive, which is what makes later commands start quickly. It also proves that jobs run at all.
  */
 @CommandLine.Command(
-    description = "Run a job of one line, to load what jobs load.",
+    description = "Run small jobs, to load what jobs load.",
     footer = {"", "Example:", "  recordio warm-up --quiet"})
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class WarmUpCommand extends Command {
+  private final CommandTable table;
+
+  /**
+   * @param table the commands
+   */
+  public WarmUpCommand(CommandTable table) {
+    this.table = table;
+  }
+
   @Override
   protected ExitCode run() throws Exception {
-    Path root = new Path(Files.createTempDirectory("recordio-warm-up-").toUri());
+    Path root = Files.createTempDirectory("recordio-warm-up-");
     try {
-      Path input = new Path(root, "in.txt");
-      Path output = new Path(root, "out");
-      Files.writeString(java.nio.file.Path.of(input.toUri()), "one line\n");
-      long start = System.nanoTime();
-      Job job = newJob(input.toString(), output.toString());
-      job.setInputFormatClass(TextInputFormat.class);
-      job.setOutputFormatClass(TextOutputFormat.class);
-      job.setOutputKeyClass(LongWritable.class);
-      job.setOutputValueClass(Text.class);
-      job.setNumReduceTasks(0);
-      FileInputFormat.addInputPath(job, input);
-      FileOutputFormat.setOutputPath(job, output);
-      Counters counters = runJob(job);
-      long records = counters.findCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue();
-      print(new Totals().count("records", records).seconds("time", System.nanoTime() - start));
-      return records == 1 ? ExitCode.OK : ExitCode.DAMAGE_FOUND;
+      Path rows = Files.createDirectory(root.resolve("rows")).resolve("a.libsvm");
+      Files.writeString(rows, "1 1:0.5 3:2\n0 2:1\n");
+      String packed = root.resolve("packed").toString();
+      try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
+        var runner = new CommandRunner(table, InputStream.nullInputStream(), nowhere, err());
+        run(runner, "pack", rows.getParent().toString(), packed);
+        run(runner, "cat", packed);
+        run(runner, "shuffle", packed, root.resolve("shuffled").toString());
+        run(runner, "csr", rows.toString(), root.resolve("csr").toString());
+      }
+      return ExitCode.OK;
     } finally {
-      root.getFileSystem(conf()).delete(root, true);
+      FileUtil.fullyDelete(root.toFile());
+    }
+  }
+
+  private void run(CommandRunner runner, String command, String... paths) throws IOException {
+    var words = new String[paths.length + 2];
+    words[0] = command;
+    words[1] = "--quiet";
+    System.arraycopy(paths, 0, words, 2, paths.length);
+    int code = runner.run(conf(), words);
+    if (code != ExitCode.OK.code()) {
+      throw new IOException(command + " ended with " + code);
     }
   }
 }

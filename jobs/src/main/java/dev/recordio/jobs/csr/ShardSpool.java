@@ -14,9 +14,10 @@ import org.apache.hadoop.conf.Configuration;
  * Collects rows until it is known where their shard ends, and gives them to encoders as often as
  * these ask.
  *
- * <p>Rows lie in blocks of fixed size, which are used again from shard to shard. When blocks of so
- * many bytes as the bound says are full, further rows go to a {@link SpillFile}. Memory: the bound,
- * and two blocks (1 MiB each; a row of more entries makes its block larger).
+ * <p>Rows lie in blocks of fixed size, which are used again from shard to shard and from task to
+ * task ({@link FreeBlocks}). When blocks of so many bytes as the bound says are full, further rows
+ * go to a {@link SpillFile}. Memory: the bound, and two blocks (1 MiB each; a row of more entries
+ * makes its block larger).
  */
 final class ShardSpool implements CsrSource, Closeable {
   private static final int BLOCK_ROWS = 1 << 13;
@@ -27,12 +28,12 @@ final class ShardSpool implements CsrSource, Closeable {
 
   private final Configuration conf;
   private final long memory;
-  private final ArrayDeque<CsrBlock> free = new ArrayDeque<>();
+  private final ArrayDeque<CsrBlock> free;
   private final CsrBlock part = new CsrBlock();
   private List<CsrBlock> full = new ArrayList<>();
   private SpillFile spill; // behind the full blocks, in front of the last one
   private SpillFile otherSpill;
-  private CsrBlock last = newBlock();
+  private CsrBlock last;
   private long held;
   private long rows;
   private long spilled;
@@ -46,6 +47,11 @@ final class ShardSpool implements CsrSource, Closeable {
   ShardSpool(Configuration conf, long memory) {
     this.conf = conf;
     this.memory = memory;
+    free = FreeBlocks.take();
+    while (!free.isEmpty() && free.size() * BLOCK_MEMORY > memory) {
+      free.remove(); // left by a task with a higher bound
+    }
+    last = nextBlock();
   }
 
   private static CsrBlock newBlock() {
@@ -216,8 +222,13 @@ final class ShardSpool implements CsrSource, Closeable {
   public void close() throws IOException {
     try (SpillFile one = spill;
         SpillFile other = otherSpill) {
+      full.forEach(this::recycle);
       full.clear();
-      free.clear();
+      if (last != null) {
+        recycle(last);
+        last = null;
+        FreeBlocks.leave(free);
+      }
     }
   }
 }

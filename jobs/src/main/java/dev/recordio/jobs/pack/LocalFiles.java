@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.run.OwnLocalFileSystem;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -8,8 +9,6 @@ import java.io.InputStream;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
  * Opens local files without Hadoop where Hadoop adds nothing but time.
@@ -17,9 +16,10 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * <p>For each file Hadoop's local file system parses paths, asks for the file's status several
  * times, and builds an exception with its stack trace when there is no file of checksums: many
  * times the work of reading a small file. What it reads then is the file itself. So is what is read
- * here, as long as the local file system is Hadoop's own and no file of checksums is there; in any
- * other case, and when the file can't be opened, it is left to Hadoop, which checks the sums and
- * says what is wrong. Hadoop's counter of bytes read from local files does not see these.
+ * here, as long as the local file system is Hadoop's own, or {@link OwnLocalFileSystem}, and no
+ * file of checksums is there; in any other case, and when the file can't be opened, it is left to
+ * Hadoop, which checks the sums and says what is wrong. Hadoop's counter of bytes read from local
+ * files does not see these.
  */
 final class LocalFiles {
   private static final String SCHEME = "file:";
@@ -27,10 +27,7 @@ final class LocalFiles {
   private final boolean own;
 
   LocalFiles(Configuration conf) throws IOException {
-    FileSystem fs = FileSystem.get(URI.create("file:///"), conf);
-    own =
-        fs.getClass() == LocalFileSystem.class
-            && ((LocalFileSystem) fs).getRaw().getClass() == RawLocalFileSystem.class;
+    own = OwnLocalFileSystem.isLikeHadoops(FileSystem.get(URI.create("file:///"), conf));
   }
 
   /**

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+
+/**
+ * Hadoop's local file system for a process of our own.
+ *
+ * <p>Without its native library, Hadoop starts the program {@code chmod} for each file and folder
+ * it makes, and a local job makes some fifty. Here the process asks the system itself.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class OwnLocalFileSystem extends LocalFileSystem {
+  private static final String IMPLEMENTATION = "fs.file.impl";
+  private static final String MODE = "unix:mode";
+  private static final int PERMISSIONS = 0777;
+  private static final int SPECIAL = 07000;
+
+  /** For {@link FileSystem}, which initializes it. */
+  public OwnLocalFileSystem() {
+    super(new Raw());
+  }
+
+  /**
+   * Makes this the local file system of the process, unless the configuration names one, and has it
+   * write no {@code .crc} files: local files are edited and copied by other programs too, which
+   * know nothing of those. Files of checksums that are there are still looked at.
+   *
+   * @param conf not changed, so that no job carries it to a cluster: the file system is found in
+   *     Hadoop's cache
+   */
+  public static void install(Configuration conf) throws IOException {
+    var own = new Configuration(conf);
+    if (own.get(IMPLEMENTATION) == null) {
+      own.setClass(IMPLEMENTATION, OwnLocalFileSystem.class, FileSystem.class);
+    }
+    FileSystem.getLocal(own).setWriteChecksum(false);
+  }
+
+  /** Whether a file system reads local files as Hadoop's own does. */
+  public static boolean isLikeHadoops(FileSystem fs) {
+    return fs.getClass() == OwnLocalFileSystem.class
+        || fs.getClass() == LocalFileSystem.class
+            && ((LocalFileSystem) fs).getRaw().getClass() == RawLocalFileSystem.class;
+  }
+
+  private static final class Raw extends RawLocalFileSystem {
+    /** Like {@code chmod}, keeps the special bits of a folder; these it is left to set. */
+    @Override
+    public void setPermission(Path path, FsPermission permission) throws IOException {
+      java.nio.file.Path file = pathToFile(path).toPath();
+      int wanted = permission.toShort();
+      if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+        super.setPermission(path, permission);
+        return;
+      }
+      int mode = (Integer) Files.getAttribute(file, MODE);
+      if (((wanted | mode) & SPECIAL) != 0) {
+        super.setPermission(path, permission);
+      } else if ((mode & PERMISSIONS) != wanted) {
+        Files.setPosixFilePermissions(file, permissions(wanted));
+      }
+    }
+
+    private static Set<PosixFilePermission> permissions(int mode) {
+      Set<PosixFilePermission> set = EnumSet.noneOf(PosixFilePermission.class);
+      for (PosixFilePermission permission : PosixFilePermission.values()) {
+        if ((mode & 0400 >> permission.ordinal()) != 0) { // both go from the owner's r to others' x
+          set.add(permission);
+        }
+      }
+      return set;
+    }
+  }
+}

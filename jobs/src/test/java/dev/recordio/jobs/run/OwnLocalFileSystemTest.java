@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisabledOnOs(OS.WINDOWS)
+class OwnLocalFileSystemTest {
+  @TempDir Path folder;
+
+  private static FileSystem open(FileSystem fs) throws IOException {
+    fs.initialize(URI.create("file:///"), new Configuration());
+    return fs;
+  }
+
+  private static org.apache.hadoop.fs.Path path(Path file) {
+    return new org.apache.hadoop.fs.Path(file.toUri());
+  }
+
+  private static int mode(Path file) throws IOException {
+    return (Integer) Files.getAttribute(file, "unix:mode") & 07777;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 0001, 0124, 0421, 0640, 0755, 0777, 01777})
+  void permissionsAreThoseOfHadoopsFileSystem(int mode) throws IOException {
+    Path ours = Files.createDirectory(folder.resolve("ours"));
+    Path theirs = Files.createDirectory(folder.resolve("theirs"));
+    try (FileSystem own = open(new OwnLocalFileSystem());
+        FileSystem hadoops = open(new LocalFileSystem())) {
+      own.setPermission(path(ours), new FsPermission((short) mode));
+      hadoops.setPermission(path(theirs), new FsPermission((short) mode));
+    }
+    assertEquals(mode, mode(ours));
+    assertEquals(mode, mode(theirs));
+  }
+
+  @Test
+  void folderKeepsItsGroupBit() throws IOException {
+    Path shared = Files.createDirectory(folder.resolve("shared"));
+    Files.setAttribute(shared, "unix:mode", 02775);
+    try (FileSystem own = open(new OwnLocalFileSystem())) {
+      own.setPermission(path(shared), new FsPermission((short) 0750));
+    }
+    assertEquals(02750, mode(shared));
+  }
+
+  @Test
+  void permissionsOfAMissingFileAreAnError() throws IOException {
+    try (FileSystem own = open(new OwnLocalFileSystem())) {
+      var missing = path(folder.resolve("missing"));
+      assertThrows(
+          IOException.class, () -> own.setPermission(missing, FsPermission.getFileDefault()));
+    }
+  }
+
+  @Test
+  void filesAndFoldersAreMadeWithoutStartingPrograms() throws IOException {
+    Path dump = folder.resolve("events.jfr");
+    try (FileSystem own = open(new OwnLocalFileSystem());
+        var recording = new Recording()) {
+      var made = path(folder.resolve("a/b/c"));
+      own.exists(made); // Hadoop's shell asks once what the system has
+      recording.enable("jdk.ProcessStart");
+      recording.start();
+      FileSystem.mkdirs(own, made.getParent(), new FsPermission((short) 0700));
+      own.create(made, new FsPermission((short) 0600), true, 4096, (short) 1, 1 << 20, null)
+          .close();
+      recording.stop();
+      recording.dump(dump);
+    }
+    assertEquals(0700, mode(folder.resolve("a/b")));
+    assertEquals(0600, mode(folder.resolve("a/b/c")));
+    assertTrue(RecordingFile.readAllEvents(dump).isEmpty());
+  }
+
+  @Test
+  void hadoopsAndOursAreAlike() throws IOException {
+    try (FileSystem own = open(new OwnLocalFileSystem());
+        FileSystem hadoops = open(new LocalFileSystem());
+        FileSystem ofOurRaw = open(new LocalFileSystem(((LocalFileSystem) own).getRaw()))) {
+      assertTrue(OwnLocalFileSystem.isLikeHadoops(own));
+      assertTrue(OwnLocalFileSystem.isLikeHadoops(hadoops));
+      assertFalse(OwnLocalFileSystem.isLikeHadoops(ofOurRaw));
+    }
+  }
+}
