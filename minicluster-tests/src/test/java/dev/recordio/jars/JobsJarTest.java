@@ -151,7 +151,7 @@ class JobsJarTest {
     assertEquals(0, ended.status(), ended.err());
     assertEquals("", ended.out());
     assertTrue(ended.err().contains("100%"), ended.err());
-    assertTrue(ended.err().contains("records  1\n"), ended.err());
+    assertTrue(ended.err().contains("records        1\n"), ended.err());
   }
 
   private static Ended launch(Path dir, String... args) throws Exception {

@@ -30,6 +30,8 @@ final class FreeBlocks {
 
   /** Gives blocks away; the caller no longer uses them. */
   static void leave(ArrayDeque<CsrBlock> blocks) {
-    LEFT.add(new SoftReference<>(blocks));
+    if (!blocks.isEmpty()) {
+      LEFT.add(new SoftReference<>(blocks));
+    }
   }
 }
