@@ -22,7 +22,6 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,7 +114,7 @@ class FolderWalkTest {
     assertEquals(List.of("b", "! a/forbidden"), walk());
   }
 
-  @RepeatedTest(50)
+  @Test
   void interruptedWalkIsNotASkippedFolder() throws IOException {
     RecordIOConf.PACK_ON_ERROR.set(conf, "skip");
     Thread.currentThread().interrupt();
