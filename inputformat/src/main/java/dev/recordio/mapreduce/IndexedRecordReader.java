@@ -2,34 +2,20 @@
 package dev.recordio.mapreduce;
 
 import java.io.IOException;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Reads records of one split by number; reuses key and value. */
-abstract class IndexedRecordReader<V> extends RecordReader<LongWritable, V> {
-  final LongWritable key = new LongWritable();
-  final V value;
+abstract class IndexedRecordReader<V> extends ReusingRecordReader<V> {
   IndexedSplitReader reader;
 
   IndexedRecordReader(V value) {
-    this.value = value;
+    super(value);
   }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
     reader = new IndexedSplitReader(split, context);
-  }
-
-  @Override
-  public final LongWritable getCurrentKey() {
-    return key;
-  }
-
-  @Override
-  public final V getCurrentValue() {
-    return value;
   }
 
   @Override

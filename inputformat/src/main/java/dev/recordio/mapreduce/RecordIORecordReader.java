@@ -4,21 +4,18 @@ package dev.recordio.mapreduce;
 import dev.recordio.fs.RecordSplitReader;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Reads the records of one split, payloads or whole framed records; reuses key and value. */
-final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritable> {
-  private final LongWritable key = new LongWritable();
-  private final BytesWritable value = new BytesWritable();
+final class RecordIORecordReader extends ReusingRecordReader<BytesWritable> {
   private final boolean framed;
 
   private TaskRecords records;
 
   /** Makes a reader of payloads, or of records with their headers and padding. */
   RecordIORecordReader(boolean framed) {
+    super(new BytesWritable());
     this.framed = framed;
   }
 
@@ -31,16 +28,6 @@ final class RecordIORecordReader extends RecordReader<LongWritable, BytesWritabl
   public boolean nextKeyValue() throws IOException {
     RecordSplitReader reader = records.reader();
     return records.stepped(framed ? reader.nextFramed(key, value) : reader.next(key, value));
-  }
-
-  @Override
-  public LongWritable getCurrentKey() {
-    return key;
-  }
-
-  @Override
-  public BytesWritable getCurrentValue() {
-    return value;
   }
 
   @Override

@@ -4,23 +4,19 @@ package dev.recordio.mapreduce;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Reads the rows of one split; reuses key and value. */
-abstract class RowRecordReader<V> extends RecordReader<LongWritable, V> {
-  final LongWritable key = new LongWritable();
-  final V value;
+abstract class RowRecordReader<V> extends ReusingRecordReader<V> {
   final CsrBlock block;
   TaskRows rows;
 
   private final RowInputFormat<V> format;
 
   RowRecordReader(RowInputFormat<V> format, V value, CsrBlock block) {
+    super(value);
     this.format = format;
-    this.value = value;
     this.block = block;
   }
 
@@ -34,16 +30,6 @@ abstract class RowRecordReader<V> extends RecordReader<LongWritable, V> {
             RangeInputFormat.ranges(split),
             TaskCounters.of(context),
             block);
-  }
-
-  @Override
-  public final LongWritable getCurrentKey() {
-    return key;
-  }
-
-  @Override
-  public final V getCurrentValue() {
-    return value;
   }
 
   @Override

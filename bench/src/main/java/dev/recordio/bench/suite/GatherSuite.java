@@ -38,7 +38,7 @@ public final class GatherSuite implements Suite {
 
   @Override
   public List<Long> defaultCounts() {
-    return List.of(100_000L, 1_000_000L, 10_000_000L);
+    return Records.COUNTS;
   }
 
   @Override

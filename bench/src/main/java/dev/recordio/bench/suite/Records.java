@@ -24,6 +24,9 @@ final class Records {
   /** Payload bytes of a record where a suite goes by the number of records. */
   static final int SMALL = 100;
 
+  /** The numbers of records that such a suite goes through by default. */
+  static final List<Long> COUNTS = List.of(100_000L, 1_000_000L, 10_000_000L);
+
   private Records() {}
 
   /** The comparisons over payloads of one size. */

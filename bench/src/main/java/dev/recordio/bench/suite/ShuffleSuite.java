@@ -34,7 +34,7 @@ public final class ShuffleSuite implements Suite {
 
   @Override
   public List<Long> defaultCounts() {
-    return List.of(100_000L, 1_000_000L, 10_000_000L);
+    return Records.COUNTS;
   }
 
   @Override
