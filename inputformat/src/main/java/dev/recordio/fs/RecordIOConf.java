@@ -157,9 +157,10 @@ public enum RecordIOConf {
       "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g."),
   INDEX_KEYS(
       "recordio.index.keys",
-      "ordinal",
+      "keep",
       "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
-          + " of each record's image header)."),
+          + " of each record's image header), keep (those of the file's .idx if that fits the file, else"
+          + " ordinal)."),
   INDEX_CHECKSUMS(
       "recordio.index.checksums",
       "false",

@@ -79,6 +79,16 @@ public final class RecordIndex {
   }
 
   /**
+   * Returns what the {@code .idx} beside a file says, whatever a {@code .ridx} may say.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws dev.recordio.wire.MalformedRecordException when it is damaged or does not fit the file
+   */
+  public static RecordIndex readText(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).loadText();
+  }
+
+  /**
    * Loads a part of an index again, as a task does for what was planned elsewhere, without the rest
    * of the index where its source allows that.
    *
@@ -131,6 +141,18 @@ public final class RecordIndex {
   public long key(int i) {
     Objects.checkIndex(i, count);
     return keys == null ? first + i : keys[i];
+  }
+
+  /** Whether keys go up record by record, but not always by one. */
+  boolean hasGapsInKeys() {
+    boolean gaps = false;
+    for (int i = 1; keys != null && i < count; i++) {
+      if (Long.compareUnsigned(keys[i], keys[i - 1]) <= 0) {
+        return false;
+      }
+      gaps |= keys[i] != keys[i - 1] + 1;
+    }
+    return gaps;
   }
 
   /** Whether {@link #checksum} can be asked. */

@@ -94,7 +94,10 @@ final class RecordIndexBuilder {
     if (!ascending) {
       sort();
     }
-    if (count == 0 || offsets[0] != begin) {
+    if (count == 0) {
+      throw misfit(file, begin, "an entry for the record there", "none at all in " + index);
+    }
+    if (offsets[0] != begin) {
       throw misfit(begin, "an entry for the record there");
     }
     offsets = Arrays.copyOf(offsets, count + 1);

@@ -67,7 +67,7 @@ public final class RecordIndexFile implements Closeable {
       throw malformed(
           "damaged binary index",
           length,
-          footer.count() + " entries of " + layout.entryBytes() + " bytes, by its footer",
+          footer.count() + " x " + layout.entryBytes() + " bytes of entries, by its footer",
           entriesBytes + " bytes of entries");
     }
   }

@@ -55,13 +55,17 @@ final class RecordIndexLoader {
       unfit = e;
     }
     try {
-      return checked(text());
+      return loadText();
     } catch (FileNotFoundException e) {
       if (unfit != null) {
         throw unfit;
       }
       throw (IOException) new FileNotFoundException("no index for " + path).initCause(e);
     }
+  }
+
+  RecordIndex loadText() throws IOException {
+    return complete(checked(text()));
   }
 
   private RecordIndex binary() throws IOException {
@@ -150,6 +154,39 @@ final class RecordIndexLoader {
   }
 
   /**
+   * Keys that go up in steps may be those of images of which some were left out, or record numbers
+   * of which lines were lost; then later records would come under other numbers. The headers tell.
+   */
+  private RecordIndex complete(RecordIndex index) throws IOException {
+    if (!index.hasGapsInKeys()) {
+      return index;
+    }
+    LOG.warn(
+        "{} has keys with gaps: all headers are read, to see that no line is missing; `recordio"
+            + " index {}` writes a .ridx that needs no such look",
+        RecordFiles.index(path),
+        path);
+    try (var reader = headers(0, file.getLen())) {
+      for (int i = 0; reader.next(); i++) {
+        long told = i < index.count() ? index.offset(i) : file.getLen();
+        if (reader.offset() != told) {
+          throw RecordIndexBuilder.misfit(
+              path,
+              Math.min(reader.offset(), told),
+              "record " + i + " at offset " + told + ", as " + RecordFiles.index(path) + " says",
+              "it at offset " + reader.offset());
+        }
+      }
+    }
+    return index;
+  }
+
+  private RecordRangeReader headers(long begin, long end) throws IOException {
+    var range = new InputRange(path, begin, end - begin);
+    return RecordInputs.openHeaders(conf, range, DamageTracker.failing());
+  }
+
+  /**
    * Makes the index of the records that begin in {@code [begin, end)} from their headers.
    *
    * @param first the number in the file of the first of them
@@ -157,8 +194,7 @@ final class RecordIndexLoader {
   private RecordIndex scan(long first, long begin, long end) throws IOException {
     var builder =
         new RecordIndexBuilder(path, "the headers", first, end, (end - begin) / (64 << 10));
-    var range = new InputRange(path, begin, end - begin);
-    try (var reader = RecordInputs.openHeaders(conf, range, DamageTracker.failing())) {
+    try (var reader = headers(begin, end)) {
       while (reader.next()) {
         builder.add(reader.offset(), first + builder.count());
       }

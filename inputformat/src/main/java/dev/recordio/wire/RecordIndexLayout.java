@@ -77,6 +77,11 @@ public final class RecordIndexLayout {
     return (flags & flag) != 0;
   }
 
+  /** Returns the layout that has the fields of this one and that which {@code flag} stands for. */
+  public RecordIndexLayout with(int flag) {
+    return new RecordIndexLayout(flags | flag);
+  }
+
   /** Returns the flags. */
   public int flags() {
     return flags;

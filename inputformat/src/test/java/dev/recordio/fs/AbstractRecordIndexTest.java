@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -183,6 +184,30 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     assertPassedOver("indexed.rec at offset 0: expected an entry for the record there");
   }
 
+  private static List<String> linesWithKeys(LongUnaryOperator key) {
+    var lines = new ArrayList<String>();
+    for (String line : goodLines()) {
+      lines.add(key.applyAsLong(lines.size()) + "\t" + line.split("\t")[1]);
+    }
+    return lines;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 31, 119})
+  void aLineThatWasLostAmongKeysInOrderIsNoticed(int lost) throws IOException {
+    List<String> lines = linesWithKeys(i -> 50 + i);
+    lines.remove(lost);
+    writeIndex(lines);
+    assertPassedOver("the index does not fit the file");
+  }
+
+  @Test
+  void keysWithGapsAreTakenWhenNoRecordIsMissing() throws IOException {
+    writeIndex(linesWithKeys(i -> i + i / 100));
+    RecordIndex index = assertRight(RecordIndex.Source.TEXT, load());
+    assertEquals(101, index.key(100));
+  }
+
   @Test
   void twoLinesForOneRecordArePassedOver() throws IOException {
     var lines = new ArrayList<>(goodLines());
@@ -326,7 +351,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
 
   @Test
   void recordThatTheIndexMissesIsAnErrorAndNeverAWrongRecord() throws IOException {
-    var lines = new ArrayList<>(goodLines());
+    List<String> lines = linesWithKeys(i -> i * 37 % 121);
     lines.remove(31);
     writeIndex(lines);
     RecordIndex index = load();

@@ -48,8 +48,11 @@ abstract class ArrangeCommand extends Command {
     String output = folders.output();
     long start = System.nanoTime();
     try (ArrangeJob arrange = open(paths(input), outputPath(output))) {
-      name(arrange.census(), input, "census");
-      Counters counted = runJob(arrange.census());
+      Counters counted = new Counters();
+      if (arrange.needsCensus()) {
+        name(arrange.census(), input, "census");
+        counted = runJob(arrange.census());
+      }
       name(arrange.job(), input, output);
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
@@ -61,13 +64,18 @@ abstract class ArrangeCommand extends Command {
     InputKind kind = arrange.kind();
     long leftOut = kind.leftOut(counted);
     long bytes = written.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
-    var totals =
-        new Totals()
-            .count(kind.one() + "s read", kind.read(counted))
-            .count(
-                kind.one() + "s written",
-                written.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
-            .bytes("bytes written", bytes);
+    var totals = new Totals();
+    if (arrange.indexedRecords() > 0) {
+      totals.count("records in indexes", arrange.indexedRecords());
+    }
+    if (arrange.needsCensus()) {
+      totals.count(kind.one() + "s read", kind.read(counted));
+    }
+    totals
+        .count(
+            kind.one() + "s written",
+            written.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
+        .bytes("bytes written", bytes);
     describe(totals, arrange);
     if (leftOut > 0) {
       totals.count(kind.leftOutTitle(), leftOut);

@@ -23,7 +23,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * to do stands in the configuration, under the keys {@code recordio.arrange.*} and those of the
  * job.
  *
- * <p>Run {@link #census}, then ask for {@link #job} and run that, then close.
+ * <p>Run {@link #census}, if it is needed, then ask for {@link #job} and run that, then close.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -34,6 +34,7 @@ public abstract class ArrangeJob implements Closeable {
   private final JobScratch scratch;
   private final List<NumberedSplit> splits;
   private final SourceTable sources;
+  private IndexedFiles indexed = IndexedFiles.none();
   private boolean prepared;
 
   /** Lists the input and prepares the census. */
@@ -63,23 +64,36 @@ public abstract class ArrangeJob implements Closeable {
     }
   }
 
+  /** Leaves files out of the census whose records are found in their indexes; none with damage. */
+  final void useIndexes(IndexedFiles.Use use, WantedValues wanted) throws IOException {
+    Configuration conf = census.getConfiguration();
+    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
+      indexed = IndexedFiles.of(conf, use, wanted, splits);
+      setSplits(census, "splits-without-index", withoutIndex());
+    }
+  }
+
+  private List<NumberedSplit> withoutIndex() {
+    return splits.stream().filter(split -> !indexed.has(split)).toList();
+  }
+
   private void prepareCensus(Notes.Kind notes) throws IOException {
     ShardOutputFormat.install(census, new Path(scratch.dir(), "census"));
     kind.setCensus(census);
     census.setNumReduceTasks(0);
     notes.set(census.getConfiguration());
-    setSplits(census, "splits");
+    setSplits(census, "splits", splits);
   }
 
-  private void setSplits(Job reader, String name) throws IOException {
-    NumberedInputFormat.setSplits(reader.getConfiguration(), splits, new Path(scratch.dir(), name));
+  private void setSplits(Job reader, String name, List<NumberedSplit> read) throws IOException {
+    NumberedInputFormat.setSplits(reader.getConfiguration(), read, new Path(scratch.dir(), name));
   }
 
   /** Makes a job read the records under the numbers that the census gave them. */
   final void readNumbered(Job reader) throws IOException {
     reader.setInputFormatClass(NumberedInputFormat.class);
     reader.setMapOutputKeyClass(LongWritable.class);
-    setSplits(reader, "numbered");
+    setSplits(reader, "numbered", splits);
   }
 
   /** Completes the job that writes, by what the census found. */
@@ -110,6 +124,16 @@ public abstract class ArrangeJob implements Closeable {
     return scratch.dir();
   }
 
+  /** Returns how many records are known from indexes, without a census. */
+  final long indexedRecords() {
+    return indexed.records();
+  }
+
+  /** Whether the census has anything to read; if not, it may be run or left out. */
+  public final boolean needsCensus() {
+    return !withoutIndex().isEmpty();
+  }
+
   /** Returns the job that counts the records, not yet submitted. */
   public final Job census() {
     return census;
@@ -124,7 +148,7 @@ public abstract class ArrangeJob implements Closeable {
   public final Job job() throws IOException {
     if (!prepared) {
       Path counts = new Path(scratch.dir(), "census");
-      prepare(job, new Census(census.getConfiguration(), counts, splits));
+      prepare(job, new Census(census.getConfiguration(), counts, splits, indexed));
       prepared = true;
     }
     return job;

@@ -8,11 +8,12 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The result of the census job: which records the splits have. */
+/** Which records the splits have: by the census job, or by the indexes of files it left out. */
 final class Census {
   private final FileSystem fs;
   private final Path folder;
   private final List<NumberedSplit> splits;
+  private final IndexedFiles indexed;
   private long records;
   private long bytes;
 
@@ -24,18 +25,29 @@ final class Census {
         throws IOException;
   }
 
-  /** Reads the totals, and numbers the splits by them. */
-  Census(Configuration conf, Path folder, List<NumberedSplit> splits) throws IOException {
+  /**
+   * Reads the totals, and numbers the splits by them.
+   *
+   * @param folder what the job has written
+   * @param indexed the files that the job left out
+   */
+  Census(Configuration conf, Path folder, List<NumberedSplit> splits, IndexedFiles indexed)
+      throws IOException {
     fs = folder.getFileSystem(conf);
     this.folder = folder;
     this.splits = splits;
+    this.indexed = indexed;
     for (NumberedSplit split : splits) {
-      FileStatus file = fs.getFileStatus(file(split));
-      CensusFile.Total total = CensusFile.total(fs, file);
+      CensusFile.Total total = indexed.has(split) ? indexed.total(split) : total(split);
       split.number(records, total.records());
       records += total.records();
       bytes += total.bytes();
     }
+  }
+
+  private CensusFile.Total total(NumberedSplit split) throws IOException {
+    FileStatus file = fs.getFileStatus(file(split));
+    return CensusFile.total(fs, file);
   }
 
   private Path file(NumberedSplit split) {
@@ -64,7 +76,11 @@ final class Census {
               visitor.visit(number++, split, offset, length, value);
             }
           };
-      CensusFile.forEach(fs, file(split), split.records(), counted);
+      if (indexed.has(split)) {
+        indexed.forEach(split, counted);
+      } else {
+        CensusFile.forEach(fs, file(split), split.records(), counted);
+      }
     }
   }
 }

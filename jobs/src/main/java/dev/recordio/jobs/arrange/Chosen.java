@@ -27,6 +27,11 @@ abstract class Chosen {
     return Notes.Kind.PLACE;
   }
 
+  /** Returns which indexes tell what the census would find. */
+  IndexedFiles.Use indexes() {
+    return IndexedFiles.Use.NONE;
+  }
+
   /** Returns the values that the census looks for; null when it takes every record. */
   WantedValues wanted() {
     return null;
@@ -154,6 +159,11 @@ abstract class Chosen {
     }
 
     @Override
+    IndexedFiles.Use indexes() {
+      return IndexedFiles.Use.ALL;
+    }
+
+    @Override
     Choice choice(long records) {
       if (count > records) {
         throw new InvalidSettingException(
@@ -194,6 +204,11 @@ abstract class Chosen {
     @Override
     Notes.Kind notes() {
       return byKey ? Notes.Kind.WITH_KEY : Notes.Kind.WITH_LABEL;
+    }
+
+    @Override
+    IndexedFiles.Use indexes() {
+      return byKey ? IndexedFiles.Use.BY_KEY : IndexedFiles.Use.NONE;
     }
 
     @Override

@@ -77,8 +77,17 @@ public final class CopyJob extends ArrangeJob {
       throws IOException, InterruptedException {
     super(checked(conf), chosen.kind(conf, inputs), inputs, output, chosen.notes());
     this.chosen = chosen;
-    if (chosen.wanted() != null) {
-      chosen.wanted().write(census().getConfiguration(), new Path(scratch(), "wanted"));
+    try {
+      if (chosen.indexes() != IndexedFiles.Use.NONE) {
+        useIndexes(chosen.indexes(), chosen.wanted());
+      }
+      if (chosen.wanted() != null) {
+        chosen.wanted().write(census().getConfiguration(), new Path(scratch(), "wanted"));
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      try (this) {
+        throw e;
+      }
     }
   }
 

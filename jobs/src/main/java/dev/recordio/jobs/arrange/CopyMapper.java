@@ -6,39 +6,73 @@ import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.mapreduce.IndexKeys;
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes one shard: copies the records of its plan, in order. */
-class CopyMapper extends Mapper<NullWritable, Entry, NullWritable, BytesWritable> {
+/** Writes the shards of a task: copies the records of their plan, in the order of the input. */
+class CopyMapper extends Mapper<IntWritable, Entry, NullWritable, BytesWritable> {
+  /** A shard while it is written. */
+  interface Shard extends Closeable {
+    /** Copies a record, or a row. */
+    void copy(Entry entry, RecordSource source) throws IOException;
+
+    /** Counts what the shard holds, when it is closed. */
+    void count();
+  }
+
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
     Configuration conf = context.getConfiguration();
-    var shard = (ShardSplit) context.getInputSplit();
     SourceTable sources = SourceTable.read(conf, ShardInputFormat.plan(conf));
-    try (var source = new RecordSource(conf, sources)) {
-      copy(context, shard, source);
+    var shards = new ArrayList<Shard>();
+    try (var source = new RecordSource(conf, sources);
+        Closeable all = () -> Shards.closeAll(shards)) {
+      for (ShardSplit shard : ((CopySplit) context.getInputSplit()).shards()) {
+        shards.add(create(context, shard));
+      }
+      copy(context, shards, source);
     }
+    shards.forEach(Shard::count);
     cleanup(context);
   }
 
-  /** Copies the records of a shard into a new file in the work path, and counts. */
-  void copy(Context context, ShardSplit shard, RecordSource source)
+  private static void copy(Context context, List<Shard> shards, RecordSource source)
       throws IOException, InterruptedException {
+    while (context.nextKeyValue()) {
+      shards.get(context.getCurrentKey().get()).copy(context.getCurrentValue(), source);
+      context.progress();
+    }
+  }
+
+  /** Creates the files of a shard in the work path. */
+  Shard create(Context context, ShardSplit shard) throws IOException {
     IndexKeys indexKeys = ShardOutputFormat.getIndexKeys(context);
     var keys = new ShardKeys(indexKeys, shard.shard());
     RecordFileWriter writer =
         ShardOutputFormat.createShard(context, shard.folder(), shard.shard(), indexKeys);
-    try (writer) {
-      while (context.nextKeyValue()) {
-        keys.append(writer, source.read(context.getCurrentValue()));
-        context.progress();
+    return new Shard() {
+      @Override
+      public void copy(Entry entry, RecordSource source) throws IOException {
+        keys.append(writer, source.read(entry));
       }
-    }
-    ShardOutputFormat.count(context, writer);
+
+      @Override
+      public void count() {
+        ShardOutputFormat.count(context, writer);
+      }
+
+      @Override
+      public void close() throws IOException {
+        writer.close();
+      }
+    };
   }
 }

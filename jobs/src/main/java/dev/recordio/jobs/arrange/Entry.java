@@ -18,6 +18,11 @@ final class Entry implements Writable {
   /** The record's bytes, headers and padding included; of a row, its line and a line feed. */
   int length;
 
+  /** Whether it comes earlier in the input. */
+  boolean isBefore(Entry other) {
+    return file != other.file ? file < other.file : offset < other.offset;
+  }
+
   @Override
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeVInt(out, file);

@@ -5,6 +5,7 @@ import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.wire.Excerpt;
 import dev.recordio.wire.MalformedRecordException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -38,6 +39,10 @@ final class KeyList {
       return of(keys);
     }
     Path file = new Path(text);
+    if (!file.getFileSystem(conf).exists(file)) {
+      throw new FileNotFoundException(
+          "no such file, nor keys with commas between them: '" + text + "'");
+    }
     try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
       return of(parse(file, new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)));
     }

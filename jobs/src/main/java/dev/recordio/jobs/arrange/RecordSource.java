@@ -16,6 +16,8 @@ final class RecordSource implements Closeable {
   /** What is passed over unread; shorter gaps are read along. */
   private static final int LEAST_SKIP = 1 << 16;
 
+  private static final long MOST_AHEAD = 1 << 30; // no more than a chunk is read at once
+
   private static final String CHANGED = "the file has changed while its records were copied";
 
   private final Configuration conf;
@@ -24,6 +26,7 @@ final class RecordSource implements Closeable {
   private ChunkReader in;
   private int open = -1;
   private long end;
+  private long ahead; // bytes to read behind what is asked for; more while records follow closely
 
   RecordSource(Configuration conf, SourceTable sources) {
     this.conf = conf;
@@ -61,8 +64,9 @@ final class RecordSource implements Closeable {
       end = to;
       return (int) (entry.offset - in.offset()); // moving the window for each would move its rest
     }
-    long softEnd = entry.offset - end < LEAST_SKIP ? Long.MAX_VALUE : to;
-    if (!in.fill(entry.offset, to, softEnd)) {
+    boolean near = entry.offset - end < LEAST_SKIP;
+    ahead = near ? Math.min(2 * Math.max(ahead, LEAST_SKIP / 2), MOST_AHEAD) : 0;
+    if (!in.fill(entry.offset, to, to + ahead)) {
       throw changed(entry.offset, count + " bytes", "the end of the file");
     }
     end = to;

@@ -11,31 +11,40 @@ import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Writes one shard of text: copies the lines of its plan, in order, each with a line feed. */
+/** Writes shards of text: copies the lines of their plan, each with a line feed. */
 class RowCopyMapper extends CopyMapper {
   @Override
-  void copy(Context context, ShardSplit shard, RecordSource source)
-      throws IOException, InterruptedException {
+  Shard create(Context context, ShardSplit shard) throws IOException {
     Configuration conf = context.getConfiguration();
     Path file =
         ShardOutputFormat.workFile(
             context, shard.folder(), shard.shard(), LibSVMOutputFormat.SUFFIX);
     int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
-    long rows = 0;
-    long bytes = 0;
-    try (OutputStream out =
-        new BufferedOutputStream(file.getFileSystem(conf).create(file, false), buffer)) {
-      while (context.nextKeyValue()) {
-        Entry entry = context.getCurrentValue();
+    OutputStream out =
+        new BufferedOutputStream(file.getFileSystem(conf).create(file, false), buffer);
+    return new Shard() {
+      private long rows;
+      private long bytes;
+
+      @Override
+      public void copy(Entry entry, RecordSource source) throws IOException {
         int line = entry.length - 1;
         int from = source.find(entry, line);
         out.write(source.buffer(), from, line);
         out.write('\n');
         rows++;
         bytes += entry.length;
-        context.progress();
       }
-    }
-    ShardOutputFormat.count(context, rows, bytes);
+
+      @Override
+      public void count() {
+        ShardOutputFormat.count(context, rows, bytes);
+      }
+
+      @Override
+      public void close() throws IOException {
+        out.close();
+      }
+    };
   }
 }

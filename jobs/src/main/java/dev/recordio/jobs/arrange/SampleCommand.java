@@ -43,6 +43,12 @@ public final class SampleCommand extends CopyCommand {
     if (count != null && fraction != null) {
       throw new UsageException("--count and --fraction exclude each other");
     }
+    boolean set =
+        RecordIOConf.SAMPLE_COUNT.getLong(conf()) >= 0
+            || !RecordIOConf.SAMPLE_FRACTION.get(conf()).startsWith("-");
+    if (count == null && fraction == null && !set) {
+      throw new UsageException("sample takes --count K or --fraction F");
+    }
     if (count != null && count < 0) {
       throw new UsageException("--count is " + count + "; it must be 0 or more");
     }

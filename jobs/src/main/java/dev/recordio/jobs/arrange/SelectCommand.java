@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
@@ -40,5 +41,9 @@ public final class SelectCommand extends CopyCommand {
   void setKeys() {
     set(RecordIOConf.SELECT_KEYS.key(), keys);
     set(RecordIOConf.SELECT_LABEL.key(), label);
+    if (RecordIOConf.SELECT_KEYS.get(conf()).isEmpty()
+        == RecordIOConf.SELECT_LABEL.get(conf()).isEmpty()) {
+      throw new UsageException("select takes either --keys FILE|K,... or --label L,...");
+    }
   }
 }

@@ -69,7 +69,9 @@ public final class DemoCommand extends Command {
 
     say("3. how a job with splits of " + SPLIT_BYTES + " bytes would read the shards");
     say("   (file, start, length, first record in the split, hosts)");
-    call("splits", "-D", FileInputFormat.SPLIT_MAXSIZE + "=" + SPLIT_BYTES, packed.toString());
+    if (!quiet()) {
+      call("splits", "-D", FileInputFormat.SPLIT_MAXSIZE + "=" + SPLIT_BYTES, packed.toString());
+    }
 
     say(
         "4. read the records back through RecordIOInputFormat in a MapReduce job, with these splits");
@@ -100,13 +102,21 @@ public final class DemoCommand extends Command {
   }
 
   private void say(String line) {
-    err().println(line);
+    if (!quiet()) {
+      err().println(line);
+    }
   }
 
   /** Runs another command as a user would. */
   private void call(String... words) throws JobFailedException {
     say("   $ recordio " + String.join(" ", words));
-    int status = RecordIO.run(conf(), InputStream.nullInputStream(), out(), err(), words);
+    var args = new ArrayList<>(List.of(words));
+    if (quiet()) {
+      args.add(1, "--quiet");
+    }
+    int status =
+        RecordIO.run(
+            conf(), InputStream.nullInputStream(), out(), err(), args.toArray(new String[0]));
     out().flush();
     if (status != 0) {
       throw new JobFailedException(words[0] + " ended with exit code " + status);

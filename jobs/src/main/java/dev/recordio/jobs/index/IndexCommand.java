@@ -26,14 +26,15 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Of long records only the headers are read. An index that is right already is left as it is.",
+      "Of long records only the headers are read. An index that is right already is left as it is;",
+      "of one that lacks something, the keys are kept.",
       "--check writes nothing; it prints a line for each file whose index differs from what the file",
       "holds, and ends with 4 if there is one.",
       "",
       "Examples:",
       "  recordio index train.rec",
       "  recordio index --keys id 'hdfs:///data/train/*.rec'",
-      "  recordio index --check --keys id --checksums packed"
+      "  recordio index --check --checksums packed"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -46,10 +47,11 @@ public final class IndexCommand extends Command {
 
   @Option(
       names = "--keys",
-      paramLabel = "ordinal|id",
+      paramLabel = "ordinal|id|keep",
       description =
-          "What names a record: its number in the file, as MXNet's rec2idx, or the id of its image"
-              + " header; ordinal by default.")
+          "What names a record: its number in the file, as MXNet's rec2idx; the id of its image"
+              + " header; or, by default, what the .idx says that the file has, if that fits, else"
+              + " its number.")
   private String keys;
 
   @Option(
@@ -75,21 +77,7 @@ public final class IndexCommand extends Command {
       Counters counters = runJob(index.job());
       Map<String, String> differences = index.differences();
       differences.forEach((file, difference) -> out().println(file + "\t" + difference));
-      ExitCode code = report(counters, index.files(), System.nanoTime() - start);
-      if (differences.values().stream().anyMatch(found -> found.contains("expected key"))) {
-        hintAtKeys();
-      }
-      return code;
-    }
-  }
-
-  private void hintAtKeys() {
-    String asked = RecordIOConf.INDEX_KEYS.get(conf());
-    if (!quiet() && asked.equals("ordinal")) {
-      err()
-          .println(
-              "where only the keys differ, the index may have others than --keys ordinal: pack writes"
-                  + " those of --keys id");
+      return report(counters, index.files(), System.nanoTime() - start);
     }
   }
 
@@ -111,6 +99,10 @@ public final class IndexCommand extends Command {
       totals
           .count("indexes written", counters.findCounter(IndexCounter.FILES_WRITTEN).getValue())
           .count("right already", counters.findCounter(IndexCounter.FILES_LEFT).getValue());
+    }
+    long replaced = counters.findCounter(IndexCounter.KEYS_REPLACED).getValue();
+    if (replaced > 0) {
+      totals.count("did not fit, so lost their keys", replaced);
     }
     if (damaged > 0) {
       totals.count("damaged records passed over", damaged);

@@ -20,6 +20,7 @@ final class IndexComparison implements IndexSink {
   private RecordIndexFile binary; // or null
   private long ordinal;
   private String difference;
+  private String unfitBinary; // told when nothing is wrong with the text
 
   /** Opens the indexes; one that is missing, or is no index, is a difference. */
   IndexComparison(Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout)
@@ -29,15 +30,21 @@ final class IndexComparison implements IndexSink {
     Path binaryIndex = RecordFiles.binaryIndex(records);
     try {
       text = new IndexReader(index.getFileSystem(conf).open(index), index.toString());
+    } catch (FileNotFoundException e) {
+      difference = index + " is missing";
+    } catch (ChecksumException e) {
+      difference = e.getMessage();
+    }
+    try {
       binary = withBinary ? RecordIndexFile.open(conf, binaryIndex) : null;
     } catch (FileNotFoundException e) {
-      difference = (text == null ? index : binaryIndex) + " is missing";
+      unfitBinary = binaryIndex + " is missing";
     } catch (MalformedRecordException | ChecksumException e) {
-      difference = e.getMessage();
+      unfitBinary = e.getMessage();
     }
   }
 
-  /** Returns the first difference, or null. */
+  /** Returns the first difference, or null; asked behind {@link #finish}. */
   String difference() {
     return difference;
   }
@@ -107,6 +114,8 @@ final class IndexComparison implements IndexSink {
                 + hex(recordsChecksum)
                 + ", found "
                 + hex(binary.recordsChecksum());
+      } else {
+        difference = unfitBinary;
       }
     } catch (MalformedRecordException | ChecksumException e) {
       difference = e.getMessage();

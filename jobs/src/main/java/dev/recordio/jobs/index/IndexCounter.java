@@ -7,6 +7,8 @@ enum IndexCounter {
   FILES_WRITTEN,
   /** Files whose indexes were right already, and were left as they are. */
   FILES_LEFT,
+  /** Files whose index had keys of its own and did not fit, so that its keys were not kept. */
+  KEYS_REPLACED,
   /** Files whose indexes differ from what was found, or are missing. */
   FILES_DIFFERENT
 }

@@ -35,24 +35,32 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
     Configuration conf = context.getConfiguration();
     var path = new Path(key.file.toString());
     FileStatus records = path.getFileSystem(conf).getFileStatus(path);
-    try (var found = new IndexComparison(conf, path, settings.binary(), layout)) {
+    String tag = context.getTaskAttemptID().toString();
+    try (KeptKeys kept = settings.keepsKeys() ? KeptKeys.of(conf, records) : null;
+        var found = new IndexComparison(conf, path, settings.binary(), layout)) {
       if (settings.check()) {
-        assemble(records, key, blocks, context, found);
+        assemble(records, key, blocks, context, kept, null, found);
         if (found.difference() != null) {
           context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
           context.write(key.file, new Text(found.difference()));
         }
         return;
       }
-      String tag = context.getTaskAttemptID().toString();
-      try (var files = new IndexFiles(conf, path, settings.binary(), layout, tag)) {
-        assemble(records, key, blocks, context, found, files);
+      RecordIndexLayout keyed = kept == null ? layout : layout.with(RecordIndexLayout.KEYS);
+      try (var files = new IndexFiles(conf, path, settings.binary(), keyed, tag);
+          var byNumber =
+              kept == null
+                  ? null
+                  : new IndexFiles(conf, path, settings.binary(), layout, tag + "-by-number")) {
+        assemble(records, key, blocks, context, kept, byNumber, found, files);
         if (found.difference() == null && isAsGood(found.binary(), records)) {
           context.getCounter(IndexCounter.FILES_LEFT).increment(1);
-        } else {
-          files.commit();
-          context.getCounter(IndexCounter.FILES_WRITTEN).increment(1);
+          return;
         }
+        boolean keeps = kept == null || kept.fits();
+        (keeps ? files : byNumber).commit();
+        context.getCounter(IndexCounter.FILES_WRITTEN).increment(1);
+        context.getCounter(IndexCounter.KEYS_REPLACED).increment(keeps ? 0 : 1);
       }
     }
   }
@@ -64,11 +72,20 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
             && binary.status().getModificationTime() >= records.getModificationTime();
   }
 
+  /**
+   * Puts the blocks together.
+   *
+   * @param kept gives the keys; null for those of the blocks
+   * @param byNumber takes all entries with the keys of the blocks; or null
+   * @param sinks take all entries
+   */
   private void assemble(
       FileStatus records,
       BlockKey key,
       Iterable<IndexBlock> blocks,
       Context context,
+      KeptKeys kept,
+      IndexSink byNumber,
       IndexSink... sinks)
       throws IOException {
     long ordinal = 0;
@@ -84,8 +101,12 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
         int length = layout.length(block.entries, at);
         boolean summed = layout.has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
         int payloadChecksum = summed ? layout.checksum(block.entries, at) : 0;
+        long keptKey = kept == null ? indexKey : kept.key(offset, indexKey);
         for (IndexSink sink : sinks) {
-          sink.entry(indexKey, offset, length, payloadChecksum);
+          sink.entry(keptKey, offset, length, payloadChecksum);
+        }
+        if (byNumber != null) {
+          byNumber.entry(indexKey, offset, length, payloadChecksum);
         }
       }
       checksum = Crc32cJoin.join(checksum, block.stretchChecksum, block.end - key.begin);
@@ -102,6 +123,9 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
     }
     for (IndexSink sink : sinks) {
       sink.finish(records.getLen(), checksum);
+    }
+    if (byNumber != null) {
+      byNumber.finish(records.getLen(), checksum);
     }
   }
 

@@ -23,7 +23,9 @@ record IndexSettings(
     /** 0, 1, 2, ... in each file. */
     ORDINAL,
     /** The ids of image headers. */
-    ID
+    ID,
+    /** Those of the index that the file has, if that fits; else 0, 1, 2, ... */
+    KEEP
   }
 
   /**
@@ -50,6 +52,11 @@ record IndexSettings(
         RecordIOConf.INDEX_CHECK.getBoolean(conf),
         RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf),
         skips);
+  }
+
+  /** Whether the keys of an index that fits are kept. */
+  boolean keepsKeys() {
+    return keys == Keys.KEEP;
   }
 
   /** Whether payloads must be read: for checksums, and to tell what of the damaged is sound. */

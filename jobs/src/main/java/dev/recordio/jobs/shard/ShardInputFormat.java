@@ -63,25 +63,21 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
   public static void writeShards(FileSystem fs, Path plan, List<ShardSplit> shards)
       throws IOException {
     try (FSDataOutputStream out = fs.create(shards(plan), false)) {
-      out.writeInt(shards.size());
-      for (ShardSplit shard : shards) {
-        shard.write(out);
-      }
+      ShardSplit.writeAll(out, shards);
+    }
+  }
+
+  /** Reads the table of shards of a job's plan. */
+  public static List<ShardSplit> readShards(Configuration conf) throws IOException {
+    Path file = shards(plan(conf));
+    try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
+      return ShardSplit.readAll(in);
     }
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    Path file = shards(plan(job.getConfiguration()));
-    var splits = new ArrayList<InputSplit>();
-    try (FSDataInputStream in = file.getFileSystem(job.getConfiguration()).open(file)) {
-      for (int count = in.readInt(); count > 0; count--) {
-        var split = new ShardSplit();
-        split.readFields(in);
-        splits.add(split);
-      }
-    }
-    return splits;
+    return new ArrayList<>(readShards(job.getConfiguration()));
   }
 
   @Override

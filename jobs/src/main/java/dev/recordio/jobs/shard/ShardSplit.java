@@ -4,6 +4,8 @@ package dev.recordio.jobs.shard;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
@@ -89,6 +91,25 @@ public final class ShardSplit extends InputSplit implements Writable {
     planOffset = in.readLong();
     records = in.readLong();
     bytes = in.readLong();
+  }
+
+  /** Writes a list of shards. */
+  public static void writeAll(DataOutput out, List<ShardSplit> shards) throws IOException {
+    out.writeInt(shards.size());
+    for (ShardSplit shard : shards) {
+      shard.write(out);
+    }
+  }
+
+  /** Reads a list of shards. */
+  public static List<ShardSplit> readAll(DataInput in) throws IOException {
+    var shards = new ArrayList<ShardSplit>();
+    for (int count = in.readInt(); count > 0; count--) {
+      var shard = new ShardSplit();
+      shard.readFields(in);
+      shards.add(shard);
+    }
+    return shards;
   }
 
   @Override

@@ -66,7 +66,12 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
     if (!stats.fits(1)) {
       return "field 0 is there";
     }
-    String entries = String.format(Locale.ROOT, "no index 0 in %,d entries", stats.nnz());
+    String entries =
+        String.format(
+            Locale.ROOT,
+            "no index 0 in %,d %s",
+            stats.nnz(),
+            stats.nnz() == 1 ? "entry" : "entries");
     return stats.minIndex().equals(BigInteger.ONE)
         ? entries
         : entries + "; but the smallest is " + stats.minIndex() + ", so both bases can be";

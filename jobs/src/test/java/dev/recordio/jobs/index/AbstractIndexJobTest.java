@@ -12,7 +12,10 @@ import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,9 +209,67 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     Recordio run = index("--check", "--keys", "id", "--checksums", packed);
     assertEquals(0, run.code(), run.out() + run.err());
     assertTold(run, "records", "2");
-    Recordio byOrdinal = index("--check", packed);
+    assertEquals(0, index("--check", packed).code());
+    Recordio byOrdinal = index("--check", "--keys", "ordinal", packed);
     assertEquals(4, byOrdinal.code(), byOrdinal.err());
-    assertTrue(byOrdinal.err().contains("pack writes those of --keys id"), byOrdinal.err());
+    assertTrue(byOrdinal.out().contains("expected key 0 offset 0, found key 1 offset 0"));
+  }
+
+  @Test
+  void keysOfAnIndexThatFitsAreKeptUnlessOthersAreAskedFor() throws IOException {
+    Path rec = put("indexed.rec");
+    List<Fixtures.Row> rows = Fixtures.records("indexed.rec");
+    String own = lines(rows, i -> i * 37 % 121);
+    String numbers = lines(rows, i -> i);
+    write("indexed.idx", own.getBytes());
+    assertTold(indexed(rec.toString()), "indexes written", "1");
+    assertEquals(own, new String(idx(rec)));
+    byte[] ridx = ridx(rec);
+    try (RecordIndexFile index = RecordIndexFile.open(conf(), RecordFiles.binaryIndex(rec))) {
+      index.read(5);
+      assertEquals(5 * 37 % 121, index.key());
+    }
+    assertTold(indexed(rec.toString()), "right already", "1");
+    assertEquals(0, index("--check", rec.toString()).code());
+    assertEquals(4, index("--check", "--keys", "ordinal", rec.toString()).code());
+
+    List<String> backwards = new ArrayList<>(own.lines().toList());
+    Collections.reverse(backwards);
+    write("indexed.idx", String.join("\n", backwards).getBytes());
+    indexed(rec.toString());
+    assertEquals(own, new String(idx(rec)));
+    assertArrayEquals(ridx, ridx(rec));
+
+    indexed("--keys", "ordinal", rec.toString());
+    assertEquals(numbers, new String(idx(rec)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 60, 120})
+  void keysOfAnIndexThatDoesNotFitAreNotKept(int lost) throws IOException {
+    Path rec = put("indexed.rec");
+    List<Fixtures.Row> rows = Fixtures.records("indexed.rec");
+    var lines = new ArrayList<>(lines(rows, i -> 7 + i).lines().toList());
+    lines.remove(lost);
+    write("indexed.idx", String.join("\n", lines).getBytes());
+    assertEquals(4, index("--check", rec.toString()).code());
+    assertTold(indexed(rec.toString()), "did not fit, so lost their keys", "1");
+    assertEquals(lines(rows, i -> i), new String(idx(rec)));
+    byte[] kept = ridx(rec);
+    fs().delete(RecordFiles.index(rec), false);
+    fs().delete(RecordFiles.binaryIndex(rec), false);
+    indexed(rec.toString());
+    assertArrayEquals(kept, ridx(rec));
+    assertEquals(List.of("indexed.idx", "indexed.rec", "indexed.ridx"), names());
+  }
+
+  private static String lines(List<Fixtures.Row> rows, IntUnaryOperator key) {
+    var lines = new StringBuilder();
+    for (Fixtures.Row row : rows) {
+      lines.append(key.applyAsInt(row.ordinal())).append('\t').append(row.offset());
+      lines.append('\n');
+    }
+    return lines.toString();
   }
 
   @Test

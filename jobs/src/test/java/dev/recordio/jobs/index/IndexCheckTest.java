@@ -42,7 +42,7 @@ class IndexCheckTest extends IndexTestBase {
         "a.ridx; gone; a.ridx is missing",
         "a.idx; lineless; .idx, record 120: expected key 120 offset",
         "a.idx; longer; .idx, record 121: expected the end of the index, found key 121 offset 9",
-        "a.idx; changed; .idx, record 0: expected key 0 offset 0, found key 1 offset 0",
+        "a.idx; changed; .ridx, record 0: expected key 1 offset 0, found key 0 offset 0",
         "a.idx; garbage; malformed index",
         "a.idx; cut; malformed index",
         "a.ridx; cut; truncated binary index",

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.RecordIndex;
+import dev.recordio.fs.SplitPlanner;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files of an input whose records are found in their indexes, so that no census needs to read
+ * them. One index is in memory at a time.
+ */
+final class IndexedFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexedFiles.class);
+
+  /** Which index is asked, and for which records. */
+  enum Use {
+    /** No index: the census reads all files. */
+    NONE,
+    /** Any index that fits, for all records. */
+    ALL {
+      @Override
+      RecordIndex read(Configuration conf, FileStatus file) throws IOException {
+        return RecordIndex.read(conf, file);
+      }
+    },
+    /** The {@code .idx}, which says what keys mean to users, for the records with wanted keys. */
+    BY_KEY {
+      @Override
+      RecordIndex read(Configuration conf, FileStatus file) throws IOException {
+        return RecordIndex.readText(conf, file);
+      }
+    };
+
+    RecordIndex read(Configuration conf, FileStatus file) throws IOException {
+      throw new FileNotFoundException("no index is asked for " + file.getPath());
+    }
+  }
+
+  private final Configuration conf;
+  private final Use use;
+  private final WantedValues wanted; // keys; null: all records
+  private final Map<Integer, FileStatus> files = new HashMap<>();
+  private long records;
+  private int loadedFile = -1;
+  private RecordIndex loaded;
+
+  private IndexedFiles(Configuration conf, Use use, WantedValues wanted) {
+    this.conf = conf;
+    this.use = use;
+    this.wanted = wanted;
+  }
+
+  /** Returns no files at all. */
+  static IndexedFiles none() {
+    return new IndexedFiles(null, Use.NONE, null);
+  }
+
+  /** Looks which files of {@code splits} have an index that fits. */
+  static IndexedFiles of(
+      Configuration conf, Use use, WantedValues wanted, List<NumberedSplit> splits)
+      throws IOException {
+    var indexed = new IndexedFiles(conf, use, wanted);
+    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
+    int last = -1;
+    for (NumberedSplit split : splits) {
+      if (split.file() != last && uncompressed.test(split.getPath())) {
+        indexed.look(split);
+      }
+      last = split.file();
+    }
+    return indexed;
+  }
+
+  private void look(NumberedSplit split) throws IOException {
+    Path path = split.getPath();
+    FileStatus file = path.getFileSystem(conf).getFileStatus(path);
+    try {
+      loaded = use.read(conf, file);
+      loadedFile = split.file();
+      files.put(split.file(), file);
+      records += loaded.count();
+    } catch (FileNotFoundException e) {
+      LOG.debug("{}: headers are read", path);
+    } catch (MalformedRecordException | ChecksumException e) {
+      LOG.warn("{}; the headers of its records are read", e.getMessage());
+    }
+  }
+
+  /** Returns how many records these files have. */
+  long records() {
+    return records;
+  }
+
+  /** Whether the records of a split are found here. */
+  boolean has(NumberedSplit split) {
+    return files.containsKey(split.file());
+  }
+
+  /** Counts the records of a split that would be written down. */
+  CensusFile.Total total(NumberedSplit split) throws IOException {
+    var total = new long[2];
+    forEach(
+        split,
+        (offset, length, key) -> {
+          total[0]++;
+          total[1] += length;
+        });
+    return new CensusFile.Total(total[0], total[1]);
+  }
+
+  /** Passes the records of a split as its census would: those that begin in it. */
+  void forEach(NumberedSplit split, CensusFile.Visitor visitor) throws IOException {
+    RecordIndex index = index(split.file());
+    int behind = index.firstFrom(split.getStart() + split.getLength());
+    for (int i = index.firstFrom(split.getStart()); i < behind; i++) {
+      if (wanted == null || wanted.contains(index.key(i))) {
+        long offset = index.offset(i);
+        visitor.visit(
+            offset, Math.toIntExact(index.end(i) - offset), wanted == null ? 0 : index.key(i));
+      }
+    }
+  }
+
+  private RecordIndex index(int file) throws IOException {
+    if (loadedFile != file) {
+      loaded = null; // two need not be in memory at once
+      loaded = use.read(conf, files.get(file));
+      loadedFile = file;
+    }
+    return loaded;
+  }
+}

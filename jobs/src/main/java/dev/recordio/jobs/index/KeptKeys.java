@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.fs.IndexReader;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIndex;
+import dev.recordio.wire.MalformedRecordException;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The keys of the {@code .idx} that a file has, for the one that is made of its headers. Each
+ * record gets the key of its line, as long as the old index has one for each of them; whether it
+ * had one for all of them, and no more, is known at the end.
+ *
+ * <p>An index in the order of its file is read along, line by line; another is held in memory.
+ */
+final class KeptKeys implements Closeable {
+  private final IndexReader lines; // or
+  private final RecordIndex sorted;
+  private int next; // of the sorted ones
+  private boolean fits = true;
+
+  private KeptKeys(IndexReader lines, RecordIndex sorted) {
+    this.lines = lines;
+    this.sorted = sorted;
+  }
+
+  /**
+   * Looks for keys that are worth keeping.
+   *
+   * @return null when there is no sound index, or one whose keys are the records' numbers
+   */
+  static KeptKeys of(Configuration conf, FileStatus records) throws IOException {
+    Path index = RecordFiles.index(records.getPath());
+    try {
+      boolean numbers = true;
+      boolean ascending = true;
+      try (IndexReader lines = open(conf, index)) {
+        long line = 0;
+        for (long before = -1; lines.next(); before = lines.offset()) {
+          numbers &= lines.key() == line++;
+          ascending &= lines.offset() > before;
+        }
+      }
+      if (numbers && ascending) {
+        return null;
+      }
+      return ascending
+          ? new KeptKeys(open(conf, index), null)
+          : new KeptKeys(null, RecordIndex.readText(conf, records));
+    } catch (FileNotFoundException | MalformedRecordException | ChecksumException e) {
+      return null; // what is wrong with the index is told by the comparison
+    }
+  }
+
+  private static IndexReader open(Configuration conf, Path index) throws IOException {
+    return new IndexReader(index.getFileSystem(conf).open(index), index.toString());
+  }
+
+  /** Returns the key of the next record, which begins at {@code offset}; {@code other} if none. */
+  long key(long offset, long other) throws IOException {
+    fits = fits && step() && offset == (lines != null ? lines.offset() : sorted.offset(next - 1));
+    if (!fits) {
+      return other;
+    }
+    return lines != null ? lines.key() : sorted.key(next - 1);
+  }
+
+  private boolean step() throws IOException {
+    return lines != null ? lines.next() : next++ < sorted.count();
+  }
+
+  /** Whether each record had its line, and each line its record; asked behind the last record. */
+  boolean fits() throws IOException {
+    fits = fits && !step();
+    return fits;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (lines != null) {
+      lines.close();
+    }
+  }
+}
