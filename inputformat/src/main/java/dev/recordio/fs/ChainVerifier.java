@@ -59,6 +59,17 @@ final class ChainVerifier {
     return step() == RecordCursor.Step.RECORD && cursor.end() == end;
   }
 
+  /**
+   * Whether a record begins at {@code start} that does not end at {@code end}, and it is sound, as
+   * another one follows, or the file's end.
+   */
+  boolean isAnother(long start, long end) throws IOException {
+    begin(start, file.length());
+    return step() == RecordCursor.Step.RECORD
+        && cursor.end() != end
+        && step() != RecordCursor.Step.MALFORMED;
+  }
+
   private void begin(long start, long end) {
     cursor.start(start, end);
     cursor.window(probe, 0, 0, start);

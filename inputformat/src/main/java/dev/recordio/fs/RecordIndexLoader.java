@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 final class RecordIndexLoader {
   private static final Logger LOG = LoggerFactory.getLogger(RecordIndexLoader.class);
   private static final int LINE_BYTES = 16; // of an .idx file, about
+  private static final int LOOKS_AT_OLDER = 256;
 
   private final Configuration conf;
   private final FileStatus file;
@@ -142,15 +143,45 @@ final class RecordIndexLoader {
       int last = index.count() - 1;
       for (int i : new int[] {0, last / 2, last}) {
         if (!headers.isOne(index.offset(i), index.end(i))) {
-          throw RecordIndexBuilder.misfit(
-              path,
-              index.offset(i),
-              "one record of " + (index.end(i) - index.offset(i)) + " bytes, headers included",
-              "none, or several; the index is of another file, or misses records");
+          throw misfit(index, i);
         }
+      }
+      if (isOlderThanFile(index)) {
+        lookThrough(index, headers);
       }
     }
     return index;
+  }
+
+  /**
+   * Looks at many headers where the file was modified after its index. The time alone proves
+   * nothing, copies don't keep it; nor does damage: it is told when the record is read.
+   */
+  private void lookThrough(RecordIndex index, ChainVerifier headers) throws IOException {
+    int looks = Math.min(index.count(), LOOKS_AT_OLDER);
+    for (int look = 0; look < looks; look++) {
+      int i = (int) ((long) index.count() * look / looks);
+      if (headers.isAnother(index.offset(i), index.end(i))) {
+        throw misfit(index, i);
+      }
+    }
+  }
+
+  private MalformedRecordException misfit(RecordIndex index, int i) {
+    return RecordIndexBuilder.misfit(
+        path,
+        index.offset(i),
+        "one record of " + (index.end(i) - index.offset(i)) + " bytes, headers included",
+        "none, or several; the index is of another file, or misses records");
+  }
+
+  private boolean isOlderThanFile(RecordIndex index) throws IOException {
+    Path beside =
+        index.source() == RecordIndex.Source.BINARY
+            ? RecordFiles.binaryIndex(path)
+            : RecordFiles.index(path);
+    FileStatus status = beside.getFileSystem(conf).getFileStatus(beside);
+    return status.getModificationTime() < file.getModificationTime();
   }
 
   /**

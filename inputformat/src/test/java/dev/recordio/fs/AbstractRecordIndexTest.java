@@ -10,6 +10,7 @@ import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIOFormat;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -226,6 +227,29 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     assertEquals(RecordIndex.Source.HEADERS, index.source());
     assertEquals(4, index.count());
     assertEquals(2252, index.end(3));
+  }
+
+  @Test
+  void indexThatIsOlderThanAFileOfTheSameLengthIsLookedThrough() throws IOException {
+    writeWithBinaryIndex(true);
+    byte[] bytes = read(rec);
+    int cut = 20;
+    int offset = (int) expected.get(cut).offset();
+    while (RecordIOFormat.word(bytes, offset + 4) < 100) { // or of several parts
+      offset = (int) expected.get(++cut).offset();
+    }
+    int rest = (int) RecordIOFormat.align(expected.get(cut).length()) - 16 - 8;
+    RecordIOFormat.putWord(bytes, offset + 4, 16);
+    RecordIOFormat.putWord(bytes, offset + 24, RecordIOFormat.MAGIC);
+    RecordIOFormat.putWord(bytes, offset + 28, rest); // so one record becomes two
+    write("indexed.rec", bytes);
+    long written = fs().getFileStatus(RecordFiles.binaryIndex(rec)).getModificationTime();
+    fs().setTimes(rec, written + 1000, -1);
+    var e = assertThrows(MalformedRecordException.class, () -> RecordIndex.read(conf(), status()));
+    assertEquals(offset, e.offset(), e.getMessage());
+    RecordIndex index = load();
+    assertEquals(RecordIndex.Source.HEADERS, index.source());
+    assertEquals(122, index.count());
   }
 
   @Test

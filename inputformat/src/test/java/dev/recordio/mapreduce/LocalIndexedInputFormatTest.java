@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.ReadRecord;
+import dev.recordio.testing.Records;
+import dev.recordio.testing.WatchedFileSystem;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalIndexedInputFormatTest extends AbstractIndexedInputFormatTest {
@@ -17,5 +32,40 @@ class LocalIndexedInputFormatTest extends AbstractIndexedInputFormatTest {
   @Override
   public Path testDir() {
     return LocalFiles.path(folder);
+  }
+
+  @Test
+  void recordsAskedForByKeyOrNumberAreSoughtAndOthersNotRead() throws Exception {
+    Path rec = path("a.rec");
+    int count = 300;
+    var payload = new byte[4000];
+    try (var writer = RecordFileWriter.create(conf(), rec, RecordFiles.index(rec), false)) {
+      for (int i = 0; i < count; i++) {
+        writer.write(5000 + i, payload, 0, payload.length);
+      }
+    }
+    Job job = Jobs.of(conf());
+    Path watched = WatchedFileSystem.watch(job.getConfiguration(), rec);
+    RecordIOInputFormat.setInput(job, watched.toString());
+    IndexedRecordIOInputFormat.setKeys(job, 5003, 5150, 5290);
+    assertEquals(List.of(3L, 150L, 290L), numbers(job));
+    assertTrue(WatchedFileSystem.bytesRead() < count * 4000 / 20, "by key");
+
+    RecordIOConf.INPUT_KEYS.set(job.getConfiguration(), "");
+    IndexedRecordIOInputFormat.setRows(job, 200, 202);
+    WatchedFileSystem.reset();
+    assertEquals(List.of(200L, 201L, 202L), numbers(job));
+    assertTrue(WatchedFileSystem.bytesRead() < count * 4000 / 20, "by number");
+  }
+
+  private static List<Long> numbers(Job job) throws Exception {
+    var format = new IndexedRecordIOInputFormat();
+    var numbers = new ArrayList<Long>();
+    for (InputSplit split : format.getSplits(job)) {
+      for (ReadRecord record : Records.of(format, split, job.getConfiguration())) {
+        numbers.add(record.offset()); // its key
+      }
+    }
+    return numbers;
   }
 }

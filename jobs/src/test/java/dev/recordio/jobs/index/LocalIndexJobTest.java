@@ -4,8 +4,11 @@ package dev.recordio.jobs.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.RecordFiles;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -66,5 +69,30 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
     assertEquals(3, run.code(), run.err());
     assertTrue(run.err().startsWith("recordio: no index can be written in "), run.err());
     assertTrue(run.err().contains("Permission denied"), run.err());
+  }
+
+  @Test
+  void aCountingFileSystemSeesThatLongPayloadsAreNotRead() throws IOException {
+    Path rec = path("long.rec");
+    var payload = new byte[100_000];
+    try (var writer = RecordFileWriter.create(conf(), rec, RecordFiles.index(rec), true)) {
+      for (int i = 0; i < 60; i++) {
+        writer.write(i, payload, 0, payload.length);
+      }
+    }
+    Configuration conf = conf();
+    Path watched = WatchedFileSystem.watch(conf, rec);
+    Recordio run =
+        Recordio.run(
+            conf,
+            "index",
+            "--check",
+            "-D",
+            "mapreduce.input.fileinputformat.split.minsize=33554432",
+            watched.toString());
+    assertEquals(0, run.code(), run.out() + run.err());
+    assertTold(run, "records", "60");
+    long read = WatchedFileSystem.bytesRead(); // of the indexes, too
+    assertTrue(read <= fs().getFileStatus(rec).getLen() / 10, read + " bytes");
   }
 }
