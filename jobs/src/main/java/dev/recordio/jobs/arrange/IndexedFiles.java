@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class IndexedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(IndexedFiles.class);
 
+  /** The client reads each index up to three times; of more records, a census is faster. */
+  private static final long MOST_RECORDS = 50_000_000;
+
   /** Which index is asked, and for which records. */
   enum Use {
     /** No index: the census reads all files. */
@@ -52,6 +55,7 @@ final class IndexedFiles {
   private final Use use;
   private final WantedValues wanted; // keys; null: all records
   private final Map<Integer, FileStatus> files = new HashMap<>();
+  private final Map<Integer, CensusFile.Total> totals = new HashMap<>(); // of splits
   private long records;
   private int loadedFile = -1;
   private RecordIndex loaded;
@@ -77,6 +81,13 @@ final class IndexedFiles {
     for (NumberedSplit split : splits) {
       if (split.file() != last && uncompressed.test(split.getPath())) {
         indexed.look(split);
+      }
+      if (indexed.records > MOST_RECORDS) {
+        LOG.info("more than {} records: a census counts them", MOST_RECORDS);
+        return none();
+      }
+      if (indexed.has(split)) {
+        indexed.totals.put(split.ordinal(), indexed.count(split));
       }
       last = split.file();
     }
@@ -108,8 +119,12 @@ final class IndexedFiles {
     return files.containsKey(split.file());
   }
 
-  /** Counts the records of a split that would be written down. */
-  CensusFile.Total total(NumberedSplit split) throws IOException {
+  /** Returns how many records of a split would be written down, and their bytes. */
+  CensusFile.Total total(NumberedSplit split) {
+    return totals.get(split.ordinal());
+  }
+
+  private CensusFile.Total count(NumberedSplit split) throws IOException {
     var total = new long[2];
     forEach(
         split,
