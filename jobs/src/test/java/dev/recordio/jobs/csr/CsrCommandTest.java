@@ -177,6 +177,34 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
+  void shardsHaveWeightsAllOrNone() throws Exception {
+    Path plain = write("a", "1 qid:1 1:1\n0 qid:2 2:1\n");
+    Path weighted = write("b", "1:3 1:1\n0:2 2:1\n");
+    Object[] words = {
+      "csr",
+      "--mode=lenient",
+      "-Drecordio.csr.segment-size=24",
+      "--shard-rows=1",
+      plain + ";" + weighted,
+      out
+    };
+    Recordio counted = run(words);
+    assertEquals(0, counted.code(), counted.err());
+    Map<String, byte[]> files = files(out);
+    float[] weights = {1, 1, 3, 2};
+    for (int shard = 0; shard < 4; shard++) {
+      String stem = "part-0000" + shard;
+      assertEquals(weights[shard], Npz.numbers(files.get(stem + ".weight.npy")).getFloat(0));
+      assertTrue(files.containsKey(stem + ".qid.npy"));
+    }
+    words[5] = dir.resolve("told");
+    Recordio told = run(Stream.concat(Stream.of(words), Stream.of("--features", 3)).toArray());
+    assertEquals(3, told.code(), told.err());
+    assertHas(told.err(), "mixed-weights: expected weights in all", "leave out --features");
+    assertFalse(Files.exists(dir.resolve("told")));
+  }
+
+  @Test
   void aBadLineFailsOrIsLeftOutWithItsOwnExitCode() throws Exception {
     Path file = write("bad", "1 2:1\nx 3:1\n0 3:y 4:1\n");
     assertFails(3, run("csr", "--features", 9, file, out), "bad-label", "--mode lenient");
