@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.testing.BytesStream;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -19,38 +21,25 @@ import org.junit.jupiter.api.Test;
 class UnpackedStreamTest {
   private final GzipCodec codec = new GzipCodec();
 
-  /** Bytes of memory, behind which the file system fails or the file ends. */
-  private static final class Bytes extends FSInputStream {
-    private final byte[] bytes;
-    private final int end;
+  /** A file that can't be read. */
+  private static final class Unreadable extends FSInputStream {
     private final IOException failure;
-    private int position;
 
-    Bytes(byte[] bytes, int end, IOException failure) {
-      this.bytes = bytes;
-      this.end = end;
+    Unreadable(IOException failure) {
       this.failure = failure;
     }
 
     @Override
     public int read() throws IOException {
-      if (position < end) {
-        return bytes[position++] & 0xFF;
-      }
-      if (failure != null) {
-        throw failure;
-      }
-      return -1;
+      throw failure;
     }
 
     @Override
-    public void seek(long to) {
-      position = (int) to;
-    }
+    public void seek(long to) {}
 
     @Override
     public long getPos() {
-      return position;
+      return 0;
     }
 
     @Override
@@ -59,30 +48,27 @@ class UnpackedStreamTest {
     }
   }
 
-  private UnpackedStream open(IOException failure) throws IOException {
+  private UnpackedStream open(FSDataInputStream in) throws IOException {
     codec.setConf(new Configuration(false));
-    var packed = new ByteArrayOutputStream();
-    try (var out = new GZIPOutputStream(packed)) {
-      for (int i = 0; i < 5000; i++) {
-        out.write(i * i);
-      }
-    }
-    byte[] bytes = packed.toByteArray();
-    var in = new FSDataInputStream(new Bytes(bytes, bytes.length - 20, failure));
     return UnpackedStream.open(new PackedStream(in), "a.gz", codec, 0, codec::createInputStream);
   }
 
   @Test
   void whatTheFileSystemThrowsIsPassedOn() throws Exception {
     var failure = new IOException("connection reset");
-    try (UnpackedStream in = open(failure)) {
+    try (UnpackedStream in = open(new FSDataInputStream(new Unreadable(failure)))) {
       assertSame(failure, assertThrows(IOException.class, in::readAllBytes));
     }
   }
 
   @Test
   void whatTheCodecThrowsIsDamage() throws Exception {
-    try (UnpackedStream in = open(null)) {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(packed)) {
+      out.write(new byte[5000]);
+    }
+    byte[] half = Arrays.copyOf(packed.toByteArray(), packed.size() / 2);
+    try (UnpackedStream in = open(BytesStream.open(half))) {
       var e = assertThrows(MalformedRecordException.class, in::readAllBytes);
       assertEquals("a.gz", e.path());
       assertEquals("data that GzipCodec can unpack", e.expected());
