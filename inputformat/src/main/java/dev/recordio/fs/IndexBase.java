@@ -27,12 +27,7 @@ public enum IndexBase {
    * @throws InvalidSettingException when it is none
    */
   public static IndexBase of(String text) {
-    for (IndexBase base : values()) {
-      if (base.text.equals(text)) {
-        return base;
-      }
-    }
-    throw new InvalidSettingException("the index base is 0, 1 or auto, not '" + text + "'");
+    return Choice.of("the index base", text, values(), IndexBase::toString);
   }
 
   /**

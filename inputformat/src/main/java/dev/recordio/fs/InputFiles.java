@@ -7,19 +7,19 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
 
-import java.io.FilterInputStream;
+import dev.recordio.wire.Excerpt;
+import dev.recordio.wire.FileSignature;
+import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
-import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 import org.apache.hadoop.util.functional.FutureIO;
@@ -67,14 +67,16 @@ final class InputFiles {
   }
 
   private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
-    FSDataInputStream in = open();
-    Decompressor decompressor = CodecPool.getDecompressor(codec);
-    var plain =
-        new BlockStream(
-            blocks.createInputStream(
-                in, decompressor, range.start(), range.end(), READ_MODE.BYBLOCK));
-    ChunkReader chunks = stream(in, new Pooled(plain, decompressor), range.start());
-    return new LineRangeReader(chunks, range.start(), () -> plain.end(range.start()));
+    var plain = new BlockStream[1];
+    ChunkReader chunks =
+        unpacked(
+            range.start(),
+            (packed, decompressor) ->
+                plain[0] =
+                    new BlockStream(
+                        blocks.createInputStream(
+                            packed, decompressor, range.start(), range.end(), READ_MODE.BYBLOCK)));
+    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()));
   }
 
   private ChunkReader chunks() throws IOException {
@@ -88,21 +90,34 @@ final class InputFiles {
               + ": "
               + range.path());
     }
-    FSDataInputStream in = open();
-    Decompressor decompressor = CodecPool.getDecompressor(codec);
-    return stream(in, new Pooled(codec.createInputStream(in, decompressor), decompressor), 0);
+    return unpacked(0, codec::createInputStream);
   }
 
-  private ChunkReader stream(FSDataInputStream file, InputStream plain, long origin) {
-    return ChunkReader.ofStream(
-        plain, range.path().toString(), chunkSize(conf), origin, () -> position(file));
+  private ChunkReader unpacked(long origin, UnpackedStream.Opener opener) throws IOException {
+    String path = range.path().toString();
+    FSDataInputStream file = open();
+    if (codec instanceof BZip2Codec && origin == 0) {
+      checkBzip2(file, path);
+    }
+    var packed = new PackedStream(file);
+    InputStream plain = UnpackedStream.open(packed, path, codec, origin, opener);
+    return ChunkReader.ofStream(plain, path, chunkSize(conf), origin, packed::getPos);
   }
 
-  private static long position(FSDataInputStream file) {
-    try {
-      return file.getPos();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** Hadoop's bzip2 passes over bytes that are none, without a word. */
+  private void checkBzip2(FSDataInputStream file, String path) throws IOException {
+    byte[] head = new byte[(int) Math.min(FileSignature.HEAD_BYTES, status.getLen())];
+    file.readFully(0, head);
+    if (FileSignature.of(head, head.length) != FileSignature.BZIP2) {
+      file.close();
+      String found = Excerpt.of(head, 0, Math.min(8, head.length));
+      throw new MalformedRecordException(
+          "damaged compressed file",
+          path,
+          0,
+          -1,
+          "data that BZip2Codec can unpack",
+          found + FileSignature.hint(head, head.length));
     }
   }
 
@@ -121,22 +136,5 @@ final class InputFiles {
 
   static int chunkSize(Configuration conf) {
     return Math.toIntExact(RecordIOConf.INPUT_BUFFER_SIZE.getBytes(conf));
-  }
-
-  /** Gives the decompressor back to the pool when the stream is closed. */
-  private static final class Pooled extends FilterInputStream {
-    private Decompressor decompressor;
-
-    Pooled(InputStream in, Decompressor decompressor) {
-      super(in);
-      this.decompressor = decompressor;
-    }
-
-    @Override
-    public void close() throws IOException {
-      super.close();
-      CodecPool.returnDecompressor(decompressor);
-      decompressor = null; // a second close gives nothing back
-    }
   }
 }

@@ -64,8 +64,10 @@ public final class InputListing {
    * @param conf gives the file systems, Hadoop's own keys for recursion, and the number of threads
    * @param inputs files, folders and globs
    * @param filter a further filter for what folders and globs give, or null
-   * @throws FileNotFoundException when a named input is missing or a glob matches nothing
-   * @throws IOException when a folder holds folders and neither recursion nor passing over is set
+   * @throws FileNotFoundException when a named input is missing, a glob matches nothing, or a side
+   *     file of rows lacks its rows
+   * @throws InvalidSettingException when a folder holds folders and neither recursion nor passing
+   *     over is set
    */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
@@ -135,12 +137,27 @@ public final class InputListing {
     files.addAll(found);
   }
 
-  /** Takes {@code FILE.weight} and its like out, where {@code FILE} is there too. */
-  private static void removeRowFiles(List<FileStatus> found) {
-    if (found.stream().anyMatch(file -> rowsOf(file.getPath()) != null)) {
-      var all = new HashSet<Path>();
-      found.forEach(file -> all.add(file.getPath()));
-      found.removeIf(file -> all.contains(rowsOf(file.getPath())));
+  /**
+   * Takes {@code FILE.weight} and its like out, where {@code FILE} is there too. Among other files
+   * one without its {@code FILE} has a wrong name: numbers of rows are not to be taken for rows.
+   */
+  private static void removeRowFiles(List<FileStatus> found) throws FileNotFoundException {
+    if (found.stream().allMatch(file -> rowsOf(file.getPath()) == null)) {
+      return;
+    }
+    var all = new HashSet<Path>();
+    found.forEach(file -> all.add(file.getPath()));
+    found.removeIf(file -> all.contains(rowsOf(file.getPath())));
+    for (FileStatus file : found) {
+      Path rows = rowsOf(file.getPath());
+      if (rows != null && found.stream().anyMatch(other -> rowsOf(other.getPath()) == null)) {
+        throw new FileNotFoundException(
+            file.getPath()
+                + " would tell of the rows of "
+                + rows.getName()
+                + ", which is not there: name it after the file whose rows it tells of, or take it"
+                + " out of the input");
+      }
     }
   }
 
@@ -179,7 +196,7 @@ public final class InputListing {
         } else if (recursive) {
           next.add(entry.getPath());
         } else if (!ignoreSubdirs) {
-          throw new IOException(
+          throw new InvalidSettingException(
               "a folder among the input files: "
                   + entry.getPath()
                   + "; set "

@@ -312,7 +312,8 @@ public enum RecordIOConf {
       "recordio.csr.side-files",
       "auto",
       "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto (where"
-          + " there are any), none."),
+          + " there are any), none. split, which does not cut them, refuses an input with such files"
+          + " unless it is none."),
   CSR_DEFLATE(
       "recordio.csr.deflate",
       "false",
@@ -322,7 +323,7 @@ public enum RecordIOConf {
       "recordio.csr.rowblock.index-type",
       "u32",
       "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
-          + " or u64.");
+          + " or u64; uint32 and uint64 are the same.");
 
   private final String key;
   private final String defaultValue;
@@ -407,19 +408,17 @@ public enum RecordIOConf {
    * @throws InvalidSettingException when it is none of them; the message lists them
    */
   public <E extends Enum<E>> E getEnum(Configuration conf, Class<E> type) {
-    String value = get(conf);
-    for (E constant : type.getEnumConstants()) {
-      if (constant.name().equals(value.toUpperCase(Locale.ROOT))) {
-        return constant;
-      }
-    }
-    var names = new StringBuilder();
-    for (E constant : type.getEnumConstants()) {
-      names
-          .append(names.length() == 0 ? "" : ", ")
-          .append(constant.name().toLowerCase(Locale.ROOT));
-    }
-    throw new InvalidSettingException(key + " is '" + value + "'; it takes one of " + names);
+    return Choice.of(
+        key, get(conf), type.getEnumConstants(), e -> e.name().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * Returns the value as one of {@code names}.
+   *
+   * @throws InvalidSettingException when it is none of them; the message lists them
+   */
+  public String getChoice(Configuration conf, String... names) {
+    return Choice.of(key, get(conf), names, name -> name);
   }
 
   /** Sets the value. */

@@ -6,6 +6,7 @@ import dev.recordio.sparse.LineParser;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.TextFormats;
 import dev.recordio.sparse.TextOptions;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -14,10 +15,10 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * How text is read, as the keys {@code libsvm.*} say.
  *
- * @param format the name of the format
+ * @param format the name of the format, in lower case
  * @param base the first index as the text writes it
  * @param mode what happens to text outside of the grammar
- * @param features the number of columns, unsigned; 0 when it is not told
+ * @param features the number of columns; 0 when it is not told
  * @param arguments what else the format is told
  */
 @InterfaceAudience.Public
@@ -25,20 +26,37 @@ import org.apache.hadoop.conf.Configuration;
 public record TextSettings(
     String format, IndexBase base, ParseMode mode, long features, Map<String, String> arguments) {
 
-  /** Returns what the keys say. */
+  /**
+   * Returns what the keys say.
+   *
+   * @throws InvalidSettingException when one of them can't be meant so
+   */
   public static TextSettings of(Configuration conf) {
     return new TextSettings(
-        RecordIOConf.LIBSVM_FORMAT.get(conf),
+        RecordIOConf.LIBSVM_FORMAT.get(conf).toLowerCase(Locale.ROOT),
         IndexBase.of(RecordIOConf.LIBSVM_INDEX_BASE.get(conf)),
         RecordIOConf.LIBSVM_MODE.getEnum(conf, ParseMode.class),
-        RecordIOConf.LIBSVM_FEATURES.getLong(conf),
+        columns(RecordIOConf.LIBSVM_FEATURES.getLong(conf)),
         UriArguments.of(RecordIOConf.LIBSVM_ARGUMENTS.get(conf)));
+  }
+
+  private static long columns(long features) {
+    if (features < 0) {
+      throw new InvalidSettingException(
+          RecordIOConf.LIBSVM_FEATURES + " is " + features + "; it must be 0 or more");
+    }
+    return features;
   }
 
   /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
   public static final String ROW_BLOCK = "rowblock";
 
   private static final String INDEX_TYPE = "index_type";
+
+  /** Returns the same settings for another index base. */
+  public TextSettings withBase(IndexBase other) {
+    return new TextSettings(format, other, mode, features, arguments);
+  }
 
   /** Returns the same settings for another format. */
   public TextSettings withFormat(String name) {
@@ -75,14 +93,13 @@ public record TextSettings(
             "the format " + ROW_BLOCK + " has no argument '" + name + "'; it takes " + INDEX_TYPE);
       }
     }
-    String type = arguments.getOrDefault(INDEX_TYPE, "uint32");
-    return switch (type) {
-      case "uint32" -> IndexType.UINT32;
-      case "uint64" -> IndexType.UINT64;
-      default ->
-          throw new InvalidSettingException(
-              INDEX_TYPE + " is '" + type + "'; it takes uint32 or uint64");
-    };
+    String type =
+        Choice.of(
+            INDEX_TYPE,
+            arguments.getOrDefault(INDEX_TYPE, "uint32"),
+            new String[] {"uint32", "uint64"},
+            name -> name);
+    return type.equals("uint32") ? IndexType.UINT32 : IndexType.UINT64;
   }
 
   /**

@@ -14,6 +14,14 @@ public enum RowCounter {
   LINES_READ,
   /** Bytes read from input files, packed ones where they are compressed. */
   BYTES_READ,
+  /** Of the rows read, those with a weight. */
+  ROWS_WITH_WEIGHT,
+  /** Of the rows read, those with a query id. */
+  ROWS_WITH_QUERY_ID,
+  /** Entries read that have a value. */
+  ENTRIES_WITH_VALUE,
+  /** Entries read without a value, which is 1 then. */
+  ENTRIES_WITHOUT_VALUE,
   /** Rows written. */
   ROWS_WRITTEN
 }

@@ -6,6 +6,8 @@ import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
@@ -16,6 +18,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -30,7 +33,9 @@ import org.apache.hadoop.mapreduce.Job;
  * begins exactly at a split's begin to the split before. Files of codecs that can't be split, such
  * as gzip, are one split. With {@link #setParts}, the splits are libdmlc's parts.
  *
- * <p>Rules that rows break across splits, such as weights in some files only, are not noticed here.
+ * <p>A task notices rows that break a rule together, such as weights in some rows only, as long as
+ * they are of its split. Of rows of several splits the counters tell, when the job is done: {@link
+ * #conflict}.
  *
  * @param <V> the values
  */
@@ -50,6 +55,24 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
     setInputPaths(job, paths.toArray(new Path[0]));
   }
 
+  /**
+   * Returns the rule that rows of several splits break together, by the counters of a job that is
+   * done: {@link ParseRule#MIXED_WEIGHTS}, {@link ParseRule#MIXED_QIDS} or {@link
+   * ParseRule#MIXED_VALUES}; null if none.
+   */
+  public static ParseRule conflict(Counters counters) {
+    return RowTraits.ofCounts(
+            new long[] {
+              counters.findCounter(RowCounter.ROWS_READ).getValue(),
+              counters.findCounter(RowCounter.ROWS_WITH_WEIGHT).getValue(),
+              counters.findCounter(RowCounter.ROWS_WITH_QUERY_ID).getValue(),
+              counters.findCounter(RowCounter.ENTRIES_WITH_VALUE).getValue(),
+              counters.findCounter(RowCounter.ENTRIES_WITHOUT_VALUE).getValue(),
+              0
+            })
+        .conflict();
+  }
+
   /** Returns the name of the format; null for the one that {@code libsvm.format} tells. */
   protected String format() {
     return null;
@@ -66,7 +89,8 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
     if (format == null) {
       return settings;
     }
-    if (conf.get(RecordIOConf.LIBSVM_FORMAT.key()) != null && !settings.format().equals(format)) {
+    if (conf.get(RecordIOConf.LIBSVM_FORMAT.key()) != null
+        && !settings.format().equalsIgnoreCase(format)) {
       throw new InvalidSettingException(
           RecordIOConf.LIBSVM_FORMAT
               + " is '"

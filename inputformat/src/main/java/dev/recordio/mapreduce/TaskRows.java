@@ -8,9 +8,12 @@ import dev.recordio.fs.TextSettings;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -29,6 +32,7 @@ public final class TaskRows implements Closeable {
   private long lines;
   private long bytes;
   private final long[] broken = new long[RULES.length];
+  private final Map<RowCounter, Long> alike = new EnumMap<>(RowCounter.class);
 
   /**
    * Makes a reader of {@code ranges}, in order. Files are opened when they are come to.
@@ -91,6 +95,11 @@ public final class TaskRows implements Closeable {
     counters.add(RowCounter.BYTES_READ, reader.bytesRead() - bytes);
     lines = reader.lines();
     bytes = reader.bytesRead();
+    RowTraits traits = reader.traits();
+    report(RowCounter.ROWS_WITH_WEIGHT, traits.weighted());
+    report(RowCounter.ROWS_WITH_QUERY_ID, traits.grouped());
+    report(RowCounter.ENTRIES_WITH_VALUE, traits.valued());
+    report(RowCounter.ENTRIES_WITHOUT_VALUE, traits.bare());
     ParseCounters counts = reader.counters();
     for (ParseRule rule : RULES) {
       long news = counts.get(rule) - broken[rule.ordinal()];
@@ -98,6 +107,15 @@ public final class TaskRows implements Closeable {
         counters.add(RowInputFormat.RULES, rule.title(), news);
         broken[rule.ordinal()] += news;
       }
+    }
+  }
+
+  /** Counts what has come since the last time; what there is none of has no counter. */
+  private void report(RowCounter counter, long now) {
+    Long before = alike.put(counter, now);
+    long news = now - (before == null ? 0 : before);
+    if (news != 0) {
+      counters.add(counter, news);
     }
   }
 

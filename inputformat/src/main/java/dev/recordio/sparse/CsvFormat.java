@@ -61,7 +61,7 @@ public final class CsvFormat implements TextFormat {
   }
 
   private static char delimiter(String value) {
-    return switch (value) {
+    return switch (value.toLowerCase(Locale.ROOT)) {
       case "tab", "\\t" -> '\t';
       case "comma" -> ',';
       case "semicolon" -> ';';
@@ -80,7 +80,7 @@ public final class CsvFormat implements TextFormat {
 
   private static Header header(String value) {
     for (Header header : Header.values()) {
-      if (header.name().toLowerCase(Locale.ROOT).equals(value)) {
+      if (header.name().equalsIgnoreCase(value)) {
         return header;
       }
     }

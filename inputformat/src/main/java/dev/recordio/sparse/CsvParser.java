@@ -126,7 +126,7 @@ final class CsvParser extends TextParser {
     if (!finite) {
       fault(ParseRule.BAD_WEIGHT, cell);
     }
-    out.setWeight(finite ? numbers.value() : 1);
+    out.setWeight(finite ? noteWeight(numbers.value()) : 1);
   }
 
   private void feature(byte[] b, int cell, int index, CsrBlock out)

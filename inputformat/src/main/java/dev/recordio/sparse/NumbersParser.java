@@ -2,11 +2,15 @@
 package dev.recordio.sparse;
 
 import dev.recordio.wire.MalformedRecordException;
+import java.util.Locale;
 
 /** Reads lines of numbers: the first becomes the row's label, the others its values. */
 final class NumbersParser extends TextParser {
-  NumbersParser(ParseMode mode) {
+  private final NumbersFormat.Meaning meaning;
+
+  NumbersParser(ParseMode mode, NumbersFormat.Meaning meaning) {
     super(mode);
+    this.meaning = meaning;
   }
 
   @Override
@@ -18,6 +22,9 @@ final class NumbersParser extends TextParser {
       if (end < 0 || !PairParser.endsNumber(b[end]) && b[end] != ',') {
         fault(ParseRule.BAD_VALUE, p);
         break;
+      }
+      if (!meaning.takes(numbers.value(), count)) {
+        throw malformed("not a " + meaning.name().toLowerCase(Locale.ROOT), p, meaning.expected());
       }
       if (count == 0) {
         out.addRow(numbers.value());

@@ -85,7 +85,7 @@ abstract class PairParser extends TextParser {
     int at = skipBlanks(b, from);
     int p = numbers.parse(b, at);
     if (p >= 0 && endsNumber(b[p]) && Float.isFinite(numbers.value())) {
-      out.setWeight(numbers.value());
+      out.setWeight(noteWeight(numbers.value()));
       return p;
     }
     fault(ParseRule.BAD_WEIGHT, at);

@@ -59,6 +59,8 @@ public enum ParseRule {
   VALUE_OVERFLOW(Kind.NOTE, "values that fit a float", "the value is infinite"),
   /** A value other than zero is too small for a float. */
   VALUE_UNDERFLOW(Kind.NOTE, "values that fit a float", "the value is 0"),
+  /** A weight is below 0: XGBoost takes such weights from files, and refuses them from arrays. */
+  NEGATIVE_WEIGHT(Kind.NOTE, "weights of 0 or more", "the weight is kept"),
   /** An index is smaller than the one before it in its row. */
   UNSORTED_INDEX(Kind.NOTE, "ascending indices", "the order is kept"),
   /** An index is the same as the one before it in its row. */

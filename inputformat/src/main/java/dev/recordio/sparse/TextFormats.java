@@ -15,12 +15,12 @@ public final class TextFormats {
   private TextFormats() {}
 
   /**
-   * Returns all formats by name: those on the class path of this class, and those that the thread's
-   * class loader adds. Engines load jars more than once; a loader with another copy of this library
-   * has nothing to add.
+   * Returns all formats by name, in any case of its letters: those on the class path of this class,
+   * and those that the thread's class loader adds. Engines load jars more than once; a loader with
+   * another copy of this library has nothing to add.
    */
   public static Map<String, TextFormat> all() {
-    var formats = new TreeMap<String, TextFormat>();
+    var formats = new TreeMap<String, TextFormat>(String.CASE_INSENSITIVE_ORDER);
     ClassLoader own = TextFormat.class.getClassLoader();
     addAll(own, formats);
     ClassLoader threads = Thread.currentThread().getContextClassLoader();

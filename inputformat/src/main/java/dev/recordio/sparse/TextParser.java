@@ -130,6 +130,14 @@ abstract class TextParser implements LineParser {
     counters.increment(rule);
   }
 
+  /** Notes a weight below 0, and returns it. */
+  final float noteWeight(float weight) {
+    if (weight < 0) {
+      note(ParseRule.NEGATIVE_WEIGHT);
+    }
+    return weight;
+  }
+
   /** Notes a number that is infinite, not a number, or 0 for want of range. */
   final void noteExtreme(byte[] b, int at, float number) {
     int magnitude = Float.floatToRawIntBits(number) & 0x7FFFFFFF;

@@ -96,7 +96,7 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
   @Test
   void foldersWithinFoldersNeedTheirKey() throws IOException {
     touch("r/z.rec", "r/s/t/u.rec", "r/s/a.rec", "r/b.rec", "r/_s/no.rec", "r/.s/no.rec");
-    var e = assertThrows(IOException.class, () -> list("r"));
+    var e = assertThrows(InvalidSettingException.class, () -> list("r"));
     assertTrue(e.getMessage().contains("r/s; set mapreduce.input"), e.getMessage());
     assertEquals(
         List.of("r/b.rec", "r/s/a.rec", "r/s/t/u.rec", "r/z.rec"),
@@ -120,6 +120,21 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
         "h/README");
     assertEquals(List.of("h/README", "h/a.rec"), list("h"));
     assertEquals(List.of("h/README", "h/a.rec"), list("h/*"));
+  }
+
+  @Test
+  void numbersOfRowsAreNotTakenForRows() throws IOException {
+    touch("w/a.txt", "w/a.txt.weight", "w/a.txt.group", "w/a.txt.base_margin", "w/b.txt");
+    assertEquals(List.of("w/a.txt", "w/b.txt"), list("w"));
+    assertEquals(List.of("w/a.txt.weight"), list("w/*.weight"));
+    touch("w/c.txt.weight"); // of c.txt.gz, perhaps
+    for (String input : List.of("w", "w/*")) {
+      var e = assertThrows(FileNotFoundException.class, () -> list(input));
+      assertTrue(
+          e.getMessage().contains("w/c.txt.weight would tell of the rows of c.txt, which is not"),
+          e.getMessage());
+    }
+    assertEquals(List.of("w/c.txt.weight"), list("w/c.txt.weight"));
   }
 
   @Test

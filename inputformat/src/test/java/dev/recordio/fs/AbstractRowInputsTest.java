@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,8 +19,8 @@ import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -78,7 +79,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
       text.append(random.nextInt(1 << 20)).append(row % 7 == 0 ? "\r\n" : "\n");
       text.append(row % 1000 == 0 ? "\n\n" : "");
     }
-    return text.toString().getBytes(StandardCharsets.US_ASCII);
+    return text.toString().getBytes(US_ASCII);
   }
 
   @Test
@@ -127,7 +128,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
 
   @Test
   void wrongLineOfALaterRangeIsToldWithWhatIsCounted() throws Exception {
-    Path file = write("w.txt", "1 1:1\n0 2:1\nx 1:1\n".getBytes(StandardCharsets.US_ASCII));
+    Path file = write("w.txt", "1 1:1\n0 2:1\nx 1:1\n".getBytes(US_ASCII));
     var e = assertThrows(MalformedRecordException.class, () -> rows(conf(), file, 3, 18));
     assertEquals("bad-label", e.what());
     assertEquals(file.toString(), e.path());
@@ -139,7 +140,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   @ParameterizedTest
   @ValueSource(strings = {"gz", "bz2", "deflate"})
   void wholeCompressedFilesGiveTheRowsAndOffsetsOfThePlainBytes(String suffix) throws Exception {
-    byte[] plain = "1 1:1\n0 2:1\n".repeat(3000).getBytes(StandardCharsets.US_ASCII);
+    byte[] plain = "1 1:1\n0 2:1\n".repeat(3000).getBytes(US_ASCII);
     plain[20_004] = 'x';
     Path file = compress("c.txt." + suffix, plain);
     Configuration conf = conf();
@@ -161,11 +162,38 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
     }
   }
 
+  private void refusesPacked(String name, byte[] packed, int end) throws Exception {
+    Path file = write(name, packed);
+    var e = assertThrows(MalformedRecordException.class, () -> rows(conf(), file, 0, end));
+    assertEquals("damaged compressed file", e.what(), e.getMessage());
+    assertEquals(file.toString(), e.path());
+    assertTrue(e.expected().startsWith("data that "), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gz", "bz2", "deflate"})
+  void compressedFilesThatCannotBeUnpackedAreNamed(String suffix) throws Exception {
+    Path whole = compress("whole.txt." + suffix, Arrays.copyOf(manyBlocks(), 5000));
+    byte[] packed = new byte[(int) length(whole)];
+    try (var in = fs().open(whole)) {
+      in.readFully(packed);
+    }
+    int most = packed.length * 3 / 4;
+    refusesPacked("cut.txt." + suffix, Arrays.copyOf(packed, most), most);
+    refusesPacked("no.txt." + suffix, "1 1:1\n".getBytes(US_ASCII), 6);
+    packed[packed.length / 2] ^= 0x55;
+    refusesPacked("bits.txt." + suffix, packed, packed.length);
+    if (suffix.equals("bz2")) {
+      refusesPacked("half.txt.bz2", Arrays.copyOf(packed, most), most - 1);
+      refusesPacked("blocks.txt.bz2", packed, packed.length - 1); // a part of the file
+    }
+  }
+
   @Test
   void fileThatCannotBeCutGoesToThePartOfItsFirstByte() throws Exception {
     String text = "1 1:1\n".repeat(100);
-    Path plain = write("parts/a.txt", text.getBytes(StandardCharsets.US_ASCII));
-    Path packed = compress("parts/b.txt.gz", text.getBytes(StandardCharsets.US_ASCII));
+    Path plain = write("parts/a.txt", text.getBytes(US_ASCII));
+    Path packed = compress("parts/b.txt.gz", text.getBytes(US_ASCII));
     List<FileStatus> files = RowInputs.list(conf(), List.of(path("parts")), null);
     int holders = 0;
     int rows = 0;
@@ -225,7 +253,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   void wordsThatBeginLikeASignatureAreText() throws Exception {
     Configuration conf = conf();
     conf.set("libsvm.format", "csv");
-    Path file = write("h.csv", "ORC,PAR1\n1,2\n".getBytes(StandardCharsets.US_ASCII));
+    Path file = write("h.csv", "ORC,PAR1\n1,2\n".getBytes(US_ASCII));
     assertEquals(List.of("0.0 1.0 0 0:1.0 1:2.0"), rows(conf, file, 0, length(file)));
   }
 

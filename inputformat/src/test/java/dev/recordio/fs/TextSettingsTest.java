@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.LineParser;
+import dev.recordio.sparse.ParseMode;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,33 @@ class TextSettingsTest {
     assertEquals(3, block.offset(1));
   }
 
+  @Test
+  void wordsMayBeWrittenInAnyCase() throws Exception {
+    assertEquals(1, parse("CSV", "header=NO&delimiter=Tab", "1\t2").rows());
+    assertEquals(2, parse("Words", "label=7", "a b c\nd\n").rows());
+    conf.set("libsvm.format", "RowBlock");
+    conf.set("libsvm.arguments", "index_type=UInt64");
+    assertEquals(IndexType.UINT64, TextSettings.of(conf).indexType());
+    conf.set("libsvm.index.base", "AUTO");
+    assertEquals(IndexBase.AUTO, TextSettings.of(conf).base());
+    conf.set("libsvm.mode", "Lenient");
+    assertEquals(ParseMode.LENIENT, TextSettings.of(conf).mode());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "libsvm.features | -4 | libsvm.features is -4; it must be 0 or more",
+        "libsvm.index.base | 2 | the index base is '2'; it takes one of 0, 1, auto",
+        "libsvm.mode | slack | libsvm.mode is 'slack'; it takes one of strict, lenient, dmlc",
+      })
+  void keysThatCannotBeMeantAreNamed(String key, String value, String message) {
+    conf.set(key, value);
+    var e = assertThrows(InvalidSettingException.class, () -> TextSettings.of(conf));
+    assertEquals(message, e.getMessage());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -70,7 +99,7 @@ class TextSettingsTest {
         "csv | label_column=1&weight_column=1 | label and weight both in column 1",
         "csv | label_column | 'label_column' in the arguments 'label_column': they are"
             + " name=value&name=value",
-        "rowblock | index_type=int | index_type is 'int'; it takes uint32 or uint64",
+        "rowblock | index_type=int | index_type is 'int'; it takes one of uint32, uint64",
         "rowblock | header=no | the format rowblock has no argument 'header'; it takes index_type",
       })
   void whatCannotBeMeantListsWhatCan(String format, String arguments, String message) {

@@ -41,6 +41,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The InputFormats of rows, and LibSVMOutputFormat, by themselves and in jobs. */
@@ -267,6 +268,27 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
       assertFalse(
           counters.findCounter(counter).getDisplayName().equals(counter.name()), counter.name());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1:2 1:1, 0 1:1, MIXED_WEIGHTS",
+    "1 qid:2 1:1, 0 1:1, MIXED_QIDS",
+    "1 1:1, 0 1, MIXED_VALUES",
+    "1 1:1, 0 2:1,"
+  })
+  void rowsOfSeveralSplitsThatAreNotAlikeShowInTheCounters(String a, String b, ParseRule rule)
+      throws Exception {
+    write("alike/a.txt", a.getBytes(StandardCharsets.UTF_8));
+    write("alike/b.txt", b.getBytes(StandardCharsets.UTF_8));
+    Job job = job("alike", path("alike"));
+    job.setInputFormatClass(LibSVMInputFormat.class);
+    job.setMapperClass(RowMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(LibSVMOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, path("alike-out"));
+    Jobs.run(job);
+    assertEquals(rule, RowInputFormat.conflict(job.getCounters()));
   }
 
   @Test

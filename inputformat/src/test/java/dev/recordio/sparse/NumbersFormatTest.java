@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.recordio.wire.MalformedRecordException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lines of numbers, as side files have them. */
 class NumbersFormatTest {
@@ -30,6 +33,41 @@ class NumbersFormatTest {
     assertArrayEquals(new int[] {0, 0, 3, 4, 4}, Arrays.copyOf(block.offsets(), 5));
     assertArrayEquals(new int[] {0, 1, 2, 0}, Arrays.copyOf(block.indices(), 4));
     assertArrayEquals(new float[] {3, 4, -5, Float.NaN}, Arrays.copyOf(block.values(), 4));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "group  | 3\\n2.5   | 2 | one whole number from 1 to 16777215, the rows of a group",
+        "group  | 0        | 0 | one whole number from 1 to 16777215, the rows of a group",
+        "group  | 16777216 | 0 | one whole number from 1 to 16777215, the rows of a group",
+        "group  | 1 2      | 2 | one whole number from 1 to 16777215, the rows of a group",
+        "weight | 1\\nnan   | 2 | one finite number, a weight",
+        "weight | 1e40     | 0 | one finite number, a weight",
+        "weight | 1,2      | 2 | one finite number, a weight",
+        "MARGIN | 1 -inf   | 2 | finite numbers, the base margins of a row",
+      })
+  void numbersThatCannotBeMeantSoAreErrors(String of, String text, long offset, String expected) {
+    for (ParseMode mode : ParseMode.values()) {
+      LineParser parser =
+          TextFormats.parser("numbers", new TextOptions(mode, 0, -1, Map.of("of", of)));
+      var e =
+          assertThrows(
+              MalformedRecordException.class, () -> parse(parser, text.replace("\\n", "\n")));
+      assertEquals("not a " + of.toLowerCase(Locale.ROOT), e.what());
+      assertEquals(offset, e.offset());
+      assertEquals(expected, e.expected());
+    }
+  }
+
+  @Test
+  void numbersThatCanBeMeantSoAreRead() throws Exception {
+    for (String of : new String[] {"group 16777215", "weight -1", "margin -2 0.5", "any nan"}) {
+      String[] words = of.split(" ", 2);
+      var options = new TextOptions(ParseMode.STRICT, 0, -1, Map.of("of", words[0]));
+      assertEquals(1, parse(TextFormats.parser("numbers", options), words[1]).rows());
+    }
   }
 
   @Test

@@ -3,12 +3,15 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.RowInputs;
+import dev.recordio.jobs.csr.SideFiles;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** What a copy takes, as the configuration tells it: checked before anything is read. */
@@ -64,16 +67,7 @@ abstract class Chosen {
       String text = RecordIOConf.SPLIT_FRACTIONS.get(conf);
       fractions = Fractions.parse(text);
       stratify = RecordIOConf.SPLIT_STRATIFY.getBoolean(conf);
-      String group = RecordIOConf.SPLIT_GROUP_BY.get(conf);
-      notes =
-          switch (group) {
-            case "" -> stratify ? Notes.Kind.LABEL : Notes.Kind.PLACE;
-            case "key" -> Notes.Kind.ID;
-            case "qid" -> Notes.Kind.QID;
-            default ->
-                throw new InvalidSettingException(
-                    RecordIOConf.SPLIT_GROUP_BY + " is '" + group + "'; it takes key or qid");
-          };
+      notes = notes(conf, stratify);
       seed = RecordIOConf.ARRANGE_SEED.getLong(conf);
       if (isGrouped() && stratify) {
         throw new InvalidSettingException(
@@ -82,6 +76,14 @@ abstract class Chosen {
                 + RecordIOConf.SPLIT_GROUP_BY
                 + " exclude each other");
       }
+    }
+
+    private static Notes.Kind notes(Configuration conf, boolean stratify) {
+      if (RecordIOConf.SPLIT_GROUP_BY.get(conf).isEmpty()) {
+        return stratify ? Notes.Kind.LABEL : Notes.Kind.PLACE;
+      }
+      String group = RecordIOConf.SPLIT_GROUP_BY.getChoice(conf, "key", "qid");
+      return group.equals("key") ? Notes.Kind.ID : Notes.Kind.QID;
     }
 
     private boolean isGrouped() {
@@ -101,7 +103,23 @@ abstract class Chosen {
             RecordIOConf.SPLIT_GROUP_BY
                 + " is key: rows of text have none, only RecordIO records do; group by qid");
       }
+      if (kind == InputKind.ROWS) {
+        refuseSideFiles(conf, inputs);
+      }
       return kind;
+    }
+
+    /** Rows that lose what side files say of them would be other rows. */
+    private static void refuseSideFiles(Configuration conf, List<Path> inputs) throws IOException {
+      List<FileStatus> side = SideFiles.find(conf, RowInputs.list(conf, inputs, null)).files();
+      if (!side.isEmpty()) {
+        throw new InvalidSettingException(
+            "split does not cut files of weights, groups or margins along: "
+                + side.get(0).getPath()
+                + "; csr --to libsvm writes weights and groups into the text, -D "
+                + RecordIOConf.CSR_SIDE_FILES
+                + "=none leaves them behind");
+      }
     }
 
     @Override

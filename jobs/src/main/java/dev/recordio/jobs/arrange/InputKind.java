@@ -7,6 +7,7 @@ import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.mapreduce.FramedRecordInputFormat;
 import dev.recordio.mapreduce.RangeInputFormat;
 import dev.recordio.mapreduce.RecordIOCounter;
@@ -34,6 +35,9 @@ enum InputKind {
     RangeInputFormat<?, ?> splitter() {
       return new FramedRecordInputFormat();
     }
+
+    @Override
+    void checkAlike(Configuration conf, Counters census) {}
 
     @Override
     void setCensus(Job census) {
@@ -75,6 +79,19 @@ enum InputKind {
     @Override
     RangeInputFormat<?, ?> splitter() {
       return new RowLinesInputFormat();
+    }
+
+    @Override
+    void checkAlike(Configuration conf, Counters census) throws BadInputException {
+      ParseRule broken = RowInputFormat.conflict(census);
+      if (broken != null && TextSettings.of(conf).mode() == ParseMode.STRICT) {
+        throw new BadInputException(
+            broken.title()
+                + ": expected "
+                + broken.expected()
+                + ", but parts of the input differ; the command stats says where",
+            null);
+      }
     }
 
     @Override
@@ -120,7 +137,7 @@ enum InputKind {
   static InputKind of(Configuration conf, List<Path> inputs) throws IOException {
     String format = conf.get(RecordIOConf.LIBSVM_FORMAT.key(), "");
     if (!format.isEmpty()) {
-      if (!format.equals(LIBSVM)) {
+      if (!format.equalsIgnoreCase(LIBSVM)) {
         throw new InvalidSettingException(
             RecordIOConf.LIBSVM_FORMAT
                 + " is '"
@@ -145,6 +162,13 @@ enum InputKind {
 
   /** Sets the classes of the census. */
   abstract void setCensus(Job census);
+
+  /**
+   * Checks, when the census is done, what none of its tasks could see.
+   *
+   * @throws BadInputException when rows of several splits are not alike, and that is an error
+   */
+  abstract void checkAlike(Configuration conf, Counters census) throws BadInputException;
 
   /** Returns the class that copies a shard. */
   abstract Class<? extends CopyMapper> copyMapper();

@@ -15,6 +15,7 @@ import dev.recordio.jobs.stats.InputFingerprint;
 import dev.recordio.jobs.stats.InputStats;
 import dev.recordio.jobs.stats.RowsCommand;
 import dev.recordio.jobs.stats.StatsSidecar;
+import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -174,6 +175,7 @@ public final class CsrCommand extends RowsCommand {
             text.features() > 0 ? "as told" : "counted",
             stats.rows(),
             stats.nnz()));
+    sayWhatGivesWay(stats, side);
     return new CsrTask(
         columns,
         choice.base(),
@@ -183,6 +185,16 @@ public final class CsrCommand extends RowsCommand {
         stats.rangeRows(),
         null,
         fingerprint.toJson());
+  }
+
+  /** Side files come before what the text says itself, as with XGBoost. */
+  private void sayWhatGivesWay(InputStats stats, SideFiles side) {
+    if (stats.weightedRows() > 0 && side.has(SideFiles.WEIGHT)) {
+      say("warning: weights of the text give way to those of " + SideFiles.WEIGHT + " files");
+    }
+    if (stats.groupedRows() > 0 && side.has(SideFiles.GROUP)) {
+      say("warning: query ids of the text give way to those of " + SideFiles.GROUP + " files");
+    }
   }
 
   /** Counts the shards, where they can't be numbered by renaming when all are written. */
@@ -218,7 +230,13 @@ public final class CsrCommand extends RowsCommand {
         "counting rows and columns first; "
             + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
             + "an earlier `stats` saves this pass");
-    return count(paths.input(), segments);
+    // Only strict mode names the first index that does not fit; the others leave it out, or wrap.
+    return count(paths.input(), segments, text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
+  }
+
+  @Override
+  protected String largestIndex() {
+    return "csr writes columns below 2^63 - 1";
   }
 
   private static long columns(InputStats stats, int base) throws BadInputException {
@@ -243,13 +261,18 @@ public final class CsrCommand extends RowsCommand {
     count(totals, "shards beyond the bounds", counters.findCounter(CsrCounter.OVERSIZED_SHARDS));
     count(totals, "spilled bytes", counters.findCounter(CsrCounter.SPILLED_BYTES));
     var repaired = new TreeMap<String, Long>(made.malformed());
+    var notes = new TreeMap<String, Long>();
     for (ParseRule rule : ParseRule.values()) {
-      if (rule.isNote()) {
-        repaired.remove(rule.title());
+      Long noted = rule.isNote() ? repaired.remove(rule.title()) : null;
+      if (noted != null) {
+        notes.put(rule.title(), noted);
       }
     }
     if (!repaired.isEmpty()) {
       totals.add("repaired", inOneLine(repaired));
+    }
+    if (!notes.isEmpty()) {
+      totals.add("notes", inOneLine(notes));
     }
     long leftOut = made.malformed().getOrDefault(ParseRule.BAD_LABEL.title(), 0L);
     if (leftOut > 0) {

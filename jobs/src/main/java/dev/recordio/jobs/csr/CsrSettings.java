@@ -54,13 +54,8 @@ record CsrSettings(
   }
 
   private static IndexType indexType(Configuration conf) {
-    String type = RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE.get(conf);
-    return switch (type) {
-      case "u32" -> IndexType.UINT32;
-      case "u64" -> IndexType.UINT64;
-      default ->
-          throw new InvalidSettingException(
-              RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE + " is '" + type + "'; it takes u32 or u64");
-    };
+    String type =
+        RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE.getChoice(conf, "u32", "u64", "uint32", "uint64");
+    return type.endsWith("32") ? IndexType.UINT32 : IndexType.UINT64;
   }
 }

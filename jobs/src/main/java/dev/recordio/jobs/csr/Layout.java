@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Choice;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -36,16 +37,8 @@ public enum Layout {
    * @throws InvalidSettingException when it is no layout
    */
   public static Layout of(Configuration conf) {
-    String wanted = RecordIOConf.CSR_TO.get(conf);
-    var names = new StringBuilder();
-    for (Layout layout : values()) {
-      if (layout.text.equals(wanted)) {
-        return layout;
-      }
-      names.append(names.length() == 0 ? "" : ", ").append(layout.text);
-    }
-    throw new InvalidSettingException(
-        RecordIOConf.CSR_TO + " is '" + wanted + "'; it takes one of " + names);
+    return Choice.of(
+        RecordIOConf.CSR_TO.key(), RecordIOConf.CSR_TO.get(conf), values(), Layout::toString);
   }
 
   /** Returns the suffix of main files. */

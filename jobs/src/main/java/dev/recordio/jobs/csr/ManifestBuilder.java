@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
@@ -27,6 +29,8 @@ final class ManifestBuilder {
   private long nnz;
   private boolean hasWeight;
   private boolean hasQid;
+  private boolean lacksWeight;
+  private boolean lacksQid;
 
   ManifestBuilder(Configuration conf) throws IOException {
     this.conf = conf;
@@ -71,6 +75,8 @@ final class ManifestBuilder {
     nnz += shard.nnz();
     hasWeight |= shard.hasWeight();
     hasQid |= shard.hasQid();
+    lacksWeight |= !shard.hasWeight();
+    lacksQid |= !shard.hasQid();
   }
 
   /**
@@ -90,8 +96,14 @@ final class ManifestBuilder {
     add(writer.write(nextStem(), CsrSource.of(), null, false));
   }
 
-  /** Returns the manifest. */
+  /**
+   * Returns the manifest.
+   *
+   * @throws BadInputException when only some shards have weights, or query ids
+   */
   CsrManifest build() throws IOException {
+    checkAlike(ParseRule.MIXED_WEIGHTS, hasWeight && lacksWeight);
+    checkAlike(ParseRule.MIXED_QIDS, hasQid && lacksQid);
     return new CsrManifest(
         rows,
         task.columns(),
@@ -109,6 +121,21 @@ final class ManifestBuilder {
         sources(),
         task.fingerprint(),
         malformed);
+  }
+
+  /**
+   * What lenient mode puts into rows that differ, a task does only where it knows of the others.
+   */
+  private static void checkAlike(ParseRule rule, boolean broken) throws BadInputException {
+    if (broken) {
+      throw new BadInputException(
+          rule.title()
+              + ": expected "
+              + rule.expected()
+              + ", but only some shards have them; leave out --features, so that the input is"
+              + " counted first and what is missing is filled in",
+          null);
+    }
   }
 
   private List<CsrManifest.Source> sources() throws IOException {

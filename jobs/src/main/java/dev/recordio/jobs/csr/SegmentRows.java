@@ -5,6 +5,7 @@ import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.RowReader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowBlockDecoder;
 import dev.recordio.sparse.RowTraits;
 import java.io.Closeable;
@@ -39,7 +40,7 @@ final class SegmentRows implements Closeable {
       }
       for (int r = 0; r < block.rows(); r++) {
         side.step();
-        side.apply(block, r, margins, outputs);
+        side.apply(block, r, margins, outputs, rows.counters());
       }
     }
     return true;
@@ -115,9 +116,13 @@ final class SegmentRows implements Closeable {
       }
     }
 
-    void apply(CsrBlock to, int toRow, float[] margins, int outputs) {
+    void apply(CsrBlock to, int toRow, float[] margins, int outputs, ParseCounters notes) {
       if (block.hasWeight()) {
-        to.setWeight(toRow, block.weights()[row]);
+        float weight = block.weights()[row];
+        to.setWeight(toRow, weight);
+        if (weight < 0) {
+          notes.increment(ParseRule.NEGATIVE_WEIGHT);
+        }
       }
       if (block.hasQid()) {
         to.setQid(toRow, block.qids()[row]);

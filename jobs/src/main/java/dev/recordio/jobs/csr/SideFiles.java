@@ -44,17 +44,13 @@ public final class SideFiles {
    * Looks for them, unless {@code recordio.csr.side-files} is none.
    *
    * @param files the input files
+   * @throws BadInputException when some of the input files have one of a kind, and others have none
    * @throws InvalidSettingException when the key is neither auto nor none
    */
   public static SideFiles find(Configuration conf, List<FileStatus> files) throws IOException {
     var side = new SideFiles();
-    String wanted = RecordIOConf.CSR_SIDE_FILES.get(conf);
-    if (wanted.equals(NONE)) {
+    if (RecordIOConf.CSR_SIDE_FILES.getChoice(conf, AUTO, NONE).equals(NONE)) {
       return side;
-    }
-    if (!wanted.equals(AUTO)) {
-      throw new InvalidSettingException(
-          RecordIOConf.CSR_SIDE_FILES + " is '" + wanted + "'; it takes auto or none");
     }
     var folders = new HashSet<Path>();
     var names = new HashSet<Path>();
@@ -66,6 +62,11 @@ public final class SideFiles {
       RemoteIterator<FileStatus> entries = folder.getFileSystem(conf).listStatusIterator(folder);
       while (entries.hasNext()) {
         side.see(entries.next(), names);
+      }
+    }
+    for (FileStatus file : files) {
+      for (String kind : side.kinds) {
+        side.of(file.getPath(), kind); // before anything is read
       }
     }
     return side;

@@ -18,24 +18,28 @@ import org.apache.hadoop.fs.FileStatus;
 
 /** Reads a side file line by line; blank lines don't count. */
 final class SideNumbers implements Closeable {
-  private static final TextSettings SETTINGS =
-      new TextSettings(NumbersFormat.NAME, IndexBase.ZERO, ParseMode.STRICT, 0, Map.of());
-
   private final FileStatus file;
   private final RowReader rows;
   private final CsrBlock block = new CsrBlock();
   private int row = -1;
   private long lines;
 
-  SideNumbers(Configuration conf, FileStatus file) {
+  SideNumbers(Configuration conf, FileStatus file, NumbersFormat.Meaning meaning) {
     this.file = file;
+    var settings =
+        new TextSettings(
+            NumbersFormat.NAME,
+            IndexBase.ZERO,
+            ParseMode.STRICT,
+            0,
+            Map.of(NumbersFormat.OF, meaning.name()));
     var whole = new InputRange(file.getPath(), 0, file.getLen());
-    rows = RowInputs.open(conf, SETTINGS, List.of(whole));
+    rows = RowInputs.open(conf, settings, List.of(whole));
   }
 
   /** Returns the number of lines of a file. */
   static long count(Configuration conf, FileStatus file) throws IOException {
-    try (var numbers = new SideNumbers(conf, file)) {
+    try (var numbers = new SideNumbers(conf, file, NumbersFormat.Meaning.ANY)) {
       return numbers.countRest();
     }
   }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.NumbersFormat.Meaning;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -13,9 +14,6 @@ import org.apache.hadoop.fs.Path;
  * margins as entries.
  */
 final class SideRows implements Closeable {
-  /** Rows of groups are read as float32, which holds whole numbers up to here. */
-  private static final float MAX_GROUP = 1 << 24;
-
   private final Path file;
   private final long rows;
   private final SideNumbers groups;
@@ -37,14 +35,15 @@ final class SideRows implements Closeable {
     this.file = file;
     this.rows = rows;
     this.firstGroup = firstGroup;
-    groups = open(conf, side, SideFiles.GROUP);
-    weights = open(conf, side, SideFiles.WEIGHT);
-    margins = open(conf, side, SideFiles.BASE_MARGIN);
+    groups = open(conf, side, SideFiles.GROUP, Meaning.GROUP);
+    weights = open(conf, side, SideFiles.WEIGHT, Meaning.WEIGHT);
+    margins = open(conf, side, SideFiles.BASE_MARGIN, Meaning.MARGIN);
     weightOfGroup = weights != null && groups != null && weightOfGroup(conf);
   }
 
-  private SideNumbers open(Configuration conf, SideFiles side, String kind) throws IOException {
-    return side.has(kind) ? new SideNumbers(conf, side.of(file, kind)) : null;
+  private SideNumbers open(Configuration conf, SideFiles side, String kind, Meaning meaning)
+      throws IOException {
+    return side.has(kind) ? new SideNumbers(conf, side.of(file, kind), meaning) : null;
   }
 
   private boolean weightOfGroup(Configuration conf) throws IOException {
@@ -73,7 +72,7 @@ final class SideRows implements Closeable {
     if (groups != null) {
       while (row == groupEnd) {
         step(groups);
-        groupEnd += groupSize();
+        groupEnd += (long) groups.get(0);
         if (weightOfGroup) {
           step(weights);
         }
@@ -84,7 +83,7 @@ final class SideRows implements Closeable {
       if (!weightOfGroup) {
         step(weights);
       }
-      to.setWeight(single(weights));
+      to.setWeight(weights.get(0));
     }
     if (margins != null) {
       step(margins);
@@ -93,38 +92,6 @@ final class SideRows implements Closeable {
       }
     }
     row++;
-  }
-
-  private long groupSize() throws IOException {
-    float size = single(groups);
-    if (size < 1 || size >= MAX_GROUP || size != (int) size) {
-      throw new BadInputException(
-          "line "
-              + groups.lines()
-              + " of "
-              + groups.file().getPath()
-              + " is "
-              + size
-              + "; the rows of a group are a whole number from 1, below "
-              + (int) MAX_GROUP,
-          null);
-    }
-    return (long) size;
-  }
-
-  private static float single(SideNumbers numbers) throws IOException {
-    if (numbers.size() != 1) {
-      throw new BadInputException(
-          "line "
-              + numbers.lines()
-              + " of "
-              + numbers.file().getPath()
-              + " has "
-              + numbers.size()
-              + " numbers; it takes one",
-          null);
-    }
-    return numbers.get(0);
   }
 
   private void step(SideNumbers numbers) throws IOException {
@@ -138,7 +105,7 @@ final class SideRows implements Closeable {
     if (groups != null) {
       long end = groupEnd;
       while (groups.next()) {
-        end += groupSize();
+        end += (long) groups.get(0);
       }
       if (end != rows) {
         throw groupMismatch(end);

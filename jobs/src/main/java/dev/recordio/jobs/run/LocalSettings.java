@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 
 /** What a job needs to run well inside one process. */
@@ -60,7 +61,20 @@ public final class LocalSettings {
       // Several would mean that the user spreads spills over disks.
       conf.set(MRConfig.LOCAL_DIR, new Path(scratch, "local").toUri().getPath());
     }
+    boundSortBuffers(conf);
     conf.set(JTConfig.JT_STAGING_AREA_ROOT, new Path(scratch, "staging").toString());
     conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 10);
+  }
+
+  /**
+   * A map task with reducers takes its sort buffer as a whole before it reads a byte. Tasks of one
+   * process together take at most a quarter of its heap for that, unless the user has told a size.
+   */
+  private static void boundSortBuffers(Configuration conf) {
+    int told = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+    long share = Runtime.getRuntime().maxMemory() / 4 / mapsPerProcess(conf) >> 20;
+    if (told == MRJobConfig.DEFAULT_IO_SORT_MB && share < told) {
+      conf.setLong(MRJobConfig.IO_SORT_MB, Math.max(1, share));
+    }
   }
 }

@@ -57,7 +57,7 @@ public record InputFingerprint(
             RecordIOConf.CSR_TO,
             RecordIOConf.CSR_SIDE_FILES,
             RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE)) {
-      settings.put(key.key(), key.get(conf));
+      settings.put(key.key(), key.get(conf).toLowerCase(Locale.ROOT));
     }
     for (RecordIOConf key : List.of(RecordIOConf.CSR_KEEP_GROUPS, RecordIOConf.CSR_DEFLATE)) {
       settings.put(key.key(), Boolean.toString(key.getBoolean(conf)));

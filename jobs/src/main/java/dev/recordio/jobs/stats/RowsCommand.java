@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
+import dev.recordio.fs.IndexBase;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
@@ -57,6 +58,8 @@ public abstract class RowsCommand extends Command {
     set(RecordIOConf.LIBSVM_FORMAT.key(), format);
     set(RecordIOConf.LIBSVM_INDEX_BASE.key(), indexBase);
     set(RecordIOConf.LIBSVM_MODE.key(), mode);
+    TextSettings settings = TextSettings.of(conf());
+    settings.withBase(IndexBase.ZERO).check(); // auto is decided later; what can't be, is said now
     return RowInputs.list(conf(), inputs, null);
   }
 
@@ -65,9 +68,15 @@ public abstract class RowsCommand extends Command {
     return StatsSidecar.of(conf(), inputs);
   }
 
-  /** Counts the rows of the input in a job. */
-  protected final InputStats count(String input, Segments segments) throws Exception {
+  /**
+   * Counts the rows of the input in a job.
+   *
+   * @param features the number of columns that indices must fit; 0 when any will do
+   */
+  protected final InputStats count(String input, Segments segments, long features)
+      throws Exception {
     try (var stats = new StatsJob(conf(), segments)) {
+      RecordIOConf.LIBSVM_FEATURES.set(stats.job().getConfiguration(), features);
       name(stats.job(), input, "statistics");
       runRows(stats.job());
       return stats.result();
@@ -98,11 +107,17 @@ public abstract class RowsCommand extends Command {
             + settings.features()
             + ": give more, or leave it out to have the columns counted";
       }
+      String largest = rule == ParseRule.INDEX_TOO_LARGE ? "; " + largestIndex() : "";
       return settings.mode() == ParseMode.STRICT
-          ? "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)"
-          : "";
+          ? largest + "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)"
+          : largest;
     }
     return "";
+  }
+
+  /** Says how large an index may be, when the number of columns is not told. */
+  protected String largestIndex() {
+    return "indices are at most 2^64 - 1, fields 2^32 - 1";
   }
 
   /** Returns counts by rule in one line, {@code bad-label 2, bad-value 1}. */

@@ -48,7 +48,7 @@ public final class StatsCommand extends RowsCommand {
     set(RecordIOConf.STATS_SIDECAR.key(), sidecar);
     List<FileStatus> files = listInput(input);
     Segments segments = Segments.of(conf(), files);
-    InputStats stats = count(input, segments);
+    InputStats stats = count(input, segments, 0);
     keep(files, stats);
     var report = new StatsReport(TextSettings.of(conf()), segments, stats);
     if (json) {

@@ -7,6 +7,7 @@ import dev.recordio.jobs.run.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -48,7 +49,7 @@ public final class StatsSidecar {
   public static StatsSidecar of(Configuration conf, List<Path> inputs) throws IOException {
     String setting = RecordIOConf.STATS_SIDECAR.get(conf);
     Path place =
-        switch (setting) {
+        switch (setting.toLowerCase(Locale.ROOT)) {
           case NONE -> null;
           case AUTO -> inputs.size() == 1 ? beside(conf, inputs.get(0)) : null;
           default -> new Path(setting);

@@ -101,6 +101,39 @@ class TextSplitTest extends ArrangeTestBase {
   }
 
   @Test
+  void filesOfNumbersAboutRowsAreRefused() throws Exception {
+    text("side/a", "1 1:1\n0 1:1\n");
+    text("side/a.weight", "1\n2\n");
+    String[] words = {
+      "split", "--fractions", "a=0.5,b=0.5", path("side").toString(), path("out").toString()
+    };
+    Recordio refused = Recordio.run(conf(), words);
+    assertEquals(2, refused.code(), refused.err());
+    assertTrue(refused.err().contains("a.weight; csr --to libsvm writes"), refused.err());
+    Configuration without = conf();
+    without.set("recordio.csr.side-files", "none");
+    Recordio split = Recordio.run(without, words);
+    assertEquals(0, split.code(), split.err());
+  }
+
+  @Test
+  void filesThatAreNotAlikeAreRefused() throws Exception {
+    text("mixed/a", "1:2 1:1\n");
+    text("mixed/b", "0 1:1\n");
+    Recordio run =
+        Recordio.run(
+            conf(),
+            "split",
+            "--fractions",
+            "a=0.5,b=0.5",
+            path("mixed").toString(),
+            path("out").toString());
+    assertEquals(3, run.code(), run.err());
+    assertTrue(run.err().contains("mixed-weights: expected weights in all rows"), run.err());
+    assertFalse(fs().exists(path("out")));
+  }
+
+  @Test
   @Supports(
       row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
       engine = "command line")

@@ -107,6 +107,104 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
+  void anIndexBeyondAllColumnsIsNamedWhileTheyAreCounted() throws Exception {
+    Path file = write("a", "1 1:1\n0 9223372036854775807:4\n");
+    assertFails(
+        3,
+        run("csr", file, out),
+        "index-too-large: file:" + file + " at offset 8, line 2",
+        "9223372036854775807:4",
+        "csr writes columns below 2^63 - 1");
+    assertEquals(0, run("stats", file).code());
+    assertFails(3, run("csr", file, out), "the largest index is 9223372036854775807");
+  }
+
+  @Test
+  void settingsThatCannotBeAreSaidBeforeAnythingIsRead() throws Exception {
+    Path file = write("a", "1 1:1\n");
+    for (String wrong : List.of("?header=no", "?format=tsv")) {
+      Recordio run = run("csr", file + wrong, out);
+      assertFails(2, run);
+      assertFalse(run.err().contains("counting"), run.err());
+    }
+    assertFails(2, run("csr", "-Dlibsvm.features=-4", file, out), "libsvm.features is -4");
+  }
+
+  @Test
+  void optionsMayBeWrittenInAnyCaseAndAreTheSameThen() throws Exception {
+    Path file = write("a", "1 1:1\n");
+    Recordio upper =
+        run(
+            "csr",
+            "--to",
+            "NPZ",
+            "--mode",
+            "Strict",
+            "--index-base",
+            "AUTO",
+            "--format",
+            "LibSVM",
+            "-Drecordio.csr.side-files=NONE",
+            file,
+            out);
+    assertEquals(0, upper.code(), upper.err());
+    Recordio lower =
+        run(
+            "csr",
+            "--if-changed",
+            "--to=npz",
+            "--mode=strict",
+            "--index-base=auto",
+            "--format=libsvm",
+            "-Drecordio.csr.side-files=none",
+            file,
+            out);
+    assertHas(lower.err(), "unchanged, reused");
+  }
+
+  @Test
+  void notesAndWhatGivesWayToSideFilesAreTold() throws Exception {
+    Path file = write("a", "1:-2 qid:2 1:1\n0:1 qid:1 1:1\n");
+    Recordio plain = run("csr", file, out);
+    assertHas(plain.err(), "notes       negative-weight 1, qid-descends 1");
+    write("a.weight", "1\n1\n");
+    write("a.group", "1\n1\n");
+    Recordio side = run("csr", file, dir.resolve("side"));
+    assertHas(
+        side.err(),
+        "warning: weights of the text give way to those of .weight files",
+        "warning: query ids of the text give way to those of .group files");
+  }
+
+  @Test
+  void shardsHaveWeightsAllOrNone() throws Exception {
+    Path plain = write("a", "1 qid:1 1:1\n0 qid:2 2:1\n");
+    Path weighted = write("b", "1:3 1:1\n0:2 2:1\n");
+    Object[] words = {
+      "csr",
+      "--mode=lenient",
+      "-Drecordio.csr.segment-size=24",
+      "--shard-rows=1",
+      plain + ";" + weighted,
+      out
+    };
+    Recordio counted = run(words);
+    assertEquals(0, counted.code(), counted.err());
+    Map<String, byte[]> files = files(out);
+    float[] weights = {1, 1, 3, 2};
+    for (int shard = 0; shard < 4; shard++) {
+      String stem = "part-0000" + shard;
+      assertEquals(weights[shard], Npz.numbers(files.get(stem + ".weight.npy")).getFloat(0));
+      assertTrue(files.containsKey(stem + ".qid.npy"));
+    }
+    words[5] = dir.resolve("told");
+    Recordio told = run(Stream.concat(Stream.of(words), Stream.of("--features", 3)).toArray());
+    assertEquals(3, told.code(), told.err());
+    assertHas(told.err(), "mixed-weights: expected weights in all", "leave out --features");
+    assertFalse(Files.exists(dir.resolve("told")));
+  }
+
+  @Test
   void aBadLineFailsOrIsLeftOutWithItsOwnExitCode() throws Exception {
     Path file = write("bad", "1 2:1\nx 3:1\n0 3:y 4:1\n");
     assertFails(3, run("csr", "--features", 9, file, out), "bad-label", "--mode lenient");

@@ -180,9 +180,11 @@ class CsrCommitTest extends CsrTestBase {
             + LocalFiles.path(one),
         e.getMessage());
     assertTrue(files(output()).isEmpty());
-    RecordIOConf.LIBSVM_MODE.set(conf, "lenient");
-    assertTrue(csr(2, 0, one, other).containsKey("_SUCCESS"));
-    assertEquals(100, manifest().rows());
+    RecordIOConf.LIBSVM_MODE.set(conf, "lenient"); // no task knows that weights are missing
+    e = assertThrows(JobFailedException.class, () -> run(job(2, 0, one, other)));
+    assertEquals(ExitCode.BAD_INPUT, e.exitCode());
+    assertTrue(e.getMessage().contains("only some shards have them"), e.getMessage());
+    assertTrue(files(output()).isEmpty());
   }
 
   @Test

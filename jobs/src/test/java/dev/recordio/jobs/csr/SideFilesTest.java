@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of numbers beside the input are read with it, checked, and cut as the rows are. */
 @Supports(
@@ -174,8 +176,6 @@ class SideFilesTest extends CsrTestBase {
     refused("DIR/a.weight has 2 lines, but DIR/a has 3 rows: it takes one a row");
     write("a.weight", "1\n2\n3\n4\n5\n");
     refused("DIR/a.weight has 5 lines, but DIR/a has 3 rows: it takes one a row");
-    write("a.weight", "1\n2\n3 4\n");
-    refused("line 3 of DIR/a.weight has 2 numbers; it takes one");
     write("a.group", "2\n");
     write("a.weight", "1\n2\n");
     refused(
@@ -185,10 +185,6 @@ class SideFilesTest extends CsrTestBase {
     refused("the groups of DIR/a.group hold 2 rows, but DIR/a has 3");
     write("a.group", "2\n2\n");
     refused("the groups of DIR/a.group hold 4 rows, but DIR/a has 3");
-    write("a.group", "1.5\n");
-    refused(
-        "line 1 of DIR/a.group is 1.5; the rows of a group are a whole number from 1, below"
-            + " 16777216");
     write("a.group", "3\n");
     write("a.base_margin", "1\n1 2\n1\n");
     refused(
@@ -203,18 +199,37 @@ class SideFilesTest extends CsrTestBase {
             + " (-D recordio.csr.side-files=none)");
   }
 
-  @Test
-  void whatIsNoNumberIsNamed() throws Exception {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "weight | 1/heavy | bad-value | 2, line 2: expected a number as value, found \"heavy\"",
+        "weight | 1/nan | not a weight | 2, line 2: expected one finite number, a weight, found \"nan\"",
+        "weight | 1/1e40 | not a weight | 2, line 2: expected one finite number, a weight, found \"1e40\"",
+        "weight | 1 2/3 | not a weight | 2, line 1: expected one finite number, a weight, found \"2\"",
+        "base_margin | 1/0 inf | not a margin | 4, line 2: expected finite numbers, the base margins"
+            + " of a row, found \"inf\"",
+        "group | 1/.5 | not a group | 2, line 2: expected one whole number from 1 to 16777215, the"
+            + " rows of a group, found \".5\"",
+      })
+  void numbersThatCannotBeMeantSoAreNamed(String kind, String text, String what, String rest)
+      throws Exception {
     write("a", "1 1:1\n0 1:2\n");
-    write("a.weight", "1\nheavy\n");
+    write("a." + kind, text.replace('/', '\n') + "\n");
     Exception e =
         assertThrows(
             dev.recordio.wire.MalformedRecordException.class, () -> job(2, 0, dir.resolve("in")));
     assertEquals(
-        "bad-value: file:"
-            + dir.resolve("in")
-            + "/a.weight at offset 2, line 2: expected a number as value, found \"heavy\"",
-        e.getMessage());
+        what + ": file:" + dir.resolve("in") + "/a." + kind + " at offset " + rest, e.getMessage());
+  }
+
+  @Test
+  void negativeWeightsAreKeptAndCounted() throws Exception {
+    write("a", "1 1:1\n0 1:2\n");
+    write("a.weight", "-1\n2\n");
+    Map<String, byte[]> files = csr(3, 0, dir.resolve("in"));
+    assertEquals(-1, Npz.numbers(files.get("part-00000.weight.npy")).getFloat(0));
+    assertEquals(1, manifest().malformed().get("negative-weight"));
   }
 
   @Test
