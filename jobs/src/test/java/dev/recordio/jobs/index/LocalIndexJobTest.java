@@ -4,6 +4,7 @@ package dev.recordio.jobs.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import java.io.IOException;
@@ -26,9 +27,7 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
   }
 
   static Configuration conf(java.nio.file.Path temp) {
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
-    return conf;
+    return LocalJobs.conf(temp);
   }
 
   @Override
