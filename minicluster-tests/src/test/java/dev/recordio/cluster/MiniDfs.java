@@ -44,9 +44,9 @@ public final class MiniDfs implements AutoCloseable {
   /** What the DataNodes call their hosts, so that locality can be told; clients use addresses. */
   private static final String[] HOSTS = {"datanode-0", "datanode-1", "datanode-2"};
 
-  /** Each of the build's test JVMs has a cluster of its own; it tells them its number. */
+  /** Each test JVM of a build has a cluster of its own, in the folder that it is told. */
   private static final File BASE =
-      new File("target/minicluster/" + System.getProperty("test.fork", "1")).getAbsoluteFile();
+      new File("target/minicluster/" + System.getProperty("test.fork", "fork-1")).getAbsoluteFile();
 
   private final MiniDFSCluster cluster;
   private final DistributedFileSystem fs;
