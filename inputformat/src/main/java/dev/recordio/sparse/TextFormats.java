@@ -15,18 +15,37 @@ public final class TextFormats {
   private TextFormats() {}
 
   /**
+   * What was on the class path of this class when it was first asked for. A search opens every jar
+   * of the class path, and each reader of text names a format: so it is asked again only for a
+   * format that it lacks, which a jar may have brought since.
+   */
+  private static final class Own {
+    static final Map<String, TextFormat> FORMATS = own();
+  }
+
+  /**
    * Returns all formats by name, in any case of its letters: those on the class path of this class,
    * and those that the thread's class loader adds. Engines load jars more than once; a loader with
    * another copy of this library has nothing to add.
    */
   public static Map<String, TextFormat> all() {
+    return withThreads(own());
+  }
+
+  private static Map<String, TextFormat> own() {
     var formats = new TreeMap<String, TextFormat>(String.CASE_INSENSITIVE_ORDER);
-    ClassLoader own = TextFormat.class.getClassLoader();
-    addAll(own, formats);
+    addAll(TextFormat.class.getClassLoader(), formats);
+    return formats;
+  }
+
+  private static Map<String, TextFormat> withThreads(Map<String, TextFormat> own) {
     ClassLoader threads = Thread.currentThread().getContextClassLoader();
-    if (threads != own && knowsThisLibrary(threads)) {
-      addAll(threads, formats);
+    if (threads == TextFormat.class.getClassLoader() || !knowsThisLibrary(threads)) {
+      return own;
     }
+    var formats = new TreeMap<String, TextFormat>(String.CASE_INSENSITIVE_ORDER);
+    formats.putAll(own);
+    addAll(threads, formats);
     return formats;
   }
 
@@ -49,8 +68,12 @@ public final class TextFormats {
    * @throws IllegalArgumentException when there is none of this name; the message lists the names
    */
   public static TextFormat of(String name) {
+    TextFormat format = withThreads(Own.FORMATS).get(name);
+    if (format != null) {
+      return format;
+    }
     Map<String, TextFormat> formats = all();
-    TextFormat format = formats.get(name);
+    format = formats.get(name);
     if (format == null) {
       throw new IllegalArgumentException(
           "no text format '" + name + "'; there are " + String.join(", ", formats.keySet()));

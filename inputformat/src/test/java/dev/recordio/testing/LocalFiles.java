@@ -7,14 +7,22 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** Configurations for tests on this machine's own files. */
 public final class LocalFiles {
+  /** Made once: reading Hadoop's XML takes longer than most tests, and they ask all the time. */
+  private static final Configuration DEFAULTS = defaults();
+
   private LocalFiles() {}
 
-  /** Returns a configuration for LocalFileSystem, which keeps and checks checksums. */
-  public static Configuration checked() {
+  private static Configuration defaults() {
     var conf = new Configuration();
     // The runner of local jobs keeps its files here.
     conf.set("hadoop.tmp.dir", java.nio.file.Path.of("target", "hadoop").toAbsolutePath() + "");
+    conf.setInt("mapreduce.client.completion.pollinterval", 10);
     return conf;
+  }
+
+  /** Returns a configuration for LocalFileSystem, which keeps and checks checksums. */
+  public static Configuration checked() {
+    return new Configuration(DEFAULTS);
   }
 
   /** Returns a configuration for RawLocalFileSystem, which has no checksums. */

@@ -57,7 +57,8 @@ final class HadoopJar {
   Ended run(String... args) throws IOException, InterruptedException {
     var line = new ArrayList<String>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"));
+    line.addAll(List.of(YarnSettings.JVM.split(" ")));
+    line.add("-Dfile.encoding=UTF-8");
     line.addAll(List.of("-cp", dir + File.pathSeparator + hadoop));
     line.addAll(List.of(RunJar.class.getName(), jar.toString()));
     line.addAll(List.of(args));

@@ -20,7 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 public final class MeetingPoint implements Closeable {
   private static final String PORT = "test.meeting-point.port";
   private static final int ATTEMPTS = 2;
-  private static final int LIMIT_MILLIS = 90_000;
+  private static final int LIMIT_MILLIS = 240_000;
 
   private final ServerSocket server;
   private final CompletableFuture<List<String>> met;

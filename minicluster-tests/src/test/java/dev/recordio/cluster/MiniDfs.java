@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import java.io.File;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -43,7 +44,9 @@ public final class MiniDfs implements AutoCloseable {
   /** What the DataNodes call their hosts, so that locality can be told; clients use addresses. */
   private static final String[] HOSTS = {"datanode-0", "datanode-1", "datanode-2"};
 
-  private static final File BASE = new File("target/minicluster").getAbsoluteFile();
+  /** Each test JVM of a build has a cluster of its own, in the folder that it is told. */
+  private static final File BASE =
+      new File("target/minicluster/" + System.getProperty("test.fork", "fork-1")).getAbsoluteFile();
 
   private final MiniDFSCluster cluster;
   private final DistributedFileSystem fs;
@@ -57,6 +60,7 @@ public final class MiniDfs implements AutoCloseable {
 
   /** Formats and starts the file system; {@link ClusterExtension} calls it once per JVM. */
   static MiniDfs start() throws IOException {
+    LocalJobs.shareFileSystem();
     Configuration conf = new Configuration();
     conf.setInt("dfs.blocksize", OTHERS_BLOCK_SIZE);
     conf.setInt("dfs.namenode.fs-limits.min-block-size", MIN_BLOCK_SIZE);

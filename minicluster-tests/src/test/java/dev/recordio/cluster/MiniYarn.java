@@ -11,7 +11,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 /**
  * One ResourceManager, one NodeManager and the job history server in this JVM, on top of {@link
  * MiniDfs}. Application masters and tasks are real containers: each a JVM of its own, with its log
- * below the module's {@code target/minicluster/yarn}.
+ * below the module's {@code target/minicluster}, in the folder {@code yarn} of that JVM.
  *
  * <p>All addresses that Hadoop lets a caller choose are loopback addresses. Some it does not: the
  * NodeManager's ShuffleHandler, and in each application master its web page and the services for

@@ -11,10 +11,11 @@ final class YarnSettings {
   private static final int CONTAINER_MB = 512;
 
   /**
-   * Flags of container JVMs: short lives, so start-up counts and peak speed does not. Checking the
-   * byte code of Hadoop's classes once more would cost a task a quarter of its processor time.
+   * Flags of JVMs with short lives, as containers are: start-up counts and peak speed does not.
+   * Checking the byte code of Hadoop's classes once more would cost a task a quarter of its
+   * processor time.
    */
-  private static final String JVM =
+  static final String JVM =
       "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData"
           + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -11,9 +12,7 @@ class LocalCopyTest extends AbstractCopyTest {
 
   @Override
   public Configuration conf() {
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
-    return conf;
+    return LocalJobs.conf(temp);
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.reader.SeededPermutation;
 import dev.recordio.testing.Jobs;
@@ -37,9 +38,7 @@ class ShuffleTest extends ArrangeTestBase {
 
   @Override
   public Configuration conf() {
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
-    return conf;
+    return LocalJobs.conf(temp);
   }
 
   @Override

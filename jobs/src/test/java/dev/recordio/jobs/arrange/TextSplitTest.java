@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Supports;
@@ -35,9 +36,7 @@ class TextSplitTest extends ArrangeTestBase {
 
   @Override
   public Configuration conf() {
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
-    return conf;
+    return LocalJobs.conf(temp);
   }
 
   @Override

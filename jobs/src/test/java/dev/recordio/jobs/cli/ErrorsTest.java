@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -147,7 +148,7 @@ class ErrorsTest {
   @Test
   void aRealMissingFileIsNamed(@TempDir java.nio.file.Path dir) {
     Path missing = new Path(dir.resolve("no.rec").toUri());
-    Run run = run(() -> missing.getFileSystem(new Configuration()).open(missing));
+    Run run = run(() -> missing.getFileSystem(LocalJobs.conf()).open(missing));
     assertEquals(3, run.code());
     assertTrue(run.err().contains("no.rec"), run.err());
     assertEquals(1, run.err().lines().count());

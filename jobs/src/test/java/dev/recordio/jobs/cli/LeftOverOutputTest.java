@@ -4,9 +4,9 @@ package dev.recordio.jobs.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
-import dev.recordio.testing.LocalFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ class LeftOverOutputTest {
     var args = new ArrayList<String>(List.of(command.split(" ")));
     args.add((command.startsWith("csr") ? rows : records).toString());
     args.add(output.toString());
-    Recordio done = Recordio.run(LocalFiles.checked(), args.toArray(new String[0]));
+    Recordio done = Recordio.run(LocalJobs.conf(), args.toArray(new String[0]));
     assertEquals(2, done.code(), done.err());
     return done;
   }

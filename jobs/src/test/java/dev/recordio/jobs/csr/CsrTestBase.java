@@ -7,6 +7,7 @@ import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.LocalFiles;
 import java.io.ByteArrayOutputStream;
@@ -36,7 +37,7 @@ abstract class CsrTestBase {
 
   @BeforeEach
   void setUp() {
-    conf = LocalFiles.checked();
+    conf = LocalJobs.conf();
   }
 
   /** Returns a reference file. */

@@ -9,6 +9,7 @@ import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SegmentsTest {
   @TempDir Path dir;
 
-  private final Configuration conf = LocalFiles.checked();
+  private final Configuration conf = LocalJobs.conf();
   private List<FileStatus> files;
 
   @BeforeEach

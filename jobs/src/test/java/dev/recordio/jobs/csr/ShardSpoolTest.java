@@ -4,9 +4,9 @@ package dev.recordio.jobs.csr;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
-import dev.recordio.testing.LocalFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class ShardSpoolTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 3 << 20, 1 << 30})
   void rowsComeBackInOrder(long memory) throws Exception {
-    Configuration conf = LocalFiles.checked();
+    Configuration conf = LocalJobs.conf();
     conf.set(MRConfig.LOCAL_DIR, dir.toString());
     var expected = new ArrayList<String>();
     try (var spool = new ShardSpool(conf, memory)) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.RandomAccessFile;
@@ -37,8 +38,7 @@ class LargeIndexTest {
       file.setLength(FRAMED * RECORDS); // the payloads are holes
     }
     assertTrue(FRAMED * RECORDS > 1L << 32);
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
+    Configuration conf = LocalJobs.conf(temp);
     check(conf, temp, "mapreduce.input.fileinputformat.split.minsize=17179869184", true);
     check(conf, temp, "mapreduce.input.fileinputformat.split.minsize=1", false); // 144 splits
   }

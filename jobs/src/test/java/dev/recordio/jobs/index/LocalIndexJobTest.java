@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.fs.RecordFiles;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.WatchedFileSystem;
@@ -29,9 +30,7 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
   }
 
   static Configuration conf(java.nio.file.Path temp) {
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
-    return conf;
+    return LocalJobs.conf(temp);
   }
 
   @Override

@@ -4,6 +4,7 @@ package dev.recordio.jobs.inspect;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
@@ -29,7 +30,7 @@ class CommandLineEngineTest extends AbstractEngineTest {
 
   @Override
   public Configuration conf() {
-    return LocalFiles.checked();
+    return LocalJobs.conf();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,9 +11,7 @@ class LocalInspectTest extends AbstractInspectTest {
 
   @Override
   protected Configuration conf() {
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
-    return conf;
+    return LocalJobs.conf(temp);
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FolderWalkTest {
   @TempDir Path root;
   private final ExecutorService threads = Executors.newFixedThreadPool(4);
-  private final Configuration conf = new Configuration();
+  private final Configuration conf = LocalJobs.conf();
   private final ForbiddenFolders fs = new ForbiddenFolders();
 
   /** The local file system, but folders named "forbidden" can't be listed. */

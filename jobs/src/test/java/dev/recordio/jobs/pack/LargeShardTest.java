@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.RandomAccessFile;
@@ -37,8 +38,7 @@ class LargeShardTest {
         file.setLength(SIZE); // the rest is a hole
       }
     }
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
+    Configuration conf = LocalJobs.conf(temp);
     String packed = temp.resolve("packed").toUri().toString();
     Recordio pack =
         Recordio.run(conf, "pack", "--header", "none", "--shards", "1", sources.toString(), packed);

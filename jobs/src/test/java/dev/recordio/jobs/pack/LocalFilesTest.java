@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ class LocalFilesTest {
   static final class OtherLocal extends RawLocalFileSystem {}
 
   private static LocalFiles own() throws IOException {
-    return new LocalFiles(new Configuration());
+    return new LocalFiles(LocalJobs.conf());
   }
 
   private String file(String name) throws IOException {
@@ -70,7 +71,7 @@ class LocalFilesTest {
     assertNull(own().open("hdfs:" + file.substring("file:".length())));
     assertNull(own().open(file.replaceFirst("file:", "file://host")));
 
-    var conf = new Configuration();
+    Configuration conf = LocalJobs.conf();
     conf.setClass("fs.file.impl", OtherLocal.class, org.apache.hadoop.fs.FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
     assertNull(new LocalFiles(conf).open(file));

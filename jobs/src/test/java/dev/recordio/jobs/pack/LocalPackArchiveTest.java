@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,7 +11,7 @@ class LocalPackArchiveTest extends AbstractPackArchiveTest {
 
   @Override
   protected Configuration conf() {
-    return LocalPack.conf(scratch);
+    return LocalJobs.conf(scratch);
   }
 
   @Override

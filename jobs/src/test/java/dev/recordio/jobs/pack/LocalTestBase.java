@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ abstract class LocalTestBase extends PackTestBase {
 
   @Override
   protected Configuration conf() {
-    return LocalPack.conf(scratch);
+    return LocalJobs.conf(scratch);
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,9 +36,8 @@ class PackCommandTest {
   }
 
   private Recordio run(Object... words) {
-    var conf = new Configuration();
-    conf.set("hadoop.tmp.dir", temp.resolve("hadoop").toString());
-    return Recordio.run(conf, Stream.of(words).map(Object::toString).toArray(String[]::new));
+    return Recordio.run(
+        LocalJobs.conf(temp), Stream.of(words).map(Object::toString).toArray(String[]::new));
   }
 
   private static void assertFails(int code, Recordio run, String... parts) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,8 +75,7 @@ public abstract class FailingJobTest {
   /** Makes the configuration. */
   @BeforeEach
   protected void configure() {
-    conf = new Configuration();
-    conf.set("hadoop.tmp.dir", dir.resolve("tmp").toString());
+    conf = LocalJobs.conf(dir);
   }
 
   final Job job(String text) throws IOException {
@@ -105,10 +105,10 @@ public abstract class FailingJobTest {
 
   /** Nothing of a job may stay behind but its output. */
   protected void assertNothingLeft() throws IOException {
-    try (Stream<Path> left = Files.walk(dir.resolve("tmp"))) {
+    try (Stream<Path> left = Files.walk(dir.resolve("hadoop"))) {
       assertEquals(0, left.filter(Files::isRegularFile).count());
     }
-    try (Stream<Path> left = Files.list(dir.resolve("tmp/mapred/local"))) {
+    try (Stream<Path> left = Files.list(dir.resolve("hadoop/mapred/local"))) {
       assertEquals(List.of(), left.toList());
     }
   }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +37,7 @@ class StatsCommandTest {
 
   private static Recordio stats(Object... words) {
     return Recordio.run(
-        LocalFiles.checked(),
+        LocalJobs.conf(),
         Stream.concat(Stream.of("stats"), Stream.of(words))
             .map(Object::toString)
             .toArray(String[]::new));

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.testing;
+
+import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.testing.LocalFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+
+/**
+ * Configurations for commands and jobs in this process, on this machine's files.
+ *
+ * <p>The local file system is the one that the program uses, with Hadoop's checksums. Hadoop's own
+ * starts a program for each file and folder that is made, which takes longer than most jobs here.
+ */
+public final class LocalJobs {
+  static {
+    shareFileSystem();
+  }
+
+  private LocalJobs() {}
+
+  /** Returns a configuration of jobs that keep their files below the build folder. */
+  public static Configuration conf() {
+    return LocalFiles.checked();
+  }
+
+  /** Returns a configuration of jobs that keep their files below a folder of a test's own. */
+  public static Configuration conf(Path scratch) {
+    Configuration conf = conf();
+    conf.set("hadoop.tmp.dir", scratch.resolve("hadoop").toString());
+    return conf;
+  }
+
+  /**
+   * Makes it the local file system of this process, unless one is in Hadoop's cache already. No
+   * configuration names it, as none of the program does: a job in containers may lack the class.
+   */
+  public static void shareFileSystem() {
+    Configuration own = LocalFiles.checked();
+    own.setClass("fs.file.impl", OwnLocalFileSystem.class, FileSystem.class);
+    try {
+      FileSystem.getLocal(own);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
