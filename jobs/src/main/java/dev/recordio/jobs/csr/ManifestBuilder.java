@@ -90,11 +90,27 @@ final class ManifestBuilder {
     add(writer.write(nextStem(), CsrSource.of(), null, false));
   }
 
-  /** Returns the manifest. */
+  /** Returns the columns of all shards, of which each knows its own. */
+  long columns(List<SegmentResult> results) {
+    return task.knowsColumns()
+        ? task.columns()
+        : results.stream()
+            .flatMap(result -> result.shards().stream())
+            .mapToLong(ShardResult::ownColumns)
+            .max()
+            .orElse(0);
+  }
+
+  /** Returns the manifest, when the task knows the columns. */
   CsrManifest build() throws IOException {
+    return build(task.columns());
+  }
+
+  /** Returns the manifest. */
+  CsrManifest build(long columns) throws IOException {
     return new CsrManifest(
         rows,
-        task.columns(),
+        columns,
         nnz,
         task.indexBase(),
         task.indexBaseReason(),
