@@ -51,6 +51,11 @@ final class ManifestBuilder {
     return shards.isEmpty();
   }
 
+  /** Returns the shards so far. */
+  List<CsrManifest.Shard> shards() {
+    return List.copyOf(shards);
+  }
+
   /** Adds the next shard. */
   void add(ShardResult shard) {
     String stem = nextStem();
