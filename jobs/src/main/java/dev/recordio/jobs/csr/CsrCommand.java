@@ -38,7 +38,8 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "",
-      "Without --features, a first pass counts the columns, unless stats has counted them before.",
+      "Without --features, columns are counted: on local files as they are written, else by a first",
+      "pass, unless stats has counted them before.",
       "",
       "Examples:",
       "  recordio csr train.libsvm train-npz",

@@ -58,7 +58,7 @@ public final class CsrJob implements Closeable {
    * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
    * @throws dev.recordio.jobs.run.BadInputException when side files do not fit the rows
    * @throws IllegalArgumentException when there are side files, and the task does not tell the rows
-   *     of ranges
+   *     of ranges; or when it does not tell the columns where they must be told
    */
   public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
@@ -82,6 +82,10 @@ public final class CsrJob implements Closeable {
     CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
     if (!counting) {
       NewOutput.check(own, output);
+      if (!task.knowsColumns() && !countsColumns(own, output)) {
+        throw new IllegalArgumentException(
+            "columns are not known, and can't be counted on the way");
+      }
       FileOutputFormat.setOutputPath(job, output);
     }
     TokenCache.obtainTokensForNamenodes(

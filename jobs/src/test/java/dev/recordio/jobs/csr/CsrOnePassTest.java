@@ -44,7 +44,9 @@ class CsrOnePassTest extends CsrTestBase {
   }
 
   @ParameterizedTest
-  @EnumSource(Layout.class)
+  @EnumSource(
+      value = Layout.class,
+      names = {"NPZ", "DMATRIX_3_1", "LIBSVM"})
   void givesTheBytesOfAJobThatIsToldTheColumns(Layout layout) throws Exception {
     Path counted = dir.resolve("counted");
     Path told = dir.resolve("told");
