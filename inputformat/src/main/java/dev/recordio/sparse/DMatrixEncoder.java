@@ -20,6 +20,9 @@ public final class DMatrixEncoder {
   /** The most columns that XGBoost takes. */
   public static final long MAX_COLUMNS = 0xffffffffL;
 
+  /** Where files tell the number of columns: behind the head and the number of rows. */
+  public static final ColumnsPlace COLUMNS_PLACE = ColumnsPlace.unchecked(74);
+
   private static final int MAGIC = 0xffffab01;
   private static final int FLOAT32 = 1;
   private static final int UINT32 = 3;

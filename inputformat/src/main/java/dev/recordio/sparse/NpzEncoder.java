@@ -21,10 +21,14 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class NpzEncoder {
+  private static final String SHAPE = "shape.npy";
+
   private final Drain drain;
   private final boolean deflate;
   private long offset;
   private ZipDirectory directory;
+  private long directoryOffset;
+  private long shapeOffset;
 
   /**
    * Makes an encoder.
@@ -84,7 +88,26 @@ public final class NpzEncoder {
     } else {
       writeStored(members, rows);
     }
+    directoryOffset = offset;
     put(directory.end(offset));
+  }
+
+  /**
+   * Returns where the file that was written last tells the number of columns. Another number may be
+   * put there when both are at most 2^31 - 1.
+   *
+   * @throws IllegalStateException when members are deflated
+   */
+  public ColumnsPlace columnsPlace() {
+    if (deflate) {
+      throw new IllegalStateException("the number of columns is deflated");
+    }
+    long begin = shapeOffset + ZipDirectory.localBytes(SHAPE);
+    long central = directoryOffset + directory.position(SHAPE);
+    return new ColumnsPlace(
+        begin + NpyHeader.BYTES + Long.BYTES,
+        begin,
+        new long[] {shapeOffset + ZipDirectory.LOCAL_CRC, central + ZipDirectory.CENTRAL_CRC});
   }
 
   private static List<Member> members(ShardShape shape, long columns) throws IOException {
@@ -102,7 +125,7 @@ public final class NpzEncoder {
         Member.of("indices.npy", type, nnz, width, CsrColumn.indices(wide)),
         Member.of("indptr.npy", type, shape.rows() + 1, width, CsrColumn.offsets(wide)),
         Member.of("format.npy", NpyHeader.scalar(NpyHeader.CHARS3), csr),
-        Member.of("shape.npy", NpyHeader.vector(NpyHeader.INT64, 2), dimensions),
+        Member.of(SHAPE, NpyHeader.vector(NpyHeader.INT64, 2), dimensions),
         Member.of("data.npy", NpyHeader.FLOAT32, nnz, 4, CsrColumn.values()));
   }
 
@@ -115,6 +138,7 @@ public final class NpzEncoder {
       same(member, size, crc, tallies[i].bytes(), crc);
       var entry =
           new ZipDirectory.Entry(member.name(), ZipDirectory.STORED, crc, size, size, offset);
+      shapeOffset = member.name().equals(SHAPE) ? offset : shapeOffset;
       put(ZipDirectory.localHeader(entry));
       Tally written = write(member, source, drain);
       same(member, size, crc, written.bytes(), written.crc());

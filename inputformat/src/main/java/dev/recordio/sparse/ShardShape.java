@@ -170,6 +170,11 @@ public final class ShardShape {
     return maxIndex;
   }
 
+  /** Returns the columns that these rows need, unsigned; good unless an index is 2^64 - 1. */
+  public long columns() {
+    return entries == 0 ? 0 : maxIndex + 1;
+  }
+
   /** Returns the row of the shard, from 0, where the largest index was first; -1 for no entry. */
   public long maxIndexRow() {
     return maxIndexRow;

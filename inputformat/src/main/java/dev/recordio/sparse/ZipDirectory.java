@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The headers of a ZIP archive, as Python's zipfile writes them for NumPy: every member made at
@@ -15,6 +17,11 @@ import java.util.List;
 final class ZipDirectory {
   /** Sizes and offsets above it go to ZIP64 fields; Python's limit, half of the format's. */
   static final long ZIP64_LIMIT = 0x7fffffffL;
+
+  /** Where a CRC-32 stands in a local header, and in an entry of the central directory. */
+  static final int LOCAL_CRC = 14;
+
+  static final int CENTRAL_CRC = 16;
 
   static final int STORED = 0;
   static final int DEFLATED = 8;
@@ -30,8 +37,10 @@ final class ZipDirectory {
   private static final int DATE_1980_01_01 = 1 << 5 | 1;
   private static final int MODE_0600 = 0600 << 16;
   private static final int HEADER_ROOM = 256;
+  private static final int LOCAL_BYTES = 30 + 20; // with the ZIP64 field
 
   private final List<Entry> entries = new ArrayList<>();
+  private final Map<String, Integer> positions = new HashMap<>();
 
   /**
    * A member.
@@ -56,6 +65,11 @@ final class ZipDirectory {
 
   void add(Entry entry) {
     entries.add(entry);
+  }
+
+  /** Returns the length of the header before a stored member. */
+  static int localBytes(String name) {
+    return LOCAL_BYTES + name.length();
   }
 
   /** Returns the header before a stored member, whose CRC and sizes are known. */
@@ -108,6 +122,7 @@ final class ZipDirectory {
     ByteBuffer out =
         ByteBuffer.allocate(HEADER_ROOM * (entries.size() + 1)).order(ByteOrder.LITTLE_ENDIAN);
     for (Entry entry : entries) {
+      positions.put(entry.name(), out.position());
       putCentral(out, entry);
     }
     int size = out.position();
@@ -120,6 +135,11 @@ final class ZipDirectory {
     out.putInt(0x06054b50).putInt(0).putShort(count).putShort(count).putInt(size);
     out.putInt((int) Math.min(offset, MAX_UINT32)).putShort((short) 0);
     return bytes(out);
+  }
+
+  /** Returns where a member's entry begins in the central directory, once that is written. */
+  int position(String name) {
+    return positions.get(name);
   }
 
   private static void putCentral(ByteBuffer out, Entry entry) {

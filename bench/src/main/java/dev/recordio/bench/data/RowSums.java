@@ -40,6 +40,18 @@ public record RowSums(
         values + bits(block.values(), block.entries()));
   }
 
+  /** Returns these sums and others together. */
+  public RowSums plus(RowSums more) {
+    return new RowSums(
+        rows + more.rows,
+        entries + more.entries,
+        indices + more.indices,
+        qids + more.qids,
+        labels + more.labels,
+        weights + more.weights,
+        values + more.values);
+  }
+
   private static long sum(int[] numbers, int count) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -59,6 +71,11 @@ public record RowSums(
   /** Returns the sums of numbers in the order of {@link #line}. */
   public static RowSums of(long[] all) {
     return new RowSums(all[0], all[1], all[2], all[3], all[4], all[5], all[6]);
+  }
+
+  /** Returns the sums that a line begins with; see {@link #line}. */
+  public static RowSums ofLine(String line) {
+    return of(Arrays.stream(line.strip().split(" ")).mapToLong(Long::parseLong).toArray());
   }
 
   /** Returns the sums as text, in order, with a blank between. */

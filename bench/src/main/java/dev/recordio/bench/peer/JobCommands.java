@@ -2,6 +2,7 @@
 package dev.recordio.bench.peer;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.run.OwnLocalFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +18,7 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Commands of the jobs jar in this JVM, on local files without checksum files, as in its own. */
+/** Commands of the jobs jar in this JVM, on the local file system that they have in their own. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class JobCommands {
@@ -31,7 +32,8 @@ public final class JobCommands {
    */
   public JobCommands(Map<String, String> definitions, Path folder) throws IOException {
     conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, new Path(folder, "tmp").toUri().getPath());
-    FileSystem.getLocal(conf).setWriteChecksum(false);
+    conf.setClass("fs.file.impl", OwnLocalFileSystem.class, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true); // this JVM has others
     definitions.forEach(conf::set);
   }
 

@@ -9,10 +9,17 @@ import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.RowReader;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -24,19 +31,52 @@ import org.apache.hadoop.util.LineReader;
 public final class RowReads {
   private RowReads() {}
 
-  /** Parses a file and prints its sums, and what the whole process took; see {@link Program}. */
+  /**
+   * Parses a file, with one thread or as many as a second word tells, and prints its sums, and what
+   * the whole process took; see {@link Program}.
+   */
   public static void main(String[] args) throws IOException {
-    RowSums sums = rowReader(Storage.RAW.local(), new Path(args[0]));
+    int threads = args.length < 2 ? 1 : Integer.parseInt(args[1]);
+    RowSums sums = rowReader(Storage.RAW.local(), new Path(args[0]), threads);
     System.out.println(
         sums.line() + " 0 " + Meter.processCpuNanos() + " " + ProcessWatch.ownPeak());
   }
 
   /** The library's reader. */
   public static RowSums rowReader(Configuration conf, Path file) throws IOException {
-    long length = file.getFileSystem(conf).getFileStatus(file).getLen();
+    return rowReader(conf, file, 1);
+  }
+
+  /** The library's reader, with some threads, each over its part of the file. */
+  public static RowSums rowReader(Configuration conf, Path file, int threads) throws IOException {
+    FileStatus status = file.getFileSystem(conf).getFileStatus(file);
+    List<List<InputRange>> parts = RowInputs.parts(conf, List.of(status), threads);
+    if (threads == 1) {
+      return rows(conf, parts.get(0));
+    }
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Callable<RowSums>> tasks =
+          parts.stream().<Callable<RowSums>>map(part -> () -> rows(conf, part)).toList();
+      RowSums sums = RowSums.NONE;
+      for (Future<RowSums> part : pool.invokeAll(tasks)) {
+        sums = sums.plus(part.get());
+      }
+      return sums;
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException(file.toString()).initCause(e);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private static RowSums rows(Configuration conf, List<InputRange> part) throws IOException {
     var block = new CsrBlock();
     RowSums sums = RowSums.NONE;
-    try (RowReader reader = RowInputs.open(conf, List.of(new InputRange(file, 0, length)))) {
+    try (RowReader reader = RowInputs.open(conf, part)) {
       while (reader.next(block)) {
         sums = sums.plus(block);
       }

@@ -3,6 +3,7 @@ package dev.recordio.bench.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.bench.Meter.Scope;
 import dev.recordio.bench.Settings;
 import dev.recordio.bench.Stage;
 import dev.recordio.bench.Subject;
@@ -14,7 +15,9 @@ import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowSums;
 import dev.recordio.bench.data.RowText;
 import dev.recordio.bench.peer.CommandWork;
+import dev.recordio.bench.peer.JobCommands;
 import dev.recordio.bench.peer.Launcher;
+import dev.recordio.bench.peer.ParserProcess;
 import dev.recordio.bench.peer.Processes;
 import dev.recordio.bench.peer.PythonLoad;
 import dev.recordio.bench.peer.RowReads;
@@ -31,8 +34,9 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileUtil;
 
 /**
- * The whole {@code csr} command, text to npz on local files, start of its JVM included: against the
- * same parser alone, which keeps nothing and writes nothing, and against Python's loaders, which
+ * The {@code csr} command, text to npz on local files, against the same parser alone, which keeps
+ * nothing and writes nothing: whole process against whole process, warm against warm, and the whole
+ * process, start of its JVM included, against the warm parser. And against Python's loaders, which
  * write nothing.
  */
 @InterfaceAudience.Private
@@ -69,19 +73,30 @@ public final class CsrSuite implements Suite {
     all.put(CommonConfigurationKeys.HADOOP_TMP_DIR, file.local().resolveSibling("tmp").toString());
     var one = new LinkedHashMap<>(all);
     one.put(THREADS, "1");
-    Subject oneThread = csr("csr", new Launcher(one), file, expected);
-    Subject allThreads = csr("csr", new Launcher(all), file, expected);
-    var parser =
-        new Subject(
-            "parser alone, one thread",
-            () -> file.tally(RowReads.rowReader(conf, file.path()), 0),
-            file.tally());
+    Subject oneThread = process(new Launcher(one), file, expected);
     oneThread.time();
     file.tally(NpzSums.of(output(file)), 0);
     var trials = new ArrayList<Trial>();
+    Subject parser = parser(conf, file, 1, Scope.THREAD);
     trials.add(trial("csr, one thread", file, oneThread, parser));
-    if (!settings.definitions().containsKey(THREADS)) {
-      trials.add(trial("csr, all threads", file, allThreads, parser));
+    trials.add(trial("csr, one thread", file, oneThread, parserProcess(file, 1)));
+    trials.add(
+        trial(
+            "csr in this JVM, one thread",
+            file,
+            here(one, file, expected),
+            parser(conf, file, 1, Scope.PROCESS)));
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (!settings.definitions().containsKey(THREADS) && cores > 1) {
+      Subject threads = process(new Launcher(all), file, expected);
+      trials.add(trial("csr, all threads", file, threads, parser));
+      trials.add(trial("csr, all threads", file, threads, parserProcess(file, cores)));
+      trials.add(
+          trial(
+              "csr in this JVM, all threads",
+              file,
+              here(all, file, expected),
+              parser(conf, file, cores, Scope.PROCESS)));
     }
     for (PythonLoad loader : PythonLoad.values()) {
       try {
@@ -93,6 +108,29 @@ public final class CsrSuite implements Suite {
       }
     }
     return trials;
+  }
+
+  private static String threads(int count) {
+    return count == 1 ? "one thread" : count + " threads";
+  }
+
+  private static Subject parser(Configuration conf, RowFile file, int threads, Scope scope) {
+    return new Subject(
+        "parser alone, " + threads(threads),
+        () -> file.tally(RowReads.rowReader(conf, file.path(), threads), 0),
+        file.tally(),
+        scope);
+  }
+
+  private static Subject parserProcess(RowFile file, int threads) throws IOException {
+    var process = new ParserProcess();
+    return new Subject(
+        "process of the parser alone, " + threads(threads),
+        new CommandWork(
+            () -> process.run(file.local(), threads),
+            ended -> file.tally(RowSums.ofLine(ended.out()), 0),
+            Processes.Ended::cost),
+        file.tally());
   }
 
   private Trial trial(String name, RowFile file, Subject ours, Subject peer) {
@@ -111,10 +149,10 @@ public final class CsrSuite implements Suite {
     return file.local().resolveSibling("csr");
   }
 
-  private static Subject csr(String name, Launcher launcher, RowFile file, Tally expected) {
+  private static Subject process(Launcher launcher, RowFile file, Tally expected) {
     Path output = output(file);
     return new Subject(
-        name,
+        "csr",
         new CommandWork(
             () -> {
               FileUtil.fullyDelete(output.toFile());
@@ -123,6 +161,22 @@ public final class CsrSuite implements Suite {
             ended -> manifest(output),
             Processes.Ended::cost),
         expected);
+  }
+
+  private static Subject here(Map<String, String> definitions, RowFile file, Tally expected)
+      throws IOException {
+    var folder = new org.apache.hadoop.fs.Path(file.local().getParent().toUri());
+    var commands = new JobCommands(definitions, folder);
+    Path output = output(file);
+    return new Subject(
+        "csr",
+        () -> {
+          FileUtil.fullyDelete(output.toFile());
+          commands.run("csr", file.path(), output);
+          return manifest(output);
+        },
+        expected,
+        Scope.PROCESS);
   }
 
   private static Tally manifest(Path output) throws IOException {

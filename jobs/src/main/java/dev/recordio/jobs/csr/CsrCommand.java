@@ -8,6 +8,7 @@ import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.Size;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.UsageException;
 import dev.recordio.jobs.stats.IndexBaseChoice;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "",
-      "Without --features, a first pass counts the columns, unless stats has counted them before.",
+      "Without --features, columns are counted: on local files as they are written, else by a first",
+      "pass, unless stats has counted them before.",
       "",
       "Examples:",
       "  recordio csr train.libsvm train-npz",
@@ -102,16 +104,43 @@ public final class CsrCommand extends RowsCommand {
       return ExitCode.OK;
     }
     Segments segments = Segments.of(conf(), files);
-    CsrTask task = numbered(segments, task(segments, side, fingerprint), target.folder());
-    Counters counters;
+    Counters counters = null;
+    if (canCount(side, target.folder())) {
+      counters = write(segments, told(CsrTask.UNKNOWN, fingerprint), target);
+    }
+    if (counters == null) {
+      CsrTask task = numbered(segments, task(segments, side, fingerprint), target.folder());
+      counters = write(segments, task, target);
+    }
+    return report(target.finish(), counters, System.nanoTime() - start);
+  }
+
+  /** Whether the columns, and all else that is not told, can be counted as shards are written. */
+  private boolean canCount(SideFiles side, Path folder) throws IOException {
+    TextSettings text = TextSettings.of(conf());
+    return text.features() == 0
+        && text.base() != IndexBase.AUTO
+        && side.isEmpty()
+        && CsrJob.countsColumns(conf(), folder);
+  }
+
+  /** Runs the job; returns null when the columns, not known, are to be counted first. */
+  private Counters write(Segments segments, CsrTask task, CsrTarget target) throws Exception {
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
       name(csr.job(), paths.input(), paths.output());
-      counters = runRows(csr.job());
+      try {
+        return runRows(csr.job());
+      } catch (JobFailedException e) {
+        if (!csr.isTooWide()) {
+          throw e;
+        }
+        target.discard();
+        return null;
+      }
     } catch (Exception e) {
       target.discard();
       throw e;
     }
-    return report(target.finish(), counters, System.nanoTime() - start);
   }
 
   private void setKeys() throws UsageException {
@@ -151,16 +180,7 @@ public final class CsrCommand extends RowsCommand {
     TextSettings text = TextSettings.of(conf());
     boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO || !side.isEmpty();
     if (!counting) {
-      IndexBaseChoice choice = IndexBaseChoice.asSet(text);
-      return new CsrTask(
-          text.features(),
-          choice.base(),
-          choice.how(),
-          false,
-          false,
-          null,
-          null,
-          fingerprint.toJson());
+      return told(text.features(), fingerprint);
     }
     InputStats stats = stats(segments, text, side);
     IndexBaseChoice choice = IndexBaseChoice.of(text, stats);
@@ -195,6 +215,13 @@ public final class CsrCommand extends RowsCommand {
     if (stats.groupedRows() > 0 && side.has(SideFiles.GROUP)) {
       say("warning: query ids of the text give way to those of " + SideFiles.GROUP + " files");
     }
+  }
+
+  /** Returns what can be told without reading the input. */
+  private CsrTask told(long columns, InputFingerprint fingerprint) {
+    IndexBaseChoice choice = IndexBaseChoice.asSet(TextSettings.of(conf()));
+    return new CsrTask(
+        columns, choice.base(), choice.how(), false, false, null, null, fingerprint.toJson());
   }
 
   /** Counts the shards, where they can't be numbered by renaming when all are written. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.jobs.run.OwnLocalFileSystem;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
  *
  * <p>Tasks can't know how many shards the segments before theirs have. They name shards by segment,
  * and leave a {@link SegmentResult} for each. When the job commits, shards are renamed where they
- * wait, the manifest is written there too, and then everything moves to the output as {@link
+ * wait, and told the number of columns if it was not known before ({@link ColumnsStamp}); the
+ * manifest is written there too, and then everything moves to the output as {@link
  * FileOutputCommitter}, algorithm 1, does it. Each step looks at what is done already: a commit
  * that broke off is done again with the same result.
  */
@@ -65,10 +67,12 @@ final class CsrCommitter extends FileOutputCommitter {
     if (!results.isEmpty() && !names.contains(fs.makeQualified(manifest))) {
       fs.mkdirs(folder);
       var builder = new ManifestBuilder(conf);
-      for (Found found : read(fs, results, builder.segments())) {
+      List<Found> all = read(fs, results, builder.segments());
+      long columns = builder.columns(all.stream().map(Found::result).toList());
+      for (Found found : all) {
         for (ShardResult shard : found.result().shards()) {
-          rename(fs, found.folder(), shard, builder.nextStem(), names);
-          builder.add(shard);
+          Path file = rename(fs, found.folder(), shard, builder.nextStem(), names);
+          builder.add(stamp(fs, file, shard, columns));
         }
         builder.add(found.result());
       }
@@ -76,7 +80,7 @@ final class CsrCommitter extends FileOutputCommitter {
         builder.addEmptyShard(folder);
       }
       // Written under another name first: a manifest that is there is whole.
-      builder.build().write(fs, unfinished);
+      builder.build(columns).write(fs, unfinished);
       move(fs, new Path(unfinished, CsrManifest.NAME), manifest);
     }
     fs.delete(unfinished, true);
@@ -111,16 +115,17 @@ final class CsrCommitter extends FileOutputCommitter {
     return List.of(found);
   }
 
-  private static void rename(
+  /** Renames a shard's files, and returns the main one. */
+  private static Path rename(
       FileSystem fs, Path folder, ShardResult shard, String stem, Set<Path> names)
       throws IOException {
-    rename(fs, folder, shard.stem(), stem, shard.suffix(), names);
     for (String suffix : shard.vectors().keySet()) {
       rename(fs, folder, shard.stem(), stem, suffix, names);
     }
+    return rename(fs, folder, shard.stem(), stem, shard.suffix(), names);
   }
 
-  private static void rename(
+  private static Path rename(
       FileSystem fs, Path folder, String oldStem, String stem, String suffix, Set<Path> names)
       throws IOException {
     Path from = new Path(folder, oldStem + suffix);
@@ -130,6 +135,14 @@ final class CsrCommitter extends FileOutputCommitter {
     } else if (!names.contains(fs.makeQualified(to))) {
       throw new IOException("a shard that a task has committed is not there: " + from);
     }
+    return to;
+  }
+
+  private static ShardResult stamp(FileSystem fs, Path file, ShardResult shard, long columns)
+      throws IOException {
+    return fs instanceof OwnLocalFileSystem local
+        ? new ColumnsStamp(columns).put(local.pathToFile(file), shard)
+        : shard;
   }
 
   private static void move(FileSystem fs, Path from, Path to) throws IOException {

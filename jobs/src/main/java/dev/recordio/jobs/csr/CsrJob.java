@@ -2,8 +2,12 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.LocalSettings;
 import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.sparse.ParseMode;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -38,6 +42,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 public final class CsrJob implements Closeable {
   private static final String TASK_FILE = "recordio.csr.task-file";
   private static final String RESULTS = "results";
+  private static final String TOO_WIDE = "too-wide";
 
   private final Job job;
   private final JobScratch scratch;
@@ -53,7 +58,7 @@ public final class CsrJob implements Closeable {
    * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
    * @throws dev.recordio.jobs.run.BadInputException when side files do not fit the rows
    * @throws IllegalArgumentException when there are side files, and the task does not tell the rows
-   *     of ranges
+   *     of ranges; or when it does not tell the columns where they must be told
    */
   public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
@@ -72,11 +77,15 @@ public final class CsrJob implements Closeable {
     job.setOutputFormatClass(CsrOutputFormat.class);
     Configuration own = job.getConfiguration();
     own.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
-    RecordIOConf.LIBSVM_FEATURES.set(own, task.columns());
+    RecordIOConf.LIBSVM_FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
     RecordIOConf.LIBSVM_INDEX_BASE.set(own, task.indexBase());
     CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
     if (!counting) {
       NewOutput.check(own, output);
+      if (!task.knowsColumns() && !countsColumns(own, output)) {
+        throw new IllegalArgumentException(
+            "columns are not known, and can't be counted on the way");
+      }
       FileOutputFormat.setOutputPath(job, output);
     }
     TokenCache.obtainTokensForNamenodes(
@@ -127,6 +136,39 @@ public final class CsrJob implements Closeable {
    */
   public static boolean needsShardNumbers(Configuration conf, Path output) throws IOException {
     return !CsrOutputFormat.renames(conf, output);
+  }
+
+  /**
+   * Whether a job can count the columns of its output while it writes it, and put their number into
+   * the files at its end: in this process, on its own local file system, whose files can be changed
+   * in place. Of text in strict mode only, since what rows have in common is not known before
+   * either.
+   */
+  public static boolean countsColumns(Configuration conf, Path output) throws IOException {
+    TextSettings text = TextSettings.of(conf);
+    return LocalSettings.isLocal(conf)
+        && output.getFileSystem(conf) instanceof OwnLocalFileSystem
+        && !needsShardNumbers(conf, output)
+        && text.mode() == ParseMode.STRICT
+        && !text.isRowBlock()
+        && !RecordIOConf.CSR_DEFLATE.getBoolean(conf);
+  }
+
+  /**
+   * Tells the client that columns are to be counted beforehand: they are too many for the numbers
+   * of the arrays that shards of fewer columns have.
+   */
+  static void tellTooWide(Configuration conf) throws IOException {
+    Path scratch = new Path(conf.get(TASK_FILE)).getParent();
+    scratch.getFileSystem(conf).create(new Path(scratch, TOO_WIDE), true).close();
+  }
+
+  /** Whether the job failed because its columns are to be counted beforehand. */
+  boolean isTooWide() throws IOException {
+    return scratch
+        .dir()
+        .getFileSystem(job.getConfiguration())
+        .exists(new Path(scratch.dir(), TOO_WIDE));
   }
 
   /**

@@ -9,7 +9,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * What a csr job must be told of its input beforehand.
  *
- * @param columns the number of columns of the whole input, the same for all shards
+ * @param columns the number of columns of the whole input, the same for all shards; or {@link
+ *     #UNKNOWN}, where {@link CsrJob#countsColumns}
  * @param indexBase the first index as the text writes it, 0 or 1
  * @param indexBaseReason how the base was decided, in a few words, for the manifest
  * @param hasWeight whether rows have weights, as far as it is known: then every shard has them
@@ -31,9 +32,17 @@ public record CsrTask(
     List<long[]> rangeRows,
     int[] firstShards,
     JsonNode fingerprint) {
+  /** The number of columns that is counted as shards are written. */
+  public static final long UNKNOWN = -1;
+
   /** Makes one of which only columns and base are known. */
   public CsrTask(long columns, int indexBase, String indexBaseReason) {
     this(columns, indexBase, indexBaseReason, false, false, null, null, null);
+  }
+
+  /** Whether the number of columns is known beforehand. */
+  boolean knowsColumns() {
+    return columns != UNKNOWN;
   }
 
   /** Returns one that knows the numbers of shards too. */

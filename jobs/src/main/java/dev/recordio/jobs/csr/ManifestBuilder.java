@@ -55,6 +55,11 @@ final class ManifestBuilder {
     return shards.isEmpty();
   }
 
+  /** Returns the shards so far. */
+  List<CsrManifest.Shard> shards() {
+    return List.copyOf(shards);
+  }
+
   /** Adds the next shard. */
   void add(ShardResult shard) {
     String stem = nextStem();
@@ -96,17 +101,33 @@ final class ManifestBuilder {
     add(writer.write(nextStem(), CsrSource.of(), null, false));
   }
 
+  /** Returns the columns of all shards, of which each knows its own. */
+  long columns(List<SegmentResult> results) {
+    return task.knowsColumns()
+        ? task.columns()
+        : results.stream()
+            .flatMap(result -> result.shards().stream())
+            .mapToLong(ShardResult::ownColumns)
+            .max()
+            .orElse(0);
+  }
+
+  /** Returns the manifest, when the task knows the columns. */
+  CsrManifest build() throws IOException {
+    return build(task.columns());
+  }
+
   /**
    * Returns the manifest.
    *
    * @throws BadInputException when only some shards have weights, or query ids
    */
-  CsrManifest build() throws IOException {
+  CsrManifest build(long columns) throws IOException {
     checkAlike(ParseRule.MIXED_WEIGHTS, hasWeight && lacksWeight);
     checkAlike(ParseRule.MIXED_QIDS, hasQid && lacksQid);
     return new CsrManifest(
         rows,
-        task.columns(),
+        columns,
         nnz,
         task.indexBase(),
         task.indexBaseReason(),

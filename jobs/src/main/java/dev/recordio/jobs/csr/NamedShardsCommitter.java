@@ -4,6 +4,8 @@ package dev.recordio.jobs.csr;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -21,8 +23,9 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
  * <p>What tasks tell of their segments goes beside the job, by a committer of its own, so that it
  * is always that of the attempts that were committed. When the job commits, the manifest is made of
  * it first, so that rows that do not fit each other fail the job before anything is visible; then
- * the shards are committed, then {@code _csr.json} is written, then {@code _SUCCESS}. The last two
- * are this class's, since committers write {@code _SUCCESS} right behind the files.
+ * the shards are committed, then {@code _csr.json} is written, then {@code _SUCCESS}. Where {@code
+ * _csr.json} can't be, the shards are taken away again. The last two are this class's, since
+ * committers write {@code _SUCCESS} right behind the files.
  */
 final class NamedShardsCommitter extends PathOutputCommitter {
   private static final String MARKER = FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER;
@@ -115,16 +118,38 @@ final class NamedShardsCommitter extends PathOutputCommitter {
     }
   }
 
-  private void commit(JobContext context, ManifestBuilder manifest) throws IOException {
+  private void commit(JobContext context, ManifestBuilder builder) throws IOException {
     shards.commitJob(context);
     Path output = getOutputPath();
     FileSystem fs = output.getFileSystem(context.getConfiguration());
-    if (manifest.isEmpty()) {
-      manifest.addEmptyShard(output);
+    try {
+      if (builder.isEmpty()) {
+        builder.addEmptyShard(output);
+      }
+      builder.build().write(fs, output);
+    } catch (IOException | RuntimeException | Error e) {
+      withdraw(fs, output, builder.shards(), e);
+      throw e;
     }
-    manifest.build().write(fs, output);
     if (context.getConfiguration().getBoolean(MARK, true)) {
       fs.create(new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME), true).close();
+    }
+  }
+
+  /** Takes shards back that are visible, but that no manifest tells of. */
+  private static void withdraw(
+      FileSystem fs, Path output, List<CsrManifest.Shard> committed, Throwable why) {
+    var names = new ArrayList<String>(List.of(CsrManifest.NAME));
+    for (CsrManifest.Shard shard : committed) {
+      names.add(shard.file());
+      names.addAll(shard.vectors().keySet());
+    }
+    for (String name : names) {
+      try {
+        fs.delete(new Path(output, name), false);
+      } catch (IOException e) {
+        why.addSuppressed(e);
+      }
     }
   }
 

@@ -11,8 +11,11 @@ import org.apache.hadoop.fs.Path;
 
 /** A file of a shard, written once from its first byte to its last; counts and checksums them. */
 final class ShardFile implements Drain, Closeable {
-  /** Local file systems write in pieces of this size; HDFS has packets of its own. */
-  private static final int BUFFER = 1 << 18;
+  /**
+   * Local file systems gather less than this; HDFS has packets of its own. The encoders' chunks are
+   * as large, so they go on without being copied.
+   */
+  private static final int BUFFER = 1 << 16;
 
   private final FSDataOutputStream out;
   private final CRC32C crc = new CRC32C();

@@ -3,6 +3,7 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.sparse.ColumnsPlace;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.DMatrixDialect;
 import dev.recordio.sparse.DMatrixEncoder;
@@ -23,6 +24,7 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes shards: the main file, and for npz the vectors beside it. */
 final class ShardWriter {
+  private final Configuration conf;
   private final CsrSettings settings;
   private final CsrTask task;
   private final FileSystem fs;
@@ -35,6 +37,7 @@ final class ShardWriter {
    */
   ShardWriter(Configuration conf, CsrSettings settings, CsrTask task, Path folder)
       throws IOException {
+    this.conf = conf;
     this.settings = settings;
     this.task = task;
     this.folder = folder;
@@ -58,12 +61,14 @@ final class ShardWriter {
       throws IOException {
     ShardShape shape = ShardShape.of(rows);
     shape.give(task.hasWeight(), task.hasQid());
+    checkWidth(shape);
     String suffix = settings.layout().suffix();
     var vectors = new TreeMap<String, Long>();
     try {
       var main = new ShardFile(fs, new Path(folder, stem + suffix));
+      ColumnsPlace place;
       try (main) {
-        encode(main, rows, shape, baseMargin, bare);
+        place = encode(main, rows, shape, baseMargin, bare);
       }
       if (settings.layout() == Layout.NPZ) {
         writeVectors(stem, rows, shape, baseMargin, vectors);
@@ -79,7 +84,8 @@ final class ShardWriter {
           main.bytes(),
           main.crc32c(),
           shape.hasWeight(),
-          shape.hasQid());
+          shape.hasQid(),
+          task.knowsColumns() ? null : place);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(
           "these rows can't be written as " + settings.layout() + ": " + e.getMessage() + remedy(),
@@ -94,15 +100,39 @@ final class ShardWriter {
         : "";
   }
 
-  private void encode(
+  /** Returns where the columns stand; null when they do not. */
+  private ColumnsPlace encode(
       Drain drain, CsrSource rows, ShardShape shape, float[] baseMargin, boolean bare)
       throws IOException {
     switch (settings.layout()) {
-      case NPZ -> new NpzEncoder(settings.deflate(), drain).write(rows, shape, task.columns());
+      case NPZ -> {
+        var npz = new NpzEncoder(settings.deflate(), drain);
+        npz.write(rows, shape, columns(shape));
+        return settings.deflate() ? null : npz.columnsPlace();
+      }
       case DMATRIX_1_6 -> dmatrix(DMatrixDialect.V1_6, drain, rows, shape, baseMargin);
       case DMATRIX_3_1 -> dmatrix(DMatrixDialect.V3_1, drain, rows, shape, baseMargin);
-      case ROWBLOCK -> new RowBlockEncoder(settings.indexType(), bare, drain).write(rows, shape);
-      case LIBSVM -> new LibSvmEncoder(task.indexBase(), drain).write(rows, shape);
+      case ROWBLOCK -> {
+        new RowBlockEncoder(settings.indexType(), bare, drain).write(rows, shape);
+        return null;
+      }
+      case LIBSVM -> {
+        new LibSvmEncoder(task.indexBase(), drain).write(rows, shape);
+        return null;
+      }
+    }
+    return DMatrixEncoder.COLUMNS_PLACE;
+  }
+
+  private long columns(ShardShape shape) {
+    return task.knowsColumns() ? task.columns() : shape.columns();
+  }
+
+  /** Ends the job where the number of all columns could not be put into files of fewer. */
+  private void checkWidth(ShardShape shape) throws IOException {
+    if (!task.knowsColumns() && Long.compareUnsigned(shape.maxIndex(), Integer.MAX_VALUE) >= 0) {
+      CsrJob.tellTooWide(conf);
+      throw new IOException("columns are to be counted first: there are more than 2^31 - 1");
     }
   }
 
@@ -110,7 +140,7 @@ final class ShardWriter {
       DMatrixDialect dialect, Drain drain, CsrSource rows, ShardShape shape, float[] baseMargin)
       throws IOException {
     var side = new SideVectors(null, null, baseMargin);
-    new DMatrixEncoder(dialect, drain).write(rows, shape, task.columns(), side);
+    new DMatrixEncoder(dialect, drain).write(rows, shape, columns(shape), side);
   }
 
   private void writeVectors(

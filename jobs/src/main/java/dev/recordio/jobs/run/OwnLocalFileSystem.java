@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
@@ -32,6 +33,12 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
   /** For {@link FileSystem}, which initializes it. */
   public OwnLocalFileSystem() {
     super(new Raw());
+  }
+
+  @Override
+  public void initialize(URI name, Configuration conf) throws IOException {
+    super.initialize(name, conf);
+    setWriteChecksum(false);
   }
 
   /**

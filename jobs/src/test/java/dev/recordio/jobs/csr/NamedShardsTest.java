@@ -142,13 +142,12 @@ class NamedShardsTest extends CsrTestBase {
   }
 
   @Test
-  void aFolderWithoutItsManifestHasNoSuccessMarker() throws Exception {
+  void shardsWhoseManifestCannotBeWrittenAreTakenBack() throws Exception {
     conf.setClass("fs.file.impl", NoManifestFileSystem.class, FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
     CsrJob job = numbered(200, new int[] {0}, copy("csr/weighted.libsvm"));
-    assertThrows(JobFailedException.class, () -> run(job));
-    assertEquals(
-        Set.of("part-00000.npz", "part-00000.label.npy", "part-00000.weight.npy"),
-        files(output()).keySet());
+    JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
+    assertTrue(e.getMessage().contains("refused, says the test"), e.getMessage());
+    assertEquals(Set.of(), files(output()).keySet());
   }
 }

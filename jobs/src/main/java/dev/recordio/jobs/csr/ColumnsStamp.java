@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr;
+
+import dev.recordio.sparse.ColumnsPlace;
+import dev.recordio.wire.Crc32cJoin;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
+
+/**
+ * Puts the number of columns of all shards into the file of one that was written before the number
+ * was known, on a local disk. Done again, it changes nothing.
+ */
+final class ColumnsStamp {
+  private final long columns;
+
+  /** Makes a stamp of a number, at most 2^31 - 1. */
+  ColumnsStamp(long columns) {
+    this.columns = columns;
+  }
+
+  /** Changes a shard's main file, where it tells columns; returns the shard as it is now. */
+  ShardResult put(File file, ShardResult shard) throws IOException {
+    ColumnsPlace place = shard.columnsPlace();
+    if (place == null) {
+      return shard;
+    }
+    try (var out = new RandomAccessFile(file, "rw")) {
+      byte[] head = new byte[(int) (place.number() - place.covered())];
+      out.seek(place.covered());
+      out.readFully(head);
+      ByteBuffer old = number(shard.ownColumns());
+      ByteBuffer now = number(columns);
+      int change = change(out, shard, place.number(), old, now);
+      for (long at : place.checksums()) {
+        change ^= change(out, shard, at, checksum(head, old), checksum(head, now));
+      }
+      return shard.stamped(shard.crc32c() ^ change);
+    }
+  }
+
+  /**
+   * Writes bytes in place of others, and returns what is to be added to the file's CRC32C: what is
+   * added to the checksum of these bytes, with the bytes behind them joined on.
+   */
+  private static int change(
+      RandomAccessFile file, ShardResult shard, long at, ByteBuffer old, ByteBuffer now)
+      throws IOException {
+    file.seek(at);
+    file.write(now.array());
+    int difference = (int) (value(new CRC32C(), old) ^ value(new CRC32C(), now));
+    return Crc32cJoin.join(difference, 0, shard.bytes() - at - now.capacity());
+  }
+
+  private static ByteBuffer number(long number) {
+    return bytes(Long.BYTES).putLong(0, number);
+  }
+
+  private static ByteBuffer checksum(byte[] head, ByteBuffer number) {
+    var crc = new CRC32();
+    crc.update(head);
+    return bytes(Integer.BYTES).putInt(0, (int) value(crc, number));
+  }
+
+  private static long value(Checksum checksum, ByteBuffer more) {
+    checksum.update(more.array());
+    return checksum.getValue();
+  }
+
+  private static ByteBuffer bytes(int count) {
+    return ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
+  }
+}
