@@ -26,15 +26,16 @@ public final class NumberParser {
 
   static final long ZEROS = 0x3030303030303030L;
   static final long TOP_BITS = 0x8080808080808080L;
-  private static final double TWO_52 = 0x1p52;
-  private static final long TWO_52_BITS = 0x433L << 52;
   private static final int MINUS = '-' ^ '0';
 
-  static final double[] TENS = {
+  private static final double[] TENS = {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
-  static final long[] LONG_TENS = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+  private static final double[] PARTS = {1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
+  private static final long[] LONG_TENS = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
+  };
 
   /** What narrowing a double to a float cuts off, and the middle between two floats in it. */
   private static final long LOW_BITS = (1L << 29) - 1;
@@ -137,22 +138,24 @@ public final class NumberParser {
     return p + places;
   }
 
-  /** The number of a digit and of up to 7 places behind a point, which is left out. */
-  static double scaled(long word, int places) {
-    return asDouble(eightDigits(word << 56 - 8 * places)) / TENS[places];
-  }
-
-  /** The number of a digit and of 8 places behind a point. */
-  static double scaled(long digit, long fraction) {
-    return asDouble(digit * LONG_TENS[8] + eightDigits(fraction)) / TENS[8];
-  }
-
   /**
-   * A number below 2^52 as a double, put together from its bits: the processor's own conversion
-   * waits for what was last in the register that it writes, here the quotient of the number before.
+   * The number of a digit and of up to 7 places behind a point, which is left out.
+   *
+   * <p>The product is less than two units of its last place off, and cannot fall on the other side
+   * of the middle between two floats, so narrowing rounds correctly. For with k places a number
+   * below 10 is m / (2^k * 5^k), a middle, in floats from 2^e on, is j / 2^(24 - e) with an odd j,
+   * and 24 - e is above k: brought to the denominator 5^k * 2^(24 - e), one is even and the other
+   * odd. So they differ by 1 of these at least, which for up to 8 places is hundreds of units.
+   *
+   * @param stop {@link #firstOther} of the places, below 64
    */
-  private static double asDouble(long number) {
-    return Double.longBitsToDouble(TWO_52_BITS | number) - TWO_52;
+  static float scaled(long word, int stop) {
+    return (float) (eightDigits(word << ~stop) * PARTS[stop >>> 3 & 7]); // ~stop: 56 - 8 * places
+  }
+
+  /** The number of a digit and of 8 places behind a point, as above. */
+  static float scaled(long digit, long fraction) {
+    return (float) ((digit * LONG_TENS[8] + eightDigits(fraction)) * PARTS[8]);
   }
 
   /** The same by {@link #parse}, for numbers written in any way. */
@@ -186,12 +189,8 @@ public final class NumberParser {
    * float than the digits themselves: they are not exact as a double, or the double lies in the
    * middle between two floats.
    */
-  static boolean mayRoundTwice(long digits, double scaled) {
-    return (digits & -1L << 53) != 0 || isMiddle(scaled);
-  }
-
-  static boolean isMiddle(double scaled) {
-    return (Double.doubleToRawLongBits(scaled) & LOW_BITS) == MIDDLE;
+  private static boolean mayRoundTwice(long digits, double scaled) {
+    return (digits & -1L << 53) != 0 || (Double.doubleToRawLongBits(scaled) & LOW_BITS) == MIDDLE;
   }
 
   /** Returns the number that was read last. */
@@ -209,10 +208,18 @@ public final class NumberParser {
     return (long) WORD.get(b, from);
   }
 
+  /**
+   * The top bit of the first of eight bytes, from the lowest on, that is no digit; 64 if all are.
+   * Each was exclusive-ored with '0'.
+   */
+  static int firstOther(long word) {
+    long other = (word + 0x7676767676767676L | word) & TOP_BITS;
+    return Long.numberOfTrailingZeros(other);
+  }
+
   /** How many of eight bytes, from the lowest on, are digits; each was exclusive-ored with '0'. */
   static int leadingDigits(long word) {
-    long other = (word + 0x7676767676767676L | word) & TOP_BITS;
-    return Long.numberOfTrailingZeros(other) >>> 3;
+    return firstOther(word) >>> 3;
   }
 
   /** The number that the lowest bytes, each 0 to 9, are the digits of, the first in the lowest. */
@@ -231,12 +238,6 @@ public final class NumberParser {
     long pairs = eight * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
     long fours = pairs * (1 + (100 << 16)) >>> 16 & 0x0000FFFF0000FFFFL;
     return fours * (1 + (10000L << 32)) >>> 32;
-  }
-
-  /** The number of four digits. */
-  static int fourDigits(int four) {
-    int pairs = four * (1 + (10 << 8)) >>> 8 & 0x00FF00FF;
-    return pairs * (1 + (100 << 16)) >>> 16;
   }
 
   /** The index behind an exponent whose letter stands at an index, -1 when it has no digit. */

@@ -11,19 +11,32 @@ import static dev.recordio.sparse.NumberParser.eight;
  *
  * <p>Most features have the shape of the one before: indices ascend, so their number of digits
  * seldom changes, and behind the colon stand a digit and a blank again, or a digit and a point. So
- * there is a loop for each of these two, which takes eight bytes, the last one that byte behind the
- * digit, and exclusive-ors them with their shape: 0 is left of what has to match, 0 to 9 of digits,
- * which one addition checks. The processor, expecting them to match, has begun with the next
- * feature before it knows this one's numbers. The digits behind a point do vary in number, so up to
- * seven of them are counted and converted without a loop or a branch; only eight, which with the
- * digit before the point are more than a word holds, take another way. From the first feature of
- * another shape on, a line is read with less haste.
+ * there is a loop for each of these two, which takes the eight bytes that end with that blank or
+ * point, keeps those of the feature, and exclusive-ors them with their shape: 0 is left of what has
+ * to match, 0 to 9 of digits, which one addition checks. The processor, expecting them to match,
+ * has begun with the next feature before it knows this one's numbers. The digits behind a point do
+ * vary in number, so up to seven of them are counted and converted without a loop or a branch; only
+ * eight, which with the digit before the point are more than a word holds, take another way. From
+ * the first feature of another shape on, a line is read with less haste.
+ *
+ * <p>The loops are as long as the processor lets them be fast: each operation in them shows. That
+ * the last index is allowed is looked at behind them, since the ones before it are smaller.
  */
 final class PlainFeatures {
   /** Added to a byte, sets its top bit unless it is 0 where 0 is expected, 0 to 9 elsewhere. */
   private static final long BEYOND = 0x7F767F7676767676L;
 
   private static final int MAX_WIDTH = 5;
+  private static final long WHOLE = shape(' ');
+  private static final long FRACTION = shape('.');
+
+  /** Puts pairs of an index's digits, as numbers, into every other byte from the second on. */
+  private static final long PAIRING = 10 << 16 | 1 << 8;
+
+  private static final long PAIRS = 0xFF00FF00FF00L;
+
+  /** Adds three pairs from bit 40 on. */
+  private static final long JOINING = 10000L << 32 | 100 << 16 | 1;
 
   private final NumberParser numbers;
   private final int base;
@@ -44,10 +57,9 @@ final class PlainFeatures {
     last = none ? Integer.MAX_VALUE : (int) limit + base;
   }
 
-  /** What a feature of a shape is exclusive-ored with; as its index ends it, shifted up. */
-  private static long shape(char behind, int shift) {
-    long apart = (long) (behind ^ '0') << 56 | (long) (':' ^ '0') << 40;
-    return NumberParser.ZEROS << shift ^ apart;
+  /** What the eight bytes of a feature with the longest index are exclusive-ored with. */
+  private static long shape(char behind) {
+    return ((long) (behind ^ '0') << 56 | (long) (':' ^ '0') << 40) ^ NumberParser.ZEROS;
   }
 
   /**
@@ -67,7 +79,7 @@ final class PlainFeatures {
       begin = p;
       long word = eight(b, p);
       int width = NumberParser.leadingDigits(word);
-      if (width <= MAX_WIDTH) {
+      if (width <= MAX_WIDTH && p >= MAX_WIDTH) {
         int behind = b[p + width + 2];
         if (behind == ' ') {
           p = digits(b, p, width, out);
@@ -85,25 +97,24 @@ final class PlainFeatures {
     float[] values = out.values();
     int room = Math.min(indices.length, values.length);
     int entries = out.entries();
-    int smallest = least;
-    int p = from;
-    int shift = 8 * (MAX_WIDTH - width);
-    long shape = shape(' ', shift);
+    int previous = least - 1;
+    int before = MAX_WIDTH - width;
+    long kept = -1L << 8 * before;
+    long shape = WHOLE & kept;
+    int p = from - before;
     while (entries < room) {
-      long feature = NumberParser.word(b, p) << shift ^ shape;
+      long feature = NumberParser.word(b, p) & kept ^ shape;
       int index = index(feature);
-      if (differs(feature) || index < smallest || index > last) {
+      if (differs(feature) || index <= previous) {
         break;
       }
       indices[entries] = index - base;
       values[entries] = (int) (feature >>> 48);
       entries++;
-      smallest = index + 1;
+      previous = index;
       p += width + 3;
     }
-    least = smallest;
-    out.setEntries(entries);
-    return p;
+    return added(from, p + before, previous, entries, out);
   }
 
   /** Adds features like {@code 12:0.5} as long as their indices have so many digits. */
@@ -112,51 +123,68 @@ final class PlainFeatures {
     float[] values = out.values();
     int room = Math.min(indices.length, values.length);
     int entries = out.entries();
-    int smallest = least;
-    int p = from;
-    int shift = 8 * (MAX_WIDTH - width);
-    long shape = shape('.', shift);
-    int lead = width + 3;
+    int previous = least - 1;
+    int before = MAX_WIDTH - width;
+    long kept = -1L << 8 * before;
+    long shape = FRACTION & kept;
+    int p = from - before;
     while (entries < room) {
-      long feature = NumberParser.word(b, p) << shift ^ shape;
+      long feature = NumberParser.word(b, p) & kept ^ shape;
       int index = index(feature);
-      if (differs(feature) || index < smallest || index > last) {
+      if (differs(feature) || index <= previous) {
         break;
       }
-      int at = p + lead;
+      int at = p + 8;
       long fraction = eight(b, at);
-      int places = NumberParser.leadingDigits(fraction);
-      double scaled =
-          places < 8
-              ? NumberParser.scaled(fraction << 8 | feature >>> 48, places)
+      int stop = NumberParser.firstOther(fraction);
+      values[entries] =
+          stop < 64
+              ? NumberParser.scaled(fraction << 8 | feature >>> 48, stop)
               : NumberParser.scaled(feature >>> 48, fraction);
-      int c = b[at + places];
-      if (c != ' ' && c != '\n' || NumberParser.isMiddle(scaled)) {
-        break;
-      }
+      int end = at + (stop >>> 3);
       indices[entries] = index - base;
-      values[entries] = (float) scaled;
-      entries++;
-      smallest = index + 1;
-      p = at + places;
-      if (c == '\n') {
+      int c = b[end];
+      if (c != ' ') {
+        if (c == '\n') {
+          entries++;
+          previous = index;
+          p = end - before;
+        }
         break;
       }
-      p++;
+      entries++;
+      previous = index;
+      p = end + 1 - before;
     }
-    least = smallest;
-    out.setEntries(entries);
-    return p;
+    return added(from, p + before, previous, entries, out);
   }
 
-  /** Whether the eight bytes up to the one behind a value's first digit have another shape. */
+  /**
+   * Takes into the row what a loop has read, unless its last index is too large: then nothing, and
+   * the features are read with less haste, up to the first one that is.
+   *
+   * @return where reading goes on
+   */
+  private int added(int from, int to, int lastIndex, int entries, CsrBlock out) {
+    if (lastIndex > last) {
+      return from;
+    }
+    least = lastIndex + 1;
+    out.setEntries(entries);
+    return to;
+  }
+
+  /** Whether the eight bytes of a feature have another shape. */
   private static boolean differs(long feature) {
     return ((feature + BEYOND | feature) & NumberParser.TOP_BITS) != 0;
   }
 
-  /** The index in eight bytes up to the one behind a value's first digit. */
+  /**
+   * The index in the eight bytes of a feature. What the second product has above it, from bit 56
+   * on, is a multiple of 100, so two bits more than its byte are the index's alone.
+   */
   private static int index(long feature) {
-    return NumberParser.fourDigits((int) (feature >>> 8)) + ((int) feature & 0xFF) * 10000;
+    return (int) ((feature * PAIRING & PAIRS) * JOINING >>> 40) & 0x1FFFF;
   }
 
   /** Adds features whose values need not begin with a digit and a blank or point. */

@@ -4,6 +4,8 @@ package dev.recordio.sparse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,9 +86,10 @@ class PlainFeaturesTest {
   private static PlainFeatures plain(String features, CsrBlock out, int base, long limit) {
     out.clear();
     out.addRow(1);
-    byte[] bytes = (features + "\n" + " ".repeat(16)).getBytes(StandardCharsets.US_ASCII);
+    String label = "-0.25 "; // a feature's eight bytes may begin before it
+    byte[] bytes = (label + features + "\n" + " ".repeat(16)).getBytes(StandardCharsets.US_ASCII);
     var plain = new PlainFeatures(new NumberParser(), base, limit);
-    plain.read(bytes, 0, 0, out);
+    plain.read(bytes, label.length(), 0, out);
     return plain;
   }
 
@@ -103,6 +106,58 @@ class PlainFeaturesTest {
       assertEquals(line.split(" ").length, block.entries(), line);
       assertEquals(block.entries(), block.offset(1));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "0.5"})
+  void everyIndexOfUpToFiveDigits(String value) {
+    var block = new CsrBlock(1, 100_000);
+    var line = new StringBuilder();
+    for (int index = 1; index < 100_000; index++) {
+      line.append(index).append(':').append(value).append(' ');
+    }
+    plain(line.append("100000:").append(value).toString(), block, 0, -1);
+    assertEquals(100_000, block.entries());
+    for (int i = 0; i < block.entries(); i++) {
+      assertEquals(i + 1, block.index(i));
+      assertEquals(Float.parseFloat(value), block.values()[i]);
+    }
+  }
+
+  /** Among them those that come as near to the middle between two floats as so few places can. */
+  @Test
+  void placesAreRoundedAsParseFloatRounds() {
+    var random = new SplittableRandom(2);
+    var block = new CsrBlock(1, 10_000);
+    for (int line = 0; line < 20; line++) {
+      var values = new ArrayList<String>();
+      for (int i = 0; i < 5_000; i++) {
+        float low = Float.intBitsToFloat(random.nextInt(0x322BCC77, 0x411FFFFF)); // 1e-8 .. 10
+        double middle = ((double) low + Math.nextUp(low)) / 2;
+        double number = i % 2 == 0 ? middle : random.nextDouble(10);
+        int places = 1 + random.nextInt(8);
+        values.add(new BigDecimal(number).setScale(places, RoundingMode.DOWN).toPlainString());
+      }
+      var text = new StringBuilder();
+      for (int i = 0; i < values.size(); i++) {
+        text.append(i == 0 ? "" : " ").append(i + 1).append(':').append(values.get(i));
+      }
+      plain(text.toString(), block, 0, -1);
+      assertEquals(values.size(), block.entries());
+      for (int i = 0; i < values.size(); i++) {
+        assertEquals(Float.parseFloat(values.get(i)), block.values()[i], values.get(i));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "0.5", "12"})
+  void readsUpToAnIndexThatIsTooLarge(String value) {
+    var block = new CsrBlock();
+    String line = "200:1 201:1 202:1 203:1 204:1".replace(":1", ":" + value);
+    assertEquals(203, plain(line, block, 1, 201).next());
+    assertEquals(3, block.entries());
+    assertEquals(3, block.offset(1));
   }
 
   @ParameterizedTest

@@ -24,6 +24,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public record RowSums(
     long rows, long entries, long indices, long qids, long labels, long weights, long values) {
+  /** How many sums there are. */
+  public static final int COUNT = 7;
+
   /** Of no rows. */
   public static final RowSums NONE = new RowSums(0, 0, 0, 0, 0, 0, 0);
 

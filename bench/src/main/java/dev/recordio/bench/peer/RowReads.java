@@ -8,6 +8,7 @@ import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.RowReader;
 import dev.recordio.sparse.CsrBlock;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -22,8 +23,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.util.LineReader;
+import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapred.LineRecordReader;
 
 /** The ways to parse a whole LibSVM file in this JVM. */
 @InterfaceAudience.Private
@@ -84,37 +87,25 @@ public final class RowReads {
     return sums;
   }
 
-  /** Lines of Hadoop's reader, cut by {@code String.split}, as Spark's MLUtils cuts them. */
+  /**
+   * Lines as Spark's {@code textFile} reads them, each a String from the record reader of Hadoop's
+   * TextInputFormat, taken apart as its MLUtils does it. Values are rounded twice, first to
+   * doubles.
+   */
   public static RowSums stringSplit(Configuration conf, Path file) throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
-    var line = new Text();
-    var block = new CsrBlock();
-    RowSums sums = RowSums.NONE;
-    try (LineReader lines = new LineReader(fs.open(file), conf)) {
-      while (lines.readLine(line) > 0) {
-        block.clear();
-        splitLine(line.toString(), block);
-        sums = sums.plus(block);
+    long length = file.getFileSystem(conf).getFileStatus(file).getLen();
+    var sums = new long[RowSums.COUNT];
+    var lines = new LineRecordReader(conf, new FileSplit(file, 0, length, (String[]) null));
+    try (Closeable closing = lines::close) {
+      LongWritable offset = lines.createKey();
+      Text line = lines.createValue();
+      while (lines.next(offset, line)) {
+        MlUtilsLine row = MlUtilsLine.of(line.toString());
+        if (row != null) {
+          row.addTo(sums);
+        }
       }
     }
-    return sums;
-  }
-
-  /** Parses a line into a row of a block. */
-  public static void splitLine(String line, CsrBlock block) {
-    String[] items = line.trim().split(" ");
-    String[] head = items[0].split(":");
-    block.addRow(Float.parseFloat(head[0]));
-    if (head.length > 1) {
-      block.setWeight(Float.parseFloat(head[1]));
-    }
-    for (int i = 1; i < items.length; i++) {
-      String[] pair = items[i].split(":");
-      if (pair[0].equals("qid")) {
-        block.setQid(Long.parseLong(pair[1]));
-      } else {
-        block.add(Integer.parseInt(pair[0]), Float.parseFloat(pair[1]));
-      }
-    }
+    return RowSums.of(sums);
   }
 }
