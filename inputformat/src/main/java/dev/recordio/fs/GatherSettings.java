@@ -74,6 +74,8 @@ final class GatherSettings {
     if (maxRead != UNSET) {
       return maxRead;
     }
-    return reads == StreamReads.APART ? READ_OF_REQUESTS : stream.maxReadSizeForVectorReads();
+    // One that joins nothing itself, as a local file with checksums does not, says 0.
+    int says = reads == StreamReads.APART ? 0 : stream.maxReadSizeForVectorReads();
+    return says > 0 ? says : READ_OF_REQUESTS;
   }
 }
