@@ -2,6 +2,7 @@
 package dev.recordio.bench.peer;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.jobs.run.OwnLocalFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +15,6 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Commands of the jobs jar in this JVM, on local files without checksum files, as in its own. */
@@ -31,7 +31,7 @@ public final class JobCommands {
    */
   public JobCommands(Map<String, String> definitions, Path folder) throws IOException {
     conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, new Path(folder, "tmp").toUri().getPath());
-    FileSystem.getLocal(conf).setWriteChecksum(false);
+    OwnLocalFileSystem.install(conf);
     definitions.forEach(conf::set);
   }
 

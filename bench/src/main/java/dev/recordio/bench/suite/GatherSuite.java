@@ -27,8 +27,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * Reading 10,000 records of a file in another order than that of the file, or all if it has fewer:
  * for files of one size and records of several, on each file system, and for more and more records
- * of 100 bytes. The
- * processor time is that of all threads: a gather reads on several.
+ * of 100 bytes. The processor time is that of all threads: a gather reads on several.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
