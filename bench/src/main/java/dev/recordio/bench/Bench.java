@@ -83,7 +83,7 @@ public final class Bench implements Callable<Integer> {
       split = ",",
       defaultValue = "raw,local,hdfs",
       paramLabel = "FS",
-      description = "File systems for scan: ${COMPLETION-CANDIDATES} (all).")
+      description = "File systems for scan and gather: ${COMPLETION-CANDIDATES} (all).")
   private List<Storage> storages;
 
   @Option(names = "--rounds", description = "How often each pair runs (15; whole jobs 5).")

@@ -15,7 +15,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param recordSizes payload bytes of a record, for suites of records
  * @param counts numbers of records or files, for suites that go by number
  * @param chunks values of {@code recordio.input.buffer-size} to compare, for the scan suite
- * @param storages file systems, for the scan suite
+ * @param storages file systems, for the suites scan and gather
  * @param seed of the data
  * @param definitions configuration keys and values, for our side
  * @param notes hears what cannot be compared on this machine

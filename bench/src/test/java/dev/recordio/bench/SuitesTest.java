@@ -65,7 +65,7 @@ class SuitesTest {
   @ParameterizedTest
   @ValueSource(strings = {"write", "pack", "index", "gather", "shuffle", "plan"})
   void bothSidesDoTheSameWork(String name) throws IOException {
-    for (Stage stage : suite(name).stages(settings(List.of()))) {
+    for (Stage stage : suite(name).stages(settings(List.of(Storage.RAW)))) {
       List<Trial> trials = trials(stage, true);
       assertTrue(trials.stream().allMatch(trial -> trial.suite().equals(name)));
     }

@@ -2,19 +2,13 @@
 package dev.recordio.fs;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.util.functional.FutureIO;
 
 /**
  * Brings ranges of bytes out of many files with few reads, batch by batch: ask with {@link #add}
@@ -22,30 +16,32 @@ import org.apache.hadoop.util.functional.FutureIO;
  *
  * <p>The ranges of a batch are sorted by file and offset; a range that is wanted twice is read
  * once; neighbours are read together when the gap is at most {@code recordio.gather.max-gap} and
- * the read at most {@code recordio.gather.max-read}. The reads run side by side, {@code
- * recordio.gather.threads} of them. A stream that has vectored reads of its own gets several reads
- * at once, up to {@code recordio.gather.max-read} together.
+ * the read at most {@code recordio.gather.max-read}, which by default follow from what the stream
+ * says of itself. The reads run side by side, {@code recordio.gather.threads} of them.
  *
- * <p>Memory: the bytes asked for, {@code recordio.gather.batch-size} or one longer range, and a
- * read for each thread. For use by one thread.
+ * <p>Where a read is a request, more ranges in a batch make for fewer requests and all threads
+ * busy, so batches grow up to {@code recordio.gather.batch-size}. Those of local files stay at 4
+ * MiB: more would only leave the processor's cache before anybody looks at it.
+ *
+ * <p>Memory: a batch, {@code recordio.gather.batch-size} or one longer range, and for each thread a
+ * read of {@code recordio.gather.max-read} that has gaps; some 40 bytes a range. For use by one
+ * thread.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class Gather implements Closeable {
   private static final int MOST_OPEN_FILES = 64;
-  private static final int MOST_BYTES = 1 << 30;
   private static final int MOST_RANGES = 1 << 20;
+  private static final int FIRST_BATCH_BYTES = 4 << 20;
 
-  private final int batchBytes;
-  private final GatherPlan plan;
+  private final GatherSettings settings;
+  private final GatherPlan plan = new GatherPlan();
   private final OpenFiles files;
   private final GatherThreads threads;
-  private final int maxRead;
+  private final RangeReads ranges;
 
-  private final byte[][] buffers; // one a worker
-
+  private int batchBytes; // of the batch at hand, at most
   private byte[] bytes = {};
-  private long[] starts = new long[64]; // of the ranges in bytes, in the order asked
   private long asked; // bytes of the batch
   private long reads;
   private long bytesRead;
@@ -57,25 +53,11 @@ public final class Gather implements Closeable {
    * @param paths the files, known by their place in this list
    */
   public Gather(Configuration conf, List<Path> paths) {
-    batchBytes =
-        atLeast(RecordIOConf.GATHER_BATCH_SIZE, RecordIOConf.GATHER_BATCH_SIZE.getBytes(conf), 1);
-    maxRead = atLeast(RecordIOConf.GATHER_MAX_READ, RecordIOConf.GATHER_MAX_READ.getBytes(conf), 1);
-    int maxGap =
-        atLeast(RecordIOConf.GATHER_MAX_GAP, RecordIOConf.GATHER_MAX_GAP.getBytes(conf), 0);
-    plan = new GatherPlan(maxGap, maxRead);
+    settings = new GatherSettings(conf);
+    batchBytes = Math.min(FIRST_BATCH_BYTES, settings.batchBytes());
     files = new OpenFiles(conf, paths, MOST_OPEN_FILES);
-    threads =
-        new GatherThreads(
-            atLeast(RecordIOConf.GATHER_THREADS, RecordIOConf.GATHER_THREADS.getInt(conf), 1));
-    buffers = new byte[threads.workers()][];
-  }
-
-  private static int atLeast(RecordIOConf key, long value, int least) {
-    if (value < least || value > MOST_BYTES) {
-      throw new InvalidSettingException(
-          key + " is " + value + "; it must be " + least + " to " + MOST_BYTES);
-    }
-    return (int) value;
+    threads = new GatherThreads(settings.threads());
+    ranges = new RangeReads(plan, settings.threads());
   }
 
   /**
@@ -91,10 +73,6 @@ public final class Gather implements Closeable {
     if (count > 0 && (asked + length > batchBytes || count == MOST_RANGES)) {
       return false;
     }
-    if (count == starts.length) {
-      starts = Arrays.copyOf(starts, count * 2);
-    }
-    starts[count] = asked;
     asked += length;
     plan.add(file, offset, length);
     return true;
@@ -107,123 +85,58 @@ public final class Gather implements Closeable {
    */
   public void fetch() throws IOException {
     if (bytes.length < asked) {
-      bytes = new byte[(int) asked];
+      bytes = new byte[(int) Math.max(asked, Math.min(batchBytes, 2L * bytes.length))];
     }
-    plan.make();
-    reads += plan.reads();
-    for (int read = 0; read < plan.reads(); read++) {
-      bytesRead += plan.bytes(read);
+    plan.sort();
+    boolean requests = false;
+    for (int at = 0; at < plan.count(); ) {
+      int end = open(at);
+      requests |= read(at, end);
+      at = end;
     }
-    for (int read = 0; read < plan.reads(); ) {
-      read = fetchFrom(read);
+    if (requests) {
+      batchBytes = (int) Math.min(2L * batchBytes, settings.batchBytes());
     }
   }
 
-  /** Fetches from as many files as may be open at a time; returns the read to go on with. */
-  private int fetchFrom(int first) throws IOException {
+  /** Opens as many files as may be open at a time; returns where the ranges of others begin. */
+  private int open(int first) throws IOException {
     var opening = new ArrayList<OpenFiles.OpenFile>();
     int end = first;
-    for (int count = 0; end < plan.reads() && count < MOST_OPEN_FILES; count++) {
-      OpenFiles.OpenFile file = files.get(plan.file(end));
+    for (int count = 0; end < plan.count() && count < MOST_OPEN_FILES; count++) {
+      OpenFiles.OpenFile file = files.get(plan.fileAt(end));
       if (!file.isOpen()) {
         opening.add(file);
       }
-      end = behindFile(end);
+      end = plan.nextFile(end);
     }
     files.trim();
     threads.run(opening.size(), (i, worker) -> opening.get(i).stream());
-    List<Piece> pieces = pieces(first, end);
-    threads.run(pieces.size(), (i, worker) -> fetch(pieces.get(i), worker));
     return end;
   }
 
-  private int behindFile(int first) {
-    int read = first + 1;
-    while (read < plan.reads() && plan.file(read) == plan.file(first)) {
-      read++;
+  /** Reads ranges of open files; returns whether a read is a request to somebody else. */
+  private boolean read(int first, int end) throws IOException {
+    boolean requests = false;
+    int firstRead = plan.reads();
+    var pieces = new ArrayList<RangeReads.Piece>();
+    for (int at = first; at < end; ) {
+      OpenFiles.OpenFile file = files.get(plan.fileAt(at));
+      StreamReads way = file.reads();
+      int maxRead = settings.maxRead(file.stream(), way);
+      int next = plan.nextFile(at);
+      int from = plan.reads();
+      plan.join(at, next, settings.maxGap(file.stream(), way), maxRead);
+      ranges.cut(file, from, maxRead, pieces);
+      requests |= way != StreamReads.IN_A_ROW;
+      at = next;
     }
-    return read;
-  }
-
-  /** Reads that one worker does at once: several only through vectored reading. */
-  private record Piece(OpenFiles.OpenFile file, int from, int to) {}
-
-  private List<Piece> pieces(int first, int end) throws IOException {
-    var pieces = new ArrayList<Piece>();
-    for (int read = first; read < end; ) {
-      OpenFiles.OpenFile file = files.get(plan.file(read));
-      int to = read + 1;
-      if (file.isVectored()) {
-        int behind = behindFile(read);
-        for (long size = plan.bytes(read); to < behind; to++) {
-          size += plan.bytes(to);
-          if (size > maxRead) {
-            break;
-          }
-        }
-      }
-      pieces.add(new Piece(file, read, to));
-      read = to;
+    for (int read = firstRead; read < plan.reads(); read++) {
+      bytesRead += plan.bytes(read);
     }
-    return pieces;
-  }
-
-  private void fetch(Piece piece, int worker) throws IOException {
-    FSDataInputStream in = piece.file.stream();
-    try {
-      if (piece.to - piece.from == 1) {
-        readOne(in, piece.from, worker);
-      } else {
-        readVectored(in, piece);
-      }
-    } catch (EOFException e) {
-      throw named("the file ends before offset " + end(piece.to - 1), piece, e);
-    } catch (IOException e) {
-      throw named(String.valueOf(e.getMessage()), piece, e);
-    }
-  }
-
-  private long end(int read) {
-    return plan.begin(read) + plan.bytes(read);
-  }
-
-  private IOException named(String what, Piece piece, IOException cause) {
-    String place = piece.file.path() + " at offset " + plan.begin(piece.from);
-    return new IOException("can't read " + place + ": " + what, cause);
-  }
-
-  private void readOne(FSDataInputStream in, int read, int worker) throws IOException {
-    int size = plan.bytes(read);
-    if (plan.served(read) == 1) {
-      in.readFully(plan.begin(read), bytes, (int) starts[plan.served(read, 0)], size);
-      return;
-    }
-    if (buffers[worker] == null || buffers[worker].length < size) {
-      buffers[worker] = new byte[Math.max(size, Math.min(2 * size, maxRead))];
-    }
-    in.readFully(plan.begin(read), buffers[worker], 0, size);
-    place(read, ByteBuffer.wrap(buffers[worker], 0, size));
-  }
-
-  private void readVectored(FSDataInputStream in, Piece piece) throws IOException {
-    var ranges = new ArrayList<FileRange>(piece.to - piece.from);
-    for (int read = piece.from; read < piece.to; read++) {
-      ranges.add(FileRange.createFileRange(plan.begin(read), plan.bytes(read)));
-    }
-    in.readVectored(ranges, ByteBuffer::allocate);
-    for (int i = 0; i < ranges.size(); i++) {
-      place(piece.from + i, FutureIO.awaitFuture(ranges.get(i).getData()));
-    }
-  }
-
-  /** Copies the ranges that a read serves to their places. */
-  private void place(int read, ByteBuffer data) {
-    int base = data.position();
-    for (int i = 0; i < plan.served(read); i++) {
-      int range = plan.served(read, i);
-      int at = base + (int) (plan.offset(range) - plan.begin(read));
-      data.get(at, bytes, (int) starts[range], plan.length(range));
-    }
+    reads += plan.reads() - firstRead;
+    threads.run(pieces.size(), (i, worker) -> ranges.read(pieces.get(i), bytes, worker));
+    return requests;
   }
 
   /** Begins a new batch; the bytes of the last one are gone. */
@@ -242,9 +155,9 @@ public final class Gather implements Closeable {
     return bytes;
   }
 
-  /** Returns where range {@code i} of the batch begins in {@link #bytes}, in the order asked. */
+  /** Returns where range {@code i} of the batch, in the order asked, begins in {@link #bytes}. */
   public int start(int i) {
-    return (int) starts[i];
+    return plan.place(i);
   }
 
   /** Returns the bytes of range {@code i} of the batch. */

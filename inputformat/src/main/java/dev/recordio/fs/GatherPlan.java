@@ -7,36 +7,31 @@ import java.util.Arrays;
  * Which reads bring a set of ranges of files: the ranges sorted by file and offset, neighbours
  * joined where the gap between them is small. Ranges that are asked for twice, or overlap, are read
  * once. Arrays are used again from plan to plan.
+ *
+ * <p>Each range has a place of its own in one array, in the order of the files: a reader of the
+ * bytes may change them. So where the ranges of a read follow each other, they stand there as they
+ * do in the file.
  */
 final class GatherPlan {
-  private final int maxGap;
-  private final int maxRead;
   private final IntOrder sorting = new IntOrder();
 
   private int[] file = new int[64];
   private long[] offset = new long[64];
   private int[] length = new int[64];
+  private int[] place = new int[64]; // of each range in the array
   private int count;
 
   private int[] order;
   private int[] readFrom = new int[64]; // where the ranges of a read begin in the order
   private int[] readBytes = new int[64];
+  private boolean[] direct = new boolean[64]; // whether the ranges of a read follow each other
   private int reads;
-
-  /**
-   * Makes an empty plan.
-   *
-   * @param maxGap bytes between two ranges that are rather read than skipped
-   * @param maxRead bytes that joined ranges may have, gaps included
-   */
-  GatherPlan(int maxGap, int maxRead) {
-    this.maxGap = maxGap;
-    this.maxRead = maxRead;
-  }
+  private int placed; // bytes of the ranges that have their places
 
   void clear() {
     count = 0;
     reads = 0;
+    placed = 0;
   }
 
   void add(int file, long offset, int length) {
@@ -45,45 +40,76 @@ final class GatherPlan {
       this.file = Arrays.copyOf(this.file, size);
       this.offset = Arrays.copyOf(this.offset, size);
       this.length = Arrays.copyOf(this.length, size);
+      place = new int[size];
     }
     this.file[count] = file;
     this.offset[count] = offset;
     this.length[count++] = length;
   }
 
-  /** Decides about the reads; no range may be added behind it. */
-  void make() {
+  /** Puts the ranges in order, by file and offset; none may be added behind it. */
+  void sort() {
     order = sorting.sort(count, this::compare);
-    long end = 0;
-    for (int i = 0; i < count; i++) {
-      int range = order[i];
-      if (i == 0 || !joins(range, end)) {
-        if (reads + 1 >= readFrom.length) {
-          readFrom = Arrays.copyOf(readFrom, readFrom.length * 2);
-          readBytes = Arrays.copyOf(readBytes, readFrom.length);
-        }
-        readFrom[reads++] = i;
-        end = 0;
-      }
-      end = Math.max(end, end(range));
-      readBytes[reads - 1] = Math.toIntExact(end - begin(reads - 1));
+  }
+
+  /** Returns the file of the range at a place of the order. */
+  int fileAt(int at) {
+    return file[order[at]];
+  }
+
+  /** Returns the place of the order where the ranges of the next file begin. */
+  int nextFile(int at) {
+    int next = at + 1;
+    while (next < count && fileAt(next) == fileAt(at)) {
+      next++;
     }
-    readFrom[reads] = count;
+    return next;
+  }
+
+  /**
+   * Decides about the reads of one file; files come in order.
+   *
+   * @param from where its ranges begin in the order
+   * @param to where they end
+   * @param maxGap bytes between two ranges that are rather read than skipped
+   * @param maxRead bytes that joined ranges may have, gaps included
+   */
+  void join(int from, int to, int maxGap, int maxRead) {
+    long begin = 0; // of the read
+    long end = 0; // of what it has so far
+    for (int i = from; i < to; i++) {
+      int range = order[i];
+      boolean joins =
+          i > from
+              && (offset[range] < end
+                  || offset[range] - end <= maxGap && end(range) - begin <= maxRead);
+      if (!joins) {
+        begin = offset[range];
+        end = begin;
+        startRead(i);
+      }
+      direct[reads - 1] &= offset[range] == end;
+      end = Math.max(end, end(range));
+      readBytes[reads - 1] = Math.toIntExact(end - begin);
+      place[range] = placed;
+      placed += length[range];
+    }
+    readFrom[reads] = to;
+  }
+
+  private void startRead(int at) {
+    if (reads + 1 == readFrom.length) {
+      readFrom = Arrays.copyOf(readFrom, readFrom.length * 2);
+      readBytes = Arrays.copyOf(readBytes, readFrom.length);
+      direct = Arrays.copyOf(direct, readFrom.length);
+    }
+    direct[reads] = true;
+    readFrom[reads++] = at;
   }
 
   private int compare(int a, int b) {
     int byFile = Integer.compare(file[a], file[b]);
     return byFile != 0 ? byFile : Long.compare(offset[a], offset[b]);
-  }
-
-  /** Whether a range is read together with those before it, which end at {@code end}. */
-  private boolean joins(int range, long end) {
-    int first = order[readFrom[reads - 1]];
-    if (file[range] != file[first]) {
-      return false;
-    }
-    return offset[range] < end
-        || offset[range] - end <= maxGap && end(range) - offset[first] <= maxRead;
   }
 
   private long end(int range) {
@@ -105,11 +131,6 @@ final class GatherPlan {
     return reads;
   }
 
-  /** Returns the file of a read. */
-  int file(int read) {
-    return file[order[readFrom[read]]];
-  }
-
   /** Returns where a read begins. */
   long begin(int read) {
     return offset[order[readFrom[read]]];
@@ -118,6 +139,11 @@ final class GatherPlan {
   /** Returns the bytes of a read. */
   int bytes(int read) {
     return readBytes[read];
+  }
+
+  /** Whether the bytes of a read are those of its ranges, one after the other. */
+  boolean isDirect(int read) {
+    return direct[read];
   }
 
   /** Returns how many ranges a read serves. */
@@ -133,5 +159,10 @@ final class GatherPlan {
   /** Returns where a range begins. */
   long offset(int range) {
     return offset[range];
+  }
+
+  /** Returns the place of a range's bytes, once {@link #join} has seen its file. */
+  int place(int range) {
+    return place[range];
   }
 }

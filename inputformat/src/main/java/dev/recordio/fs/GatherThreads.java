@@ -12,7 +12,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs numbered pieces of work side by side, on threads that are made when first needed. */
+/**
+ * Runs numbered pieces of work side by side: on the calling thread, and on others that are made
+ * when first needed.
+ */
 final class GatherThreads implements Closeable {
   /** A piece of work. */
   @FunctionalInterface
@@ -48,27 +51,38 @@ final class GatherThreads implements Closeable {
       return;
     }
     if (pool == null) {
-      pool = Executors.newFixedThreadPool(workers, GatherThreads::daemon);
+      pool = Executors.newFixedThreadPool(workers - 1, GatherThreads::daemon);
     }
     var next = new AtomicInteger();
     var running = new ArrayList<Future<?>>();
-    for (int w = 0; w < side; w++) {
+    for (int w = 1; w < side; w++) {
       int worker = w;
       running.add(
           pool.submit(
               () -> {
-                try {
-                  for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-                    piece.run(i, worker);
-                  }
-                } catch (Throwable e) {
-                  next.set(count); // the others begin nothing more
-                  throw e;
-                }
+                work(count, piece, worker, next);
                 return null;
               }));
     }
-    await(running);
+    Throwable failure = null;
+    try {
+      work(count, piece, 0, next);
+    } catch (IOException | RuntimeException | Error e) {
+      failure = e;
+    }
+    await(running, failure);
+  }
+
+  private static void work(int count, Piece piece, int worker, AtomicInteger next)
+      throws IOException {
+    try {
+      for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+        piece.run(i, worker);
+      }
+    } catch (Throwable e) {
+      next.set(count); // the others begin nothing more
+      throw e;
+    }
   }
 
   private static Thread daemon(Runnable task) {
@@ -77,8 +91,8 @@ final class GatherThreads implements Closeable {
     return thread;
   }
 
-  private static void await(List<Future<?>> running) throws IOException {
-    Throwable failure = null;
+  private static void await(List<Future<?>> running, Throwable ownFailure) throws IOException {
+    Throwable failure = ownFailure;
     for (Future<?> worker : running) {
       try {
         worker.get();

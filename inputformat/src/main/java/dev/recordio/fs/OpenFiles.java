@@ -67,7 +67,7 @@ final class OpenFiles implements Closeable {
   final class OpenFile implements Closeable {
     private final Path path;
     private FSDataInputStream stream;
-    private boolean vectored;
+    private StreamReads reads;
 
     private OpenFile(Path path) {
       this.path = path;
@@ -87,14 +87,14 @@ final class OpenFiles implements Closeable {
         stream =
             FutureIO.awaitFuture(
                 fs.openFile(path).opt(FS_OPTION_OPENFILE_READ_POLICY, POLICY).build());
-        vectored = VectoredStreams.has(stream);
+        reads = StreamReads.of(stream);
       }
       return stream;
     }
 
-    /** Whether the stream, once it is open, has vectored reads of its own. */
-    synchronized boolean isVectored() {
-      return vectored;
+    /** Returns how the stream is read best; null until it is open. */
+    synchronized StreamReads reads() {
+      return reads;
     }
 
     @Override

@@ -95,19 +95,23 @@ public enum RecordIOConf {
           + " the job's committer."),
   GATHER_MAX_GAP(
       "recordio.gather.max-gap",
-      "64k",
+      "auto",
       "Reading records by number: bytes between two wanted records that are rather read along than"
-          + " skipped with a read of their own. Takes k, m, g."),
+          + " skipped with a read of their own. Takes k, m, g; auto is what the file system's streams"
+          + " say where they have vectored reads (16k for local files, 4k before Hadoop 3.5;"
+          + " fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
   GATHER_MAX_READ(
       "recordio.gather.max-read",
-      "4m",
+      "auto",
       "Reading records by number: the most bytes of a read that brings several records. Takes k, m,"
-          + " g."),
+          + " g; auto is what the file system's streams say where they have vectored reads (1m for local"
+          + " files, fs.s3a.vectored.read.max.merged.size for S3A), and 4m for others, such as HDFS."),
   GATHER_BATCH_SIZE(
       "recordio.gather.batch-size",
       "32m",
-      "Reading records by number: bytes of records that are sought together and held in memory; one"
-          + " record may have more. Takes k, m, g."),
+      "Reading records by number: the most bytes of records that are sought together and held in"
+          + " memory; one record may have more. The first batch has 4m at most, and batches of local files"
+          + " without checksums do not grow. Takes k, m, g."),
   GATHER_THREADS(
       "recordio.gather.threads",
       "8",
@@ -389,7 +393,7 @@ public enum RecordIOConf {
 
   /** Returns the value in bytes; 64k, 1m and 2g are understood. */
   public long getBytes(Configuration conf) {
-    return number(() -> conf.getLongBytes(key, TraditionalBinaryPrefix.string2long(defaultValue)));
+    return number(() -> TraditionalBinaryPrefix.string2long(get(conf)));
   }
 
   private <T extends Number> T number(Supplier<T> getter) {

@@ -4,6 +4,7 @@ package dev.recordio.bench.suite;
 import dev.recordio.bench.Meter.Scope;
 import dev.recordio.bench.Settings;
 import dev.recordio.bench.Stage;
+import dev.recordio.bench.Storage;
 import dev.recordio.bench.Subject;
 import dev.recordio.bench.Suite;
 import dev.recordio.bench.Tally;
@@ -25,8 +26,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Reading 10,000 records of a file in another order than that of the file, or all if it has fewer:
- * for files of one size and records of several, and for more and more records of 100 bytes. The
- * processor time is that of all threads: a gather reads on several.
+ * for files of one size and records of several, on each file system, and for more and more records
+ * of 100 bytes. The processor time is that of all threads: a gather reads on several.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -43,8 +44,12 @@ public final class GatherSuite implements Suite {
 
   @Override
   public List<Stage> stages(Settings settings) {
-    var stages =
-        new ArrayList<>(Records.bySize(settings, (c, p, f) -> gathers("", Map.of(), c, p, f)));
+    var stages = new ArrayList<Stage>();
+    for (Storage storage : settings.storages()) {
+      String place = storage == Storage.RAW ? "" : ", " + storage.title();
+      Records.bySize(settings, (c, p, f) -> gathers(place, Map.of(), c, p, f))
+          .forEach(stage -> stages.add(stage.on(storage)));
+    }
     stages.addAll(
         Records.byCount(
             settings,

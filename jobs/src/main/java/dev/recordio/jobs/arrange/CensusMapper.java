@@ -12,7 +12,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Counts the records of a split, and writes down where they are, into a file of the census. */
-class CensusMapper extends Mapper<NullWritable, RecordRangeReader, NullWritable, BytesWritable> {
+class CensusMapper extends Mapper<NullWritable, RecordRun, NullWritable, BytesWritable> {
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
@@ -22,17 +22,13 @@ class CensusMapper extends Mapper<NullWritable, RecordRangeReader, NullWritable,
     Path file = ShardOutputFormat.workFile(context, "", split.ordinal(), CensusFile.SUFFIX);
     try (var out = new CensusFile.Writer(context.getConfiguration(), file)) {
       while (context.nextKeyValue()) {
-        RecordRangeReader record = context.getCurrentValue();
-        long offset = record.offset();
-        int length = Math.toIntExact(record.position() - offset);
-        boolean takes;
-        try {
-          takes = notes.takes(record);
-        } catch (MalformedRecordException e) {
-          throw e.at(split.getPath().toString());
-        }
-        if (takes) {
-          out.add(offset, length, places, notes.value());
+        for (RecordRun run = context.getCurrentValue(); run.next(); ) {
+          RecordRangeReader record = run.record();
+          if (takes(notes, record, split)) {
+            long offset = record.offset();
+            int length = Math.toIntExact(record.position() - offset);
+            out.add(offset, length, places, notes.value());
+          }
         }
       }
       if (context.getCounter(RecordIOCounter.DAMAGED_RECORDS).getValue() == 0) {
@@ -41,5 +37,14 @@ class CensusMapper extends Mapper<NullWritable, RecordRangeReader, NullWritable,
       out.finish();
     }
     cleanup(context);
+  }
+
+  private static boolean takes(Notes notes, RecordRangeReader record, NumberedSplit split)
+      throws IOException {
+    try {
+      return notes.takes(record);
+    } catch (MalformedRecordException e) {
+      throw e.at(split.getPath().toString());
+    }
   }
 }

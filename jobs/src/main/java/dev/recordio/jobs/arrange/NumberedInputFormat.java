@@ -2,7 +2,6 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordIOConf;
-import dev.recordio.mapreduce.FramedRecordInputFormat;
 import dev.recordio.mapreduce.RangeInputFormat;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -12,13 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Gives framed records of splits that were made once, for all jobs over the same input. */
-final class NumberedInputFormat extends FramedRecordInputFormat {
+/** Reads splits that were made once, for all jobs over the same input. */
+class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
   /** Key of the file with the splits. */
   private static final String FILE = "recordio.arrange.splits-file";
 
@@ -72,5 +75,11 @@ final class NumberedInputFormat extends FramedRecordInputFormat {
       }
     }
     return splits;
+  }
+
+  @Override
+  public RecordReader<NullWritable, RecordRun> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new RecordRunReader(false);
   }
 }

@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * Writes all records of the input in one order drawn by a seed, into shards whose numbers of
@@ -22,6 +23,9 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceStability.Evolving
 public final class ShuffleJob extends ArrangeJob {
   private static final String RECORDS = "recordio.shuffle.records";
+
+  /** What a map task's sort buffer takes beside a record: its key, a length, and 16 bytes. */
+  private static final int SORT_BYTES_A_RECORD = Long.BYTES + Integer.BYTES + 16;
 
   /**
    * Lists the input and prepares the census.
@@ -52,6 +56,18 @@ public final class ShuffleJob extends ArrangeJob {
     job.setReducerClass(ShuffleReducer.class);
     job.setNumReduceTasks(ArrangeJob.shardsWanted(conf).count(census.bytes()));
     conf.setLong(RECORDS, census.records());
+    conf.setInt(
+        MRJobConfig.IO_SORT_MB,
+        (int)
+            Math.min(
+                conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB),
+                sortMebibytes(census)));
+  }
+
+  /** Returns what would sort all records at once: a quarter of a buffer is for what comes in. */
+  private static long sortMebibytes(Census census) {
+    long bytes = census.bytes() + census.records() * SORT_BYTES_A_RECORD;
+    return 1 + (bytes + bytes / 3 >> 20);
   }
 
   /** Returns the order of the output, in a task. */

@@ -4,6 +4,7 @@ package dev.recordio.jobs.arrange;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 
@@ -15,16 +16,17 @@ final class HaltingShuffleMapper extends ShuffleMapper {
     boolean dies = attempt.getTaskID().getId() == 0 && attempt.getId() == 0;
     long half = ((NumberedSplit) context.getInputSplit()).records() / 2;
     super.run(
-        new WrappedMapper<LongWritable, BytesWritable, LongWritable, BytesWritable>()
+        new WrappedMapper<NullWritable, RecordRun, LongWritable, BytesWritable>()
         .new Context(context) {
           private long records;
 
           @Override
-          public boolean nextKeyValue() throws IOException, InterruptedException {
+          public void write(LongWritable position, BytesWritable record)
+              throws IOException, InterruptedException {
             if (dies && records++ == half) {
               Runtime.getRuntime().halt(137);
             }
-            return super.nextKeyValue();
+            super.write(position, record);
           }
         });
   }
