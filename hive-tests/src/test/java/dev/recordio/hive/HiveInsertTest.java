@@ -10,6 +10,7 @@ import dev.recordio.fs.RecordIndex;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.Logged;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.testing.Supports;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
@@ -8,6 +10,7 @@ import dev.recordio.cluster.MiniDfs;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.Jobs;
+import dev.recordio.testing.Logged;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
@@ -27,6 +30,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 
 /** Jobs over HDFS, each split a task. */
 @ExtendWith(ClusterExtension.class)
@@ -79,6 +83,11 @@ class HdfsEngineTest extends AbstractEngineTest implements HdfsUnderTest {
     Jobs.described(this, output).forEach(records::addAll);
     records.sort(Comparator.comparingLong(ReadRecord::offset));
     return records;
+  }
+
+  @Override
+  protected String told(Executable read) throws Exception {
+    return Logged.of(() -> assertThrows(AssertionError.class, read));
   }
 
   @Override

@@ -2,6 +2,7 @@
 package dev.recordio.streaming;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
@@ -11,6 +12,7 @@ import dev.recordio.mapred.LibSVMInputFormat;
 import dev.recordio.mapred.RecordIOInputFormat;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
+import dev.recordio.testing.Logged;
 import dev.recordio.testing.Python;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
@@ -28,6 +30,7 @@ import org.apache.hadoop.streaming.StreamJob;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hadoop Streaming over HDFS: a program for each split, which reads its standard input. */
@@ -117,6 +120,11 @@ class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
     }
     records.sort(Comparator.comparingLong(ReadRecord::offset));
     return records;
+  }
+
+  @Override
+  protected String told(Executable read) throws Exception {
+    return Logged.of(() -> assertThrows(AssertionError.class, read));
   }
 
   @Override
