@@ -46,8 +46,22 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
    * #records} or {@link #rows} that has to fail: here, what is thrown and what caused that.
    */
   protected String told(Executable read) throws Exception {
+    return thrown(read);
+  }
+
+  /**
+   * The same of an engine that runs jobs: what the task of a job fails with is logged by Hadoop's
+   * local runner; on a cluster the client prints it.
+   */
+  protected static String toldByJob(Executable read) throws Exception {
+    var thrown = new StringBuilder();
+    String logged = Logged.of(() -> thrown.append(thrown(read)));
+    return thrown + logged;
+  }
+
+  private static String thrown(Executable read) {
     var text = new StringBuilder();
-    for (Throwable t = assertThrows(Exception.class, read); t != null; t = t.getCause()) {
+    for (Throwable t = assertThrows(Throwable.class, read); t != null; t = t.getCause()) {
       text.append(t).append('\n');
     }
     return text.toString();
