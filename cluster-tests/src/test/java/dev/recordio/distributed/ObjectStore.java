@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,17 +30,20 @@ final class ObjectStore implements AutoCloseable {
       Pattern.compile("Running on (http://127\\.0\\.0\\.1:\\d+)\\s");
 
   private final Path log;
+  private final List<String> within;
   private final Process server;
   private final URI endpoint;
 
   /**
    * @param log an absent file for what the server prints
+   * @param within the words before a command that is to run where the server does; none: here
    */
-  ObjectStore(Path log) throws IOException, InterruptedException {
-    assumeTrue(installed(), "no moto_server on PATH: pip install 'moto[server]'");
+  ObjectStore(Path log, String... within) throws IOException, InterruptedException {
+    assumeInstalled();
     this.log = log;
+    this.within = List.of(within);
     server =
-        new ProcessBuilder("moto_server", "-H", "127.0.0.1", "-p", "0")
+        process("moto_server", "-H", "127.0.0.1", "-p", "0")
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
@@ -64,6 +67,17 @@ final class ObjectStore implements AutoCloseable {
     }
   }
 
+  private ProcessBuilder process(String... command) {
+    var line = new ArrayList<String>(within);
+    line.addAll(List.of(command));
+    return new ProcessBuilder(line);
+  }
+
+  /** Skips the test where no such server is installed. */
+  static void assumeInstalled() throws IOException, InterruptedException {
+    assumeTrue(installed(), "no moto_server on PATH: pip install 'moto[server]'");
+  }
+
   private static boolean installed() throws IOException, InterruptedException {
     // A shim of a version manager may be there for a program that is not: so it is run.
     var probe = new ProcessBuilder("sh", "-c", "moto_server --help");
@@ -71,13 +85,17 @@ final class ObjectStore implements AutoCloseable {
     return probe.start().waitFor() == 0;
   }
 
+  /** A request by the shell, since the server may be in another network than this process. */
   private void makeBucket() throws IOException, InterruptedException {
-    HttpClient client = HttpClient.newHttpClient();
-    HttpRequest put =
-        HttpRequest.newBuilder(endpoint.resolve("/" + BUCKET))
-            .PUT(HttpRequest.BodyPublishers.noBody())
-            .build();
-    assertEquals(200, client.send(put, BodyHandlers.discarding()).statusCode());
+    String put =
+        """
+        exec 3<>/dev/tcp/$0/$1
+        printf 'PUT /%s HTTP/1.0\\r\\nHost: %s\\r\\nContent-Length: 0\\r\\n\\r\\n' "$2" "$0" >&3
+        head -n 1 <&3 | grep -q ' 200 '
+        """;
+    String port = Integer.toString(endpoint.getPort());
+    Process shell = process("bash", "-c", put, endpoint.getHost(), port, BUCKET).start();
+    assertEquals(0, shell.waitFor(), "the object store makes no bucket");
   }
 
   /** Returns how often an object was read so far, whole or in part. */
@@ -88,16 +106,22 @@ final class ObjectStore implements AutoCloseable {
     }
   }
 
+  /** Returns what S3A has to know of this server. */
+  Map<String, String> settings() {
+    return Map.of(
+        "fs.s3a.endpoint", endpoint.toString(),
+        "fs.s3a.endpoint.region", "us-east-1",
+        "fs.s3a.path.style.access", "true",
+        "fs.s3a.connection.ssl.enabled", "false",
+        "fs.s3a.access.key", "any",
+        "fs.s3a.secret.key", "any");
+  }
+
   /** Returns a configuration for S3A on this server, and for local jobs. */
   Configuration conf() {
     Configuration conf = LocalFiles.checked();
-    conf.set("fs.s3a.endpoint", endpoint.toString());
-    conf.set("fs.s3a.endpoint.region", "us-east-1");
-    conf.set("fs.s3a.path.style.access", "true");
-    conf.set("fs.s3a.connection.ssl.enabled", "false");
+    settings().forEach(conf::set);
     conf.setInt("fs.s3a.block.size", 20_000); // of splits: S3A has no blocks
-    conf.set("fs.s3a.access.key", "any");
-    conf.set("fs.s3a.secret.key", "any");
     return conf;
   }
 

@@ -9,11 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.distributed.Containers.Container;
-import dev.recordio.distributed.MiniHadoop.Ended;
-import dev.recordio.distributed.MiniHadoop.Started;
 import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.MiniHadoop;
+import dev.recordio.testing.MiniHadoop.Ended;
+import dev.recordio.testing.MiniHadoop.Started;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +51,7 @@ class ShippedJarTest {
     Path packed =
         Path.of(RecordIO.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     assumeTrue(Files.isRegularFile(packed), "classes, not yet packed");
-    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "bin/mini-hadoop needs Linux");
+    MiniHadoop.assumeThere();
     jar = packed.toString();
     cluster =
         new MiniHadoop(temp.resolve("cluster"), Files.createDirectory(temp.resolve("printed")));
@@ -150,14 +151,14 @@ class ShippedJarTest {
     Folders.copy("libsvm/agaricus.txt.train", temp.resolve("text"));
     put(temp.resolve("text"));
     Started job = cluster.start(line(csr("/text", "/csr")));
-    Container task = cluster.containers().freeze(job.process(), c -> !c.isMaster());
+    Container task = containers().freeze(job.process(), c -> !c.isMaster());
     try {
       var classPath = new ClassPath(task);
       assertEquals(List.of(Path.of("job.jar/job.jar")), classPath.jarsBesides(cluster.lib()));
       assertEquals(-1, Files.mismatch(Path.of(jar), classPath.folder().resolve("job.jar/job.jar")));
       assertEquals(List.of(), classPath.looseClasses());
     } finally {
-      cluster.containers().resume(task);
+      containers().resume(task);
     }
     assertEnds(job);
     assertCsr("/csr");
@@ -178,7 +179,7 @@ class ShippedJarTest {
   @Order(3)
   void aNodeManagerKilledDuringTheJobDoesNotChangeTheResult() throws Exception {
     Started job = cluster.start(line(csr("/text", "/csr-node-lost")));
-    Containers containers = cluster.containers();
+    Containers containers = containers();
     Container task = containers.freeze(job.process(), containers::isAwayFromMaster);
 
     String killed = cluster.kill(task.node());
@@ -194,7 +195,7 @@ class ShippedJarTest {
   @Order(4)
   void theNodeManagerOfTheJobsMasterKilledDoesNotChangeTheResult() throws Exception {
     Started job = cluster.start(line(csr("/text", "/csr-master-lost")));
-    Containers containers = cluster.containers();
+    Containers containers = containers();
     Container task = containers.freeze(job.process(), c -> !c.isMaster());
     Container master = containers.master(task).orElseThrow();
     while (!containers.log(master).contains("Task succeeded with attempt")) {
@@ -209,9 +210,13 @@ class ShippedJarTest {
     cluster.restart(master.node());
   }
 
+  private static Containers containers() {
+    return new Containers(cluster.dir());
+  }
+
   /** How many masters the job of a task has had. */
   private static long masters(Container task) {
-    return cluster.containers().ofApplication(task.application()).stream()
+    return containers().ofApplication(task.application()).stream()
         .filter(name -> name.endsWith("_000001"))
         .count();
   }

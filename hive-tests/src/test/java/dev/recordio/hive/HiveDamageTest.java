@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Logged;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables of Hive over the folders; each query is a job. */
@@ -68,6 +69,11 @@ class HiveEngineTest extends AbstractEngineTest {
         }
       }
     }
+  }
+
+  @Override
+  protected String told(Executable read) throws Exception {
+    return toldByJob(read);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.recordio.hive;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.RecordFiles;
@@ -10,6 +11,7 @@ import dev.recordio.fs.RecordIndex;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.Logged;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.testing.Supports;
@@ -127,6 +129,29 @@ class HiveInsertTest {
     assertEquals(
         List.of("even\t" + even, "fixed\t" + NAMES.size(), "odd\t" + (source.size() - even)),
         hive.run("SELECT p, count(*) FROM parts GROUP BY p ORDER BY p"));
+  }
+
+  @Test
+  void aStatementWithoutRowsLeavesNothingToIndexAndNoWarning() throws Exception {
+    hive.run(
+        "CREATE EXTERNAL TABLE without_rows (data BINARY)"
+            + " PARTITIONED BY (p STRING) STORED AS RECORDIO");
+    String insert =
+        "INSERT INTO without_rows PARTITION (p='%s') SELECT data FROM insert_source WHERE false";
+    String log =
+        Logged.of(
+            IndexInserted.class,
+            () -> {
+              hive.run(insert.formatted("a"));
+              Path gone = hive.folder().resolve("gone");
+              hive.run(
+                  "ALTER TABLE without_rows ADD PARTITION (p='b') LOCATION '" + gone.toUri() + "'",
+                  "ALTER TABLE without_rows PARTITION (p='b') SET LOCATION '"
+                      + gone.resolve("a").toUri()
+                      + "'",
+                  insert.formatted("b"));
+            });
+    assertFalse(log.contains("have no index"), log);
   }
 
   @Test

@@ -69,6 +69,26 @@ class HiveStatisticsTest {
   }
 
   @Test
+  void rowsOfTextAreCountedAndStandWhereTheirVirtualColumnsSay() throws Exception {
+    Path files = hive.external("counted_rows", "label DOUBLE", "STORED AS LIBSVM");
+    Files.writeString(files.resolve("a.txt"), "1 0:1\n\n2 3:4 5:1\n# none\n3\n");
+    Files.writeString(files.resolve("b.txt"), "4 7:1\n");
+    Files.createFile(files.resolve("empty.txt"));
+    for (String splitSize : List.of("256000000", "5")) {
+      try (var split = hive.setting("mapreduce.input.fileinputformat.split.maxsize", splitSize)) {
+        assertEquals(
+            List.of("a.txt\t0\t1.0", "a.txt\t7\t2.0", "a.txt\t24\t3.0", "b.txt\t0\t4.0"),
+            hive.run(
+                "SELECT regexp_extract(INPUT__FILE__NAME, '[^/]*$', 0) file,"
+                    + " BLOCK__OFFSET__INSIDE__FILE at, label"
+                    + " FROM counted_rows ORDER BY file, at"));
+        hive.run("ANALYZE TABLE counted_rows COMPUTE STATISTICS");
+        assertEquals("4", hive.parameter("counted_rows", "numRows"));
+      }
+    }
+  }
+
+  @Test
   void compressedFilesAndVectorizedQueriesGiveTheSameRows() throws Exception {
     Path records = hive.external("packed", "key BIGINT, data BINARY", "STORED AS RECORDIO");
     Path rows = hive.external("packed_rows", "label DOUBLE, idx ARRAY<BIGINT>", "STORED AS LIBSVM");

@@ -122,7 +122,7 @@ final class HiveUnderTest {
 
   /** Returns the files of data, without those beside them, of such a table, or of a partition. */
   List<Path> dataFiles(String table) throws IOException {
-    try (var files = Files.list(folder.resolve("external").resolve(table))) {
+    try (var files = Files.list(folder.resolve("external").resolve(table).normalize())) {
       return files
           .filter(file -> !file.getFileName().toString().matches("\\..*|.*\\.r?idx"))
           .sorted()

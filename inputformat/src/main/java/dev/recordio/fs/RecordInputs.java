@@ -67,7 +67,8 @@ public final class RecordInputs {
    * Lists the RecordIO files of {@code inputs} ({@link InputListing}).
    *
    * @throws MalformedRecordException when the length of an uncompressed file is no multiple of 4
-   *     and damage is an error
+   *     and damage is an error; it says what is wrong with the file's beginning, if that is wrong
+   *     already, as it is in a file of another format
    */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
@@ -76,16 +77,20 @@ public final class RecordInputs {
       Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
       for (FileStatus file : files) {
         if (uncompressed.test(file.getPath())) {
-          checkLength(file);
+          checkLength(conf, file);
         }
       }
     }
     return files;
   }
 
-  private static void checkLength(FileStatus file) throws MalformedRecordException {
+  private static void checkLength(Configuration conf, FileStatus file) throws IOException {
     long odd = file.getLen() % RecordIOFormat.ALIGNMENT;
     if (odd != 0) {
+      var whole = new InputRange(file.getPath(), 0, file.getLen());
+      try (RecordRangeReader first = openHeaders(conf, whole, DamageTracker.failing())) {
+        first.next();
+      }
       throw new MalformedRecordException(
           "not a whole RecordIO file",
           file.getPath().toString(),

@@ -46,7 +46,10 @@ public class IndexInserted implements ExecuteWithHookContext {
     for (WriteEntity output : hook.getOutputs()) {
       try {
         Path folder = folder(output, hook.getConf());
-        if (folder != null && done.add(folder)) {
+        // A statement without rows may leave no folder.
+        if (folder != null
+            && done.add(folder)
+            && folder.getFileSystem(hook.getConf()).exists(folder)) {
           int files = new HeaderIndexer(hook.getConf()).index(folder);
           LOG.info("{} files indexed in {}", files, folder);
         }

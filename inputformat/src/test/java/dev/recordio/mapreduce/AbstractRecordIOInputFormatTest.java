@@ -20,6 +20,7 @@ import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -103,7 +104,7 @@ public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnder
   @Test
   void oddLengthIsRefusedByName() throws Exception {
     write("odd/a.rec", ExpectedRecords.bytes("tiny.rec"));
-    Path odd = write("odd/b.rec", new byte[4 * 5 + 3]);
+    Path odd = write("odd/b.rec", Arrays.copyOf(Damage.file(List.of(new byte[12])), 23));
     Job job = job(conf(), path("odd"));
     var e = assertThrows(MalformedRecordException.class, () -> format.getSplits(job));
     assertEquals(odd.toString(), e.path());

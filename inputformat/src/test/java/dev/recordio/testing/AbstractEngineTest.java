@@ -3,16 +3,23 @@ package dev.recordio.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.mapreduce.SparseRow;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * The same folders give the same records and rows through every engine, in splits of any size. A
@@ -33,6 +40,32 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
    * @param input the settings to read with
    */
   protected abstract List<String> rows(Path folder, EngineInput input) throws Exception;
+
+  /**
+   * Returns what the engine's user is told when it can't read a folder, by a call of {@link
+   * #records} or {@link #rows} that has to fail: here, what is thrown and what caused that.
+   */
+  protected String told(Executable read) throws Exception {
+    return thrown(read);
+  }
+
+  /**
+   * The same of an engine that runs jobs: what the task of a job fails with is logged by Hadoop's
+   * local runner; on a cluster the client prints it.
+   */
+  protected static String toldByJob(Executable read) throws Exception {
+    var thrown = new StringBuilder();
+    String logged = Logged.of(() -> thrown.append(thrown(read)));
+    return thrown + logged;
+  }
+
+  private static String thrown(Executable read) {
+    var text = new StringBuilder();
+    for (Throwable t = assertThrows(Throwable.class, read); t != null; t = t.getCause()) {
+      text.append(t).append('\n');
+    }
+    return text.toString();
+  }
 
   /** Returns a row of an engine with columns as text; null where it has no weight or query id. */
   protected static String row(
@@ -62,6 +95,11 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
     return EngineInputs.rows();
   }
 
+  /** Returns the folders that the engine can't read. */
+  protected Stream<WrongInput> wrongInputs() {
+    return WrongInput.all();
+  }
+
   @TestFactory
   Stream<DynamicTest> recordsAreTheSame() {
     return recordInputs().map(input -> DynamicTest.dynamicTest(input.name(), () -> read(input)));
@@ -87,6 +125,45 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
     assertFalse(expected.isEmpty());
     List<String> found = rows(folder(input), input);
     assertEquals(expected, found.stream().sorted().toList());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> wrongInputIsToldToTheUser() {
+    return wrongInputs().map(wrong -> DynamicTest.dynamicTest(wrong.name(), () -> fail(wrong)));
+  }
+
+  private void fail(WrongInput wrong) throws Exception {
+    Path folder = folder(wrong.input());
+    String told =
+        told(
+            () -> {
+              if (wrong.text()) {
+                rows(folder, wrong.input());
+              } else {
+                records(folder, wrong.input());
+              }
+            });
+    assertTrue(told.contains(wrong.message(folder)), () -> wrong.message(folder) + " in " + told);
+  }
+
+  @Test
+  void damageIsQuarantinedWithFileRangeAndReason() throws Exception {
+    EngineInput input =
+        EngineInputs.damaged("quarantine")
+            .with("recordio.input.corrupt-record.quarantine-dir", path("quarantine").toString());
+    Path folder = folder(input);
+    assertEquals(byFile(input.records()), byFile(records(folder, input)));
+    // A line a reader: an engine may read a folder twice.
+    var lines = new TreeSet<String>();
+    for (FileStatus list : fs().globStatus(path("quarantine/*.tsv"))) {
+      readText(list.getPath()).lines().forEach(lines::add);
+    }
+    assertEquals(
+        Set.of(
+            folder
+                + "/a.rec\t216\t324\tno record: expected the magic 0A 23 D7 CE,"
+                + " found 07 00 00 00"),
+        lines);
   }
 
   /** Writes the files, and some that hold no data. */

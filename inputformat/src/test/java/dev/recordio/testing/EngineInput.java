@@ -34,7 +34,9 @@ public record EngineInput(
   }
 
   EngineInput with(String key, String value) {
-    return new EngineInput(name, files, records, rows, splitSize, Map.of(key, value));
+    var more = new LinkedHashMap<>(settings);
+    more.put(key, value);
+    return new EngineInput(name, files, records, rows, splitSize, more);
   }
 
   EngineInput withFile(String file, byte[] bytes) {

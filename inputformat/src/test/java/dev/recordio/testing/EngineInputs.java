@@ -49,7 +49,7 @@ public final class EngineInputs {
         records("gzip of records", List.of("tiny", "mixed"), ".gz", 20_001),
         records("bzip2 of records", List.of("tiny", "mixed"), ".bz2", 20_001),
         unescaped(),
-        damaged());
+        damaged("skip"));
   }
 
   /** Returns the same in 350 and in 1200 splits. */
@@ -110,8 +110,8 @@ public final class EngineInputs {
         .with("recordio.split.verify-records", "10");
   }
 
-  /** Five records, of which the third one's length is wrong. */
-  private static EngineInput damaged() {
+  /** Five records of 108 bytes, of which the third one lacks its magic word. */
+  static EngineInput damaged(String policy) {
     var payloads = new ArrayList<byte[]>();
     var records = new ArrayList<ReadRecord>();
     for (int i = 0; i < 5; i++) {
@@ -121,8 +121,8 @@ public final class EngineInputs {
       }
     }
     byte[] file = Damage.putWord(Damage.file(payloads), 2 * 108, 7);
-    return EngineInput.ofRecords("damaged records skipped", Map.of("a.rec", file), records, 301)
-        .with("recordio.input.corrupt-record.policy", "skip");
+    return EngineInput.ofRecords("damage " + policy, Map.of("a.rec", file), records, 301)
+        .with("recordio.input.corrupt-record.policy", policy);
   }
 
   /** Rows as the parser makes them of whole texts: OkFixturesTest compares those with libdmlc's. */

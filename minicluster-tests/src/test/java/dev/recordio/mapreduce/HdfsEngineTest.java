@@ -27,6 +27,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 
 /** Jobs over HDFS, each split a task. */
 @ExtendWith(ClusterExtension.class)
@@ -79,6 +80,11 @@ class HdfsEngineTest extends AbstractEngineTest implements HdfsUnderTest {
     Jobs.described(this, output).forEach(records::addAll);
     records.sort(Comparator.comparingLong(ReadRecord::offset));
     return records;
+  }
+
+  @Override
+  protected String told(Executable read) throws Exception {
+    return toldByJob(read);
   }
 
   @Override

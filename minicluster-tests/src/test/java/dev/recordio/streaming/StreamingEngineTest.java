@@ -28,6 +28,7 @@ import org.apache.hadoop.streaming.StreamJob;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hadoop Streaming over HDFS: a program for each split, which reads its standard input. */
@@ -117,6 +118,11 @@ class StreamingEngineTest extends AbstractEngineTest implements HdfsUnderTest {
     }
     records.sort(Comparator.comparingLong(ReadRecord::offset));
     return records;
+  }
+
+  @Override
+  protected String told(Executable read) throws Exception {
+    return toldByJob(read);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
+import dev.recordio.testing.WrongInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,13 +52,23 @@ class CommandLineEngineTest extends AbstractEngineTest {
     return records;
   }
 
-  private void read(Path file, String part, EngineInput input, List<ReadRecord> records) {
+  /**
+   * Adds the records of a part.
+   *
+   * @throws IOException with what is printed, where a command finds its input bad
+   */
+  private void read(Path file, String part, EngineInput input, List<ReadRecord> records)
+      throws IOException {
     Configuration conf = conf();
     input.settings().forEach(conf::set);
     Recordio listed = Recordio.run(conf, "records", "--part", part, file.toString());
     Recordio read = Recordio.run(conf, "cat", "--part", part, file.toString());
-    boolean skips = input.settings().containsValue("skip");
+    String policy = input.settings().get("recordio.input.corrupt-record.policy");
+    boolean skips = policy != null && !policy.equals("fail");
     for (Recordio run : List.of(listed, read)) {
+      if (run.code() == 3) {
+        throw new IOException(run.err());
+      }
       assertTrue(run.code() == 0 || skips && run.code() == 5, run.err());
     }
     int from = 0;
@@ -75,6 +86,11 @@ class CommandLineEngineTest extends AbstractEngineTest {
   @Override
   protected Stream<EngineInput> rowInputs() {
     return Stream.empty();
+  }
+
+  @Override
+  protected Stream<WrongInput> wrongInputs() {
+    return super.wrongInputs().filter(wrong -> !wrong.text());
   }
 
   @Override

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.hive;
+package dev.recordio.testing;
 
 import java.io.StringWriter;
-import org.apache.hadoop.mapred.LocalJobRunner;
 import org.apache.log4j.Logger;
 import org.apache.log4j.PatternLayout;
 import org.apache.log4j.WriterAppender;
 
 /**
- * What is logged. The runner of local jobs logs the errors of tasks, which on a cluster are the
- * diagnostics of a task that Hive prints.
+ * What is logged. Hadoop's runner of local jobs logs the errors of tasks, which on a cluster are
+ * the diagnostics of a task that the client prints.
  */
-final class Logged {
+public final class Logged {
   private Logged() {}
 
   /** What is done meanwhile. */
-  interface Action {
+  public interface Action {
     /** Does it. */
     void run() throws Exception;
   }
 
-  /** Returns what the runner logs while {@code action} runs, with causes. */
-  static String of(Action action) throws Exception {
-    return of(LocalJobRunner.class, action);
+  /** Returns what Hadoop logs while {@code action} runs, with causes. */
+  public static String of(Action action) throws Exception {
+    return of(Logger.getLogger("org.apache.hadoop"), action);
   }
 
   /** Returns what {@code logging} logs while {@code action} runs, with causes. */
-  static String of(Class<?> logging, Action action) throws Exception {
+  public static String of(Class<?> logging, Action action) throws Exception {
+    return of(Logger.getLogger(logging), action);
+  }
+
+  private static String of(Logger log, Action action) throws Exception {
     var text = new StringWriter();
     var appender = new WriterAppender(new PatternLayout("%m%n"), text);
-    Logger log = Logger.getLogger(logging);
     log.addAppender(appender);
     try {
       action.run();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.distributed;
+package dev.recordio.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,18 +17,27 @@ import java.util.concurrent.TimeUnit;
  * A cluster that {@code bin/mini-hadoop} has started, used by its commands alone: this process has
  * no connection to it, and may be in another network.
  */
-final class MiniHadoop implements AutoCloseable {
+public final class MiniHadoop implements AutoCloseable {
   private static final long MINUTES = 10;
   private static final Path SCRIPT = Path.of("../bin/mini-hadoop").toAbsolutePath().normalize();
+
+  private static final Path LIB =
+      SCRIPT.resolveSibling("../cluster-tests/target/hadoop/lib").normalize();
 
   private final Path dir;
   private final Path printed;
 
   /** What a command left: its exit status, standard output and standard error. */
-  record Ended(int status, String out, String err) {}
+  public record Ended(int status, String out, String err) {}
 
   /** A process with its standard error in a file. */
-  record Started(Process process, Path err) {}
+  public record Started(Process process, Path err) {}
+
+  /** Skips the test where no cluster can be started. */
+  public static void assumeThere() {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self")), "bin/mini-hadoop needs Linux");
+    assumeTrue(Files.isDirectory(LIB), "no Hadoop in " + LIB + ": mvn -Pcluster puts it there");
+  }
 
   /**
    * Starts a cluster.
@@ -35,7 +45,7 @@ final class MiniHadoop implements AutoCloseable {
    * @param dir a new local folder for all that the cluster writes
    * @param printed an empty local folder for what commands print
    */
-  MiniHadoop(Path dir, Path printed) throws IOException, InterruptedException {
+  public MiniHadoop(Path dir, Path printed) throws IOException, InterruptedException {
     this.dir = dir;
     this.printed = printed;
     Ended ended = script("start");
@@ -43,7 +53,7 @@ final class MiniHadoop implements AutoCloseable {
   }
 
   /** Starts {@code hadoop ARGS}; standard output is read from the process. */
-  Started start(String... args) throws IOException {
+  public Started start(String... args) throws IOException {
     var line = new ArrayList<String>(List.of(dir.resolve("bin/hadoop").toString()));
     line.addAll(List.of(args));
     Path err = Files.createTempFile(printed, "err", ".txt");
@@ -51,7 +61,7 @@ final class MiniHadoop implements AutoCloseable {
   }
 
   /** Runs {@code hadoop ARGS} to its end, which has to be a good one. */
-  Ended hadoop(String... args) throws IOException, InterruptedException {
+  public Ended hadoop(String... args) throws IOException, InterruptedException {
     var line = new ArrayList<String>(List.of(dir.resolve("bin/hadoop").toString()));
     line.addAll(List.of(args));
     Ended ended = run(line);
@@ -60,31 +70,41 @@ final class MiniHadoop implements AutoCloseable {
   }
 
   /** Ends a daemon at once and returns what the script says of it. */
-  String kill(String daemon) throws IOException, InterruptedException {
+  public String kill(String daemon) throws IOException, InterruptedException {
     Ended ended = script("kill", daemon);
     assertEquals(0, ended.status(), ended.err());
     return ended.out();
   }
 
   /** Starts a DataNode or NodeManager again that was killed. */
-  void restart(String daemon) throws IOException, InterruptedException {
+  public void restart(String daemon) throws IOException, InterruptedException {
     Ended ended = script("restart", daemon);
     assertEquals(0, ended.status(), ended.err());
   }
 
   /** Returns the folder of Hadoop's jars. */
-  Path lib() {
-    return SCRIPT.resolveSibling("../cluster-tests/target/hadoop/lib").normalize();
+  public Path lib() {
+    return LIB;
+  }
+
+  /** Returns the jar of Hadoop Streaming, which is not among those. */
+  public Path streaming() {
+    return lib().resolveSibling("tools/hadoop-streaming.jar");
+  }
+
+  /** Returns the words before a command that is to run in the cluster's network. */
+  public String[] within() {
+    return new String[] {SCRIPT.toString(), "exec", dir.toString()};
   }
 
   /** Returns the folder of the site files. */
-  Path conf() {
+  public Path conf() {
     return dir.resolve("conf");
   }
 
-  /** Returns what tells of the cluster's containers. */
-  Containers containers() {
-    return new Containers(dir);
+  /** Returns the folder that holds all that the cluster writes. */
+  public Path dir() {
+    return dir;
   }
 
   private Ended script(String command, String... args) throws IOException, InterruptedException {

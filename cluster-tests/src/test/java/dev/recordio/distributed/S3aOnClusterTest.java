@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.distributed;
+
+import static dev.recordio.distributed.Folders.fixture;
+import static dev.recordio.distributed.ObjectStore.uri;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.recordio.jobs.RecordIO;
+import dev.recordio.testing.MiniHadoop;
+import dev.recordio.testing.MiniHadoop.Ended;
+import dev.recordio.testing.MiniHadoop.Started;
+import dev.recordio.testing.Supports;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An object store in the cluster's network: containers read it, write to it and commit there. */
+@Tag("cluster")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class S3aOnClusterTest {
+  @TempDir static Path temp;
+  private static String jar;
+  private static MiniHadoop cluster;
+  private static ObjectStore store;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path packed =
+        Path.of(RecordIO.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    assumeTrue(Files.isRegularFile(packed), "classes, not yet packed");
+    MiniHadoop.assumeThere();
+    ObjectStore.assumeInstalled();
+    jar = packed.toString();
+    cluster =
+        new MiniHadoop(temp.resolve("cluster"), Files.createDirectory(temp.resolve("printed")));
+    store = new ObjectStore(temp.resolve("store.log"), cluster.within());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (store != null) {
+      store.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  /** Runs a command of Hadoop with S3A's settings, and with the committer that uploads. */
+  private static Ended hadoop(List<String> command, String... args) throws Exception {
+    return cluster.hadoop(line(command, args));
+  }
+
+  private static String[] line(List<String> command, String... args) {
+    var line = new ArrayList<String>(command);
+    store.settings().forEach((key, value) -> line.add("-D" + key + "=" + value));
+    line.add("-Dfs.s3a.committer.name=magic");
+    line.add(
+        "-Dmapreduce.outputcommitter.factory.scheme.s3a="
+            + "org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory");
+    line.addAll(List.of(args));
+    return line.toArray(new String[0]);
+  }
+
+  private static Path get(String name) throws Exception {
+    Path target = Files.createTempDirectory(temp, "got").resolve("file");
+    hadoop(List.of("fs"), "-get", uri(name), target.toString());
+    return target;
+  }
+
+  @Test
+  @Order(1)
+  void packCommitsFromContainersByUploads() throws Exception {
+    Path images = temp.resolve("images");
+    Folders.images("multi.lst", images);
+    cluster.hadoop("fs", "-put", images.toString(), "/");
+    List<String> pack = List.of("jar", jar, "pack");
+    hadoop(pack, "--list", "/images/multi.lst", "--shards", "1", uri("packed"));
+    assertArrayEquals(
+        fixture("images/multi.rec"), Files.readAllBytes(get("packed/part-00000.rec")));
+    String success = Files.readString(get("packed/_SUCCESS"));
+    assertTrue(success.contains("\"committer\":\"magic\""), success);
+  }
+
+  @Test
+  @Order(2)
+  void indexPutsItsFilesBesideTheRecords() throws Exception {
+    hadoop(List.of("fs"), "-rm", uri("packed/part-00000.idx"), uri("packed/part-00000.ridx"));
+    hadoop(List.of("jar", jar, "index"), "--keys", "id", uri("packed"));
+    assertArrayEquals(
+        fixture("images/multi.idx"), Files.readAllBytes(get("packed/part-00000.idx")));
+  }
+
+  /** The older API has a committer of its own, which renames. */
+  @Test
+  @Order(3)
+  @Supports(row = "S3A: read, write, commit without a rename", engine = "old API, Streaming")
+  void streamingReadsAndWritesRecords() throws Exception {
+    cluster.hadoop(streaming("packed", "streamed"));
+    assertArrayEquals(
+        fixture("images/multi.rec"), Files.readAllBytes(get("streamed/part-00000.rec")));
+  }
+
+  private static String[] streaming(String input, String output) {
+    return line(
+        List.of("jar", cluster.streaming().toString(), "-libjars", jar),
+        "-Dmapreduce.job.reduces=0",
+        "-Dmapreduce.job.maps=1",
+        "-Dmapreduce.map.maxattempts=2",
+        "-io",
+        "rawbytes",
+        "-inputformat",
+        "dev.recordio.mapred.RecordIOInputFormat",
+        "-outputformat",
+        "dev.recordio.mapred.RecordIOOutputFormat",
+        "-input",
+        uri(input),
+        "-output",
+        uri(output),
+        "-mapper",
+        "cat");
+  }
+
+  /** The client that waits prints why an attempt has failed, but for a task's last one. */
+  @Test
+  @Order(4)
+  void damageIsToldToWhoStartedTheJob() throws Exception {
+    Path damaged = Folders.copy("recordio/damaged/leading-garbage.rec", temp.resolve("damaged"));
+    hadoop(List.of("fs"), "-put", damaged.getParent().toString(), uri(""));
+    Started job = cluster.start(streaming("damaged", "damaged-out"));
+    assertTrue(job.process().waitFor(10, TimeUnit.MINUTES), "still running");
+    assertEquals(1, job.process().exitValue());
+    String told = Files.readString(job.err());
+    assertTrue(
+        told.contains(
+            "not a RecordIO file: "
+                + uri("damaged/leading-garbage.rec")
+                + " at offset 0: expected the magic 0A 23 D7 CE, found 01 02 03 04"),
+        told);
+  }
+}
