@@ -113,6 +113,35 @@ public final class ChunkReader implements Closeable {
     return end >= needUpTo;
   }
 
+  /**
+   * Reads {@code count} bytes from {@code from} on into {@code target}, straight from the file but
+   * for what the window holds of them. Then the window begins behind them.
+   *
+   * @param target has room for {@code ahead} more bytes
+   * @param from absolute offset, in the window of an input that can seek
+   * @param count how many; they end behind the window
+   * @param ahead how many bytes behind them are read along, into the window
+   * @return false when the input ends before; {@link #length} is known then, and the window empty
+   */
+  boolean readPast(byte[] target, long from, int count, int ahead) throws IOException {
+    int got = (int) (end() - from);
+    System.arraycopy(buffer, (int) (from - offset), target, 0, got);
+    int wanted = (int) Math.min(length - from, (long) count + ahead);
+    while (got < wanted) {
+      int more = in.read(target, got, wanted - got);
+      if (more < 0) {
+        length = from + got;
+        break;
+      }
+      got += more;
+      bytesRead += more;
+    }
+    filled = Math.max(0, got - count);
+    offset = from + got - filled;
+    System.arraycopy(target, got - filled, buffer, 0, filled);
+    return got >= count;
+  }
+
   private void slideTo(long keepFrom) throws IOException {
     if (keepFrom >= offset && keepFrom <= end()) {
       int drop = (int) (keepFrom - offset);
@@ -176,6 +205,11 @@ public final class ChunkReader implements Closeable {
   /** Whether any offset can be read, not only the next one. */
   public boolean canSeek() {
     return seekable != null;
+  }
+
+  /** Returns how many bytes a read asks for when nothing else is said. */
+  int chunkSize() {
+    return chunkSize;
   }
 
   /** Returns the stream for positioned reads; null when {@link #canSeek} is false. */

@@ -20,7 +20,9 @@ public enum RecordIOConf {
   INPUT_BUFFER_SIZE(
       "recordio.input.buffer-size",
       "1m",
-      "Bytes that one read of an input file asks for. Reads begin at multiples of it. Takes k, m, g."),
+      "Bytes that one read of an input file asks for. Reads begin at multiples of it, save where"
+          + " payloads of a sixteenth of it and more are read one by one, straight into their values."
+          + " Takes k, m, g."),
   INPUT_SKIP_ABOVE(
       "recordio.input.skip-above",
       "64k",

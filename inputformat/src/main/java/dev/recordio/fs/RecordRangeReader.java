@@ -17,6 +17,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.BytesWritable;
 
 /**
  * Reads the records of a range of one file: those whose first header begins in it.
@@ -28,9 +29,6 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RecordRangeReader implements Closeable {
-  /** A part that asks for more than this is checked before it is read. */
-  private static final int TRUSTED_GROWTH = 4 << 20;
-
   /** What is read behind a payload that was stepped over: a header, and perhaps the next ones. */
   private static final int LEAST_READ = 4 << 10;
 
@@ -128,10 +126,28 @@ public final class RecordRangeReader implements Closeable {
    * @throws MalformedRecordException for damage, under the policy "fail" or beyond the thresholds
    */
   public boolean next() throws IOException {
+    return next(null);
+  }
+
+  /**
+   * Steps to the next record and gives its payload away: it may not have passed through {@link
+   * #buffer} at all, so neither that nor its offsets there can be asked for.
+   *
+   * @param value becomes the payload; null leaves it in the buffer, as {@link #next()} does. Its
+   *     bytes mean nothing when there is no further record
+   * @return false when the range holds no further record
+   * @throws MalformedRecordException for damage, under the policy "fail" or beyond the thresholds
+   */
+  public boolean next(BytesWritable value) throws IOException {
     if (!inside && !goesOn()) {
       return false;
     }
+    boolean filled = false;
     for (Step step = cursor.next(); step != Step.RECORD; step = cursor.next()) {
+      filled = value != null && step == Step.UNDERFLOW && StraightRead.tryRead(in, cursor, value);
+      if (filled) {
+        continue;
+      }
       deal(step);
       if (done) {
         inside = false;
@@ -141,6 +157,9 @@ public final class RecordRangeReader implements Closeable {
     inside = cursor.end() < end;
     recordBytes = cursor.end() - cursor.begin();
     damage.sound();
+    if (value != null && !filled) {
+      value.set(cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
+    }
     return true;
   }
 
@@ -218,7 +237,7 @@ public final class RecordRangeReader implements Closeable {
   private boolean lengthIsALie() throws IOException {
     long from = cursor.awaitedPart();
     long to = cursor.needUpTo();
-    if (to - from <= TRUSTED_GROWTH || !in.canSeek()) {
+    if (to - from <= StraightRead.TRUSTED_GROWTH || !in.canSeek()) {
       return false;
     }
     if (to == in.length() || in.readWord(to, peeked) && word(peeked, 0) == MAGIC) {

@@ -62,44 +62,55 @@ public final class RecordSplitReader implements Closeable {
 
   /** Steps to the next record; its slice can be had from {@link #record}. */
   public boolean next() throws IOException {
-    while (true) {
-      if (reader != null) {
-        if (reader.next()) {
-          if (reader.parts() > 1) {
-            multiPartRecords++;
-          }
-          return true;
-        }
-        closeReader();
-        bytesBefore += ranges.get(next - 1).length();
-      }
-      if (next == ranges.size()) {
+    return next((BytesWritable) null);
+  }
+
+  private boolean next(BytesWritable value) throws IOException {
+    while (reader == null || !reader.next(value)) {
+      if (!openNext()) {
         return false;
       }
-      InputRange range = ranges.get(next++);
-      reader =
-          headersOnly
-              ? RecordInputs.openHeaders(conf, range, damage)
-              : RecordInputs.open(conf, range, damage);
     }
+    if (reader.parts() > 1) {
+      multiPartRecords++;
+    }
+    return true;
+  }
+
+  /** Opens the range behind the one that is read to its end; false when there is none. */
+  private boolean openNext() throws IOException {
+    if (reader != null) {
+      closeReader();
+      bytesBefore += ranges.get(next - 1).length();
+    }
+    if (next == ranges.size()) {
+      return false;
+    }
+    InputRange range = ranges.get(next++);
+    reader =
+        headersOnly
+            ? RecordInputs.openHeaders(conf, range, damage)
+            : RecordInputs.open(conf, range, damage);
+    return true;
   }
 
   /**
    * Reads the next record into {@code key} and {@code value}.
    *
    * @param key becomes the offset in its file of the record's first header, in bytes
-   * @param value becomes the payload
-   * @return false when there is no further record; key and value are unchanged then
+   * @param value becomes the payload, which can be had from nowhere else ({@link
+   *     RecordRangeReader#next(BytesWritable)})
+   * @return false when there is no further record; key and value mean nothing then
    */
   public boolean next(LongWritable key, BytesWritable value) throws IOException {
-    if (!next()) {
+    if (!next(value)) {
       return false;
     }
-    get(key, value);
+    key.set(reader.offset());
     return true;
   }
 
-  /** Puts the current record into {@code key} and {@code value}, as {@link #next} does. */
+  /** Puts the current record, that {@link #next()} came to, into {@code key} and {@code value}. */
   public void get(LongWritable key, BytesWritable value) {
     key.set(reader.offset());
     int offset = reader.payloadOffset();

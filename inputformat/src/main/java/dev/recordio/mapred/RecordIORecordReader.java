@@ -44,6 +44,9 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
 
   @Override
   public boolean next(LongWritable key, BytesWritable value) throws IOException {
+    if (!ahead && !keysOnly) {
+      return records.stepped(records.reader().next(key, value));
+    }
     if (!ahead && !step()) {
       return false;
     }

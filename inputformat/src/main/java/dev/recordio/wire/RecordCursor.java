@@ -280,6 +280,19 @@ public final class RecordCursor {
     return refuseLength(awaitedPart, need);
   }
 
+  /**
+   * After {@link Step#UNDERFLOW}, when the caller has taken the awaited part for itself, which is a
+   * record of {@code length} bytes with something sound behind it, and has moved the window behind
+   * it: {@link #next} hands out the record, but not its bytes.
+   */
+  public void passed(int length) {
+    parts = 1;
+    payload = length;
+    lastPart = awaitedPart;
+    scan = need;
+    located = true;
+  }
+
   private Step outOfBounds() {
     return malformed(
         begin, "offset outside the file", "an offset of at most " + length, Long.toString(begin));
