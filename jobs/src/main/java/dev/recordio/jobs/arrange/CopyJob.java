@@ -106,7 +106,9 @@ public final class CopyJob extends ArrangeJob {
   @Override
   void prepare(Job job, Census census) throws IOException {
     Configuration conf = job.getConfiguration();
-    kind().checkAlike(conf, census().getCounters());
+    if (needsCensus()) {
+      kind().checkAlike(conf, census().getCounters());
+    }
     Choice choice = chosen.choice(census.records());
     shards = new CopyPlanner(census, choice, chosen.folders()).plan(conf, scratch());
     sources().write(conf, scratch());

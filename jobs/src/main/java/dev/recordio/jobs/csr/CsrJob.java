@@ -147,7 +147,8 @@ public final class CsrJob implements Closeable {
   public static boolean countsColumns(Configuration conf, Path output) throws IOException {
     TextSettings text = TextSettings.of(conf);
     return LocalSettings.isLocal(conf)
-        && output.getFileSystem(conf) instanceof OwnLocalFileSystem
+        && output.getFileSystem(conf) instanceof OwnLocalFileSystem local
+        && local.changesInPlace()
         && !needsShardNumbers(conf, output)
         && text.mode() == ParseMode.STRICT
         && !text.isRowBlock()

@@ -30,6 +30,8 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
   private static final int PERMISSIONS = 0777;
   private static final int SPECIAL = 07000;
 
+  private boolean writesChecksums;
+
   /** For {@link FileSystem}, which initializes it. */
   public OwnLocalFileSystem() {
     super(new Raw());
@@ -39,6 +41,17 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
   public void initialize(URI name, Configuration conf) throws IOException {
     super.initialize(name, conf);
     setWriteChecksum(false);
+  }
+
+  @Override
+  public void setWriteChecksum(boolean write) {
+    super.setWriteChecksum(write);
+    writesChecksums = write;
+  }
+
+  /** Whether files may be changed in place: nothing beside them tells what their bytes were. */
+  public boolean changesInPlace() {
+    return !writesChecksums;
   }
 
   /**

@@ -42,7 +42,7 @@ public final class LocalJobs {
     Configuration own = LocalFiles.checked();
     own.setClass("fs.file.impl", OwnLocalFileSystem.class, FileSystem.class);
     try {
-      FileSystem.getLocal(own);
+      FileSystem.getLocal(own).setWriteChecksum(true);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
