@@ -4,13 +4,17 @@ package dev.recordio.cluster;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.test.GenericTestUtils;
 
 /**
  * One NameNode and three DataNodes in this JVM, listening on the loopback address, with their data
@@ -47,6 +51,8 @@ public final class MiniDfs implements AutoCloseable {
   /** Each test JVM of a build has a cluster of its own, in the folder that it is told. */
   private static final File BASE =
       new File("target/minicluster/" + System.getProperty("test.fork", "fork-1")).getAbsoluteFile();
+
+  private static final int REPORT_MILLIS = 60_000;
 
   private final MiniDFSCluster cluster;
   private final DistributedFileSystem fs;
@@ -150,7 +156,33 @@ public final class MiniDfs implements AutoCloseable {
         fs.create(file, true, BYTES_PER_CHECKSUM * 8, (short) replication, blockSize)) {
       out.write(content);
     }
+    awaitReplicas(file, replication);
     return file;
+  }
+
+  /** A file is closed when one DataNode has reported each block; the others' reports may lag. */
+  private void awaitReplicas(Path file, int replication) throws IOException {
+    try {
+      GenericTestUtils.waitFor(() -> hasReplicas(file, replication), 2, REPORT_MILLIS);
+    } catch (TimeoutException e) {
+      throw new IOException("DataNodes have not reported all replicas of " + file, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while DataNodes reported " + file, e);
+    }
+  }
+
+  private boolean hasReplicas(Path file, int replication) {
+    try {
+      for (BlockLocation block : fs.getFileBlockLocations(file, 0, Long.MAX_VALUE)) {
+        if (block.getNames().length != replication) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads a whole file. */

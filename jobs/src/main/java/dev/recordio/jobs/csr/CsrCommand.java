@@ -275,7 +275,8 @@ public final class CsrCommand extends RowsCommand {
     return columns.longValue();
   }
 
-  private ExitCode report(CsrManifest made, Counters counters, long nanos) {
+  private ExitCode report(CsrManifest made, Counters counters, long nanos)
+      throws IOException, UsageException {
     long bytes = made.shards().stream().mapToLong(CsrManifest.Shard::bytes).sum();
     var totals =
         new Totals()
@@ -316,17 +317,25 @@ public final class CsrCommand extends RowsCommand {
     }
   }
 
-  private Totals next(Totals totals, CsrManifest made) {
+  /** Adds how to load the first shard: what Python takes is a path on this machine. */
+  private Totals next(Totals totals, CsrManifest made) throws IOException, UsageException {
     Map<String, String> python =
         Map.of(
             ".npz", "scipy.sparse.load_npz(\"%s\"), numpy.load(\"%s.label.npy\")",
             ".buffer", "xgboost.DMatrix(\"%s\")");
-    String file = paths.output() + "/" + made.shards().get(0).file();
+    Path output = outputPath(paths.output());
+    boolean isLocal = output.getFileSystem(conf()).getUri().getScheme().equals("file");
+    String folder = isLocal ? output.toUri().getPath() : output.getName();
+    String file = folder + "/" + made.shards().get(0).file();
     int dot = file.lastIndexOf('.');
     String line = python.get(file.substring(dot));
-    return line == null
-        ? totals
-        : totals.add("in Python", String.format(line, file, file.substring(0, dot)));
+    if (line == null) {
+      return totals;
+    }
+    if (!isLocal) {
+      totals.add("to this machine", "hadoop fs -get " + paths.output());
+    }
+    return totals.add("in Python", String.format(line, file, file.substring(0, dot)));
   }
 
   private void say(String line) {
