@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.testing.Ended;
 import dev.recordio.testing.MiniHadoop;
-import dev.recordio.testing.MiniHadoop.Ended;
 import dev.recordio.testing.MiniHadoop.Started;
 import dev.recordio.testing.Supports;
 import java.nio.file.Files;

@@ -2,16 +2,13 @@
 package dev.recordio.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A cluster that {@code bin/mini-hadoop} has started, used by its commands alone: this process has
@@ -26,9 +23,6 @@ public final class MiniHadoop implements AutoCloseable {
 
   private final Path dir;
   private final Path printed;
-
-  /** What a command left: its exit status, standard output and standard error. */
-  public record Ended(int status, String out, String err) {}
 
   /** A process with its standard error in a file. */
   public record Started(Process process, Path err) {}
@@ -116,17 +110,7 @@ public final class MiniHadoop implements AutoCloseable {
   private Ended run(List<String> line) throws IOException, InterruptedException {
     Path out = Files.createTempFile(printed, "out", ".txt");
     Path err = Files.createTempFile(printed, "err", ".txt");
-    Process process =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-    try {
-      assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES), () -> "still running: " + line);
-    } finally {
-      process.destroyForcibly();
-    }
-    return new Ended(
-        process.exitValue(),
-        Files.readString(out, StandardCharsets.UTF_8),
-        Files.readString(err, StandardCharsets.UTF_8));
+    return Ended.of(new ProcessBuilder(line), out, err, MINUTES);
   }
 
   @Override

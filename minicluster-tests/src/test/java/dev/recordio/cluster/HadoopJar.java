@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.testing.Ended;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.RunJar;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -29,9 +27,6 @@ final class HadoopJar {
   private final Path dir;
   private final Path jar;
   private final String hadoop;
-
-  /** What a command left: its exit status, standard output and standard error. */
-  record Ended(int status, String out, String err) {}
 
   /**
    * @param dir an empty local folder for the site files and what commands print
@@ -62,18 +57,7 @@ final class HadoopJar {
     line.addAll(List.of("-cp", dir + File.pathSeparator + hadoop));
     line.addAll(List.of(RunJar.class.getName(), jar.toString()));
     line.addAll(List.of(args));
-    Path out = dir.resolve("out.txt");
-    Path err = dir.resolve("err.txt");
-    Process process =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-    try {
-      assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES), () -> "still running: " + line);
-    } finally {
-      process.destroyForcibly();
-    }
-    return new Ended(
-        process.exitValue(),
-        Files.readString(out, StandardCharsets.UTF_8),
-        Files.readString(err, StandardCharsets.UTF_8));
+    return Ended.of(
+        new ProcessBuilder(line), dir.resolve("out.txt"), dir.resolve("err.txt"), MINUTES);
   }
 }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.cluster.HadoopJar.Ended;
 import dev.recordio.jobs.csr.CsrManifest;
 import dev.recordio.jobs.csr.Npz;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Ended;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.cluster.HadoopJar.Ended;
+import dev.recordio.testing.Ended;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
 import java.util.List;

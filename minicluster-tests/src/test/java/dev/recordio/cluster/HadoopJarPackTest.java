@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.cluster.HadoopJar.Ended;
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.testing.Ended;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;

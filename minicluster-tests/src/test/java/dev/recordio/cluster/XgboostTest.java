@@ -4,7 +4,7 @@ package dev.recordio.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.cluster.HadoopJar.Ended;
+import dev.recordio.testing.Ended;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

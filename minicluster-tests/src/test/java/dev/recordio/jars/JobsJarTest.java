@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.testing.Ended;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.File;
 import java.io.IOException;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The packed jars, which a build has only from its package phase on. */
 class JobsJarTest {
+  private static final long MINUTES = 4;
+
   private static Path jarOf(Class<?> type) throws Exception {
     Path jar = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     assumeTrue(Files.isRegularFile(jar), "classes, not yet packed");
@@ -106,7 +109,9 @@ class JobsJarTest {
     }
   }
 
-  private record Ended(int status, String out, String err) {}
+  private static Ended run(ProcessBuilder builder, Path dir) throws Exception {
+    return Ended.of(builder, dir.resolve("out.txt"), dir.resolve("err.txt"), MINUTES);
+  }
 
   private static Ended start(Path dir, List<String> environment, String... args) throws Exception {
     Path jar = jarOf(RecordIO.class);
@@ -118,13 +123,9 @@ class JobsJarTest {
     line.addAll(List.of("-cp", jar + File.pathSeparator + runtime + File.separator + "*"));
     line.add(RecordIO.class.getName());
     line.addAll(List.of(args));
-    Path out = dir.resolve("out.txt");
-    Path err = dir.resolve("err.txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    var builder = new ProcessBuilder(line);
     environment.forEach(e -> builder.environment().put(e, "80"));
-    int status = builder.start().waitFor();
-    return new Ended(status, Files.readString(out), Files.readString(err));
+    return run(builder, dir);
   }
 
   @Test
@@ -158,15 +159,11 @@ class JobsJarTest {
     Path root = jarOf(RecordIO.class).getParent().getParent().getParent();
     List<String> line = new ArrayList<>(List.of("sh", root.resolve("bin/recordio").toString()));
     line.addAll(List.of(args));
-    Path out = dir.resolve("out.txt");
-    Path err = dir.resolve("err.txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    var builder = new ProcessBuilder(line);
     builder.environment().put("RECORDIO_EMBEDDED", "1");
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("RECORDIO_JAVA_OPTS", "-Dhadoop.tmp.dir=" + dir);
-    int status = builder.start().waitFor();
-    return new Ended(status, Files.readString(out), Files.readString(err));
+    return run(builder, dir);
   }
 
   @Test
