@@ -147,14 +147,17 @@ final class ManifestBuilder {
   /**
    * What lenient mode puts into rows that differ, a task does only where it knows of the others.
    */
-  private static void checkAlike(ParseRule rule, boolean broken) throws BadInputException {
+  private void checkAlike(ParseRule rule, boolean broken) throws BadInputException {
     if (broken) {
       throw new BadInputException(
           rule.title()
               + ": expected "
               + rule.expected()
-              + ", but only some shards have them; leave out --features, so that the input is"
-              + " counted first and what is missing is filled in",
+              + ", but only some shards have them"
+              + (task.knowsColumns()
+                  ? "; leave out --features, so that the input is counted first and what is missing"
+                      + " is filled in"
+                  : ""),
           null);
     }
   }
