@@ -78,7 +78,7 @@ public final class Fuzz {
         throw new AssertionError("1000 cases in a row counted no " + what);
       }
     }
-    report();
+    report(what);
   }
 
   private void run(long caseSeed, Case random) {
@@ -94,7 +94,7 @@ public final class Fuzz {
     }
   }
 
-  private void report() throws IOException {
+  private void report(String what) throws IOException {
     String figures =
         counts.entrySet().stream()
             .map(entry -> String.format(Locale.ROOT, "%,d %s", entry.getValue(), entry.getKey()))
@@ -109,7 +109,7 @@ public final class Fuzz {
             figures,
             (System.nanoTime() - begun) / 1e9);
     System.out.println(line);
-    Path file = Files.createDirectories(Path.of("target", "fuzz")).resolve(name + ".txt");
+    Path file = Files.createDirectories(Path.of("target", "fuzz")).resolve(name + "-" + what.replace(' ', '-') + ".txt");
     Files.writeString(file, line + "\n");
   }
 }
