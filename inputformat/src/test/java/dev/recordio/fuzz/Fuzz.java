@@ -109,7 +109,9 @@ public final class Fuzz {
             figures,
             (System.nanoTime() - begun) / 1e9);
     System.out.println(line);
-    Path file = Files.createDirectories(Path.of("target", "fuzz")).resolve(name + "-" + what.replace(' ', '-') + ".txt");
+    Path file =
+        Files.createDirectories(Path.of("target", "fuzz"))
+            .resolve(name + "-" + what.replace(' ', '-') + ".txt");
     Files.writeString(file, line + "\n");
   }
 }
