@@ -51,7 +51,7 @@ final class DamagedFile {
           overwrite(at, new byte[1 + random.nextInt(random.nextBoolean() ? 16 : 600)], "zeros");
       case 5 -> cut(at);
       case 6 -> insert(random, at);
-      default -> delete(at, 1 + random.nextInt(random.nextBoolean() ? 8 : 300));
+      default -> delete(at, count(random));
     }
   }
 
@@ -60,7 +60,7 @@ final class DamagedFile {
     int from = random.nextInt(bytes.length) & -4;
     for (int at = from; at + 8 <= bytes.length; at += 4) {
       if (RecordIOFormat.word(bytes, at) == RecordIOFormat.MAGIC) {
-        return at + random.nextInt(8);
+        return at + (random.nextBoolean() ? 4 * random.nextInt(2) : random.nextInt(8));
       }
     }
     return from;
@@ -91,6 +91,12 @@ final class DamagedFile {
     done.add(what + " at " + at + " of " + count + " bytes");
   }
 
+  /** How many bytes to insert or delete: half of the times whole words, which keep all aligned. */
+  private static int count(SplittableRandom random) {
+    int count = 1 + random.nextInt(random.nextBoolean() ? 8 : 300);
+    return random.nextBoolean() ? count : (int) RecordIOFormat.align(count);
+  }
+
   private void cut(int at) {
     bytes = Arrays.copyOf(bytes, at);
     origins = Arrays.copyOf(origins, at);
@@ -98,7 +104,7 @@ final class DamagedFile {
   }
 
   private void insert(SplittableRandom random, int at) {
-    int count = 1 + random.nextInt(random.nextBoolean() ? 8 : 100);
+    int count = count(random);
     var more = new byte[count];
     random.nextBytes(more);
     var places = new int[count];
