@@ -56,6 +56,11 @@ public final class Fuzz {
     return counts.getOrDefault(what, 0L);
   }
 
+  /** Whether all cases are run: only then it can be asked what they did together. */
+  public boolean isWhole() {
+    return only.isEmpty();
+  }
+
   /**
    * Runs cases until as many of {@code what} are counted as asked for, and reports all counts.
    *

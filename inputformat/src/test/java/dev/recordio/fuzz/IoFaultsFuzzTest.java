@@ -67,7 +67,7 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
   @Test
   void faultsAreErrorsOrAllIsRead() throws IOException {
     fuzz.until("runs with faults", 4_070, this::input);
-    assertTrue(fuzz.counted("runs that ended in an error") > 0);
+    assertTrue(!fuzz.isWhole() || fuzz.counted("runs that ended in an error") > 0);
   }
 
   private void input(SplittableRandom random) throws Exception {

@@ -69,7 +69,9 @@ class RecordDamageFuzzTest implements FileSystemUnderTest {
   @Test
   void errorsAreToldAndWhatIsSoundIsRead() throws IOException {
     fuzz.until("damaged files", 10_237, this::damage);
-    assertTrue(fuzz.counted("errors") * 2 > fuzz.counted("damaged files"), "most is seen");
+    assertTrue(
+        !fuzz.isWhole() || fuzz.counted("errors") * 2 > fuzz.counted("damaged files"),
+        "most is seen");
   }
 
   private void damage(SplittableRandom random) throws IOException {

@@ -49,7 +49,9 @@ class RecordSplitsFuzzTest implements FileSystemUnderTest {
   @Test
   void everyRecordComesOnceWithItsBytes() throws IOException {
     fuzz.until("splits", 58_700, this::files);
-    assertTrue(fuzz.counted("files") * 40 >= fuzz.counted("splits"), "files of few splits each");
+    assertTrue(
+        !fuzz.isWhole() || fuzz.counted("files") * 40 >= fuzz.counted("splits"),
+        "files of few splits each");
   }
 
   private void files(SplittableRandom random) throws IOException {
