@@ -10,18 +10,18 @@ import java.util.BitSet;
  * The writer of FORMAT.md in the plainest words, with nothing of the main code: a byte at a time,
  * the magic spelt out. It knows where it put headers.
  */
-final class NaiveEncoder {
-  static final byte[] MAGIC = {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE};
+public final class NaiveEncoder {
+  public static final byte[] MAGIC = {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE};
 
-  final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  public final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   /** Offsets, in words, of all headers. */
-  final BitSet headers = new BitSet();
+  public final BitSet headers = new BitSet();
 
   /** Offsets, in words, of the headers that begin a record. */
-  final BitSet starts = new BitSet();
+  public final BitSet starts = new BitSet();
 
-  void write(byte[] payload) {
+  public void write(byte[] payload) {
     starts.set(out.size() / 4);
     boolean cut = false;
     int from = 0;
@@ -48,7 +48,7 @@ final class NaiveEncoder {
     out.write(payload, from, to - from);
   }
 
-  static byte[] littleEndian(int word) {
+  public static byte[] littleEndian(int word) {
     return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(word).array();
   }
 }

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fuzz;
+
+import java.math.BigInteger;
+
+/** LibSVM text by the grammar, rules and repairs of docs/libsvm.md, strict or lenient. */
+final class ReferenceLibSvm extends ReferenceText {
+  private final boolean strict;
+  private final BigInteger least;
+  private final BigInteger most;
+
+  private Boolean weighted; // whether the first row has a weight
+  private Boolean grouped;
+  private Boolean valued; // whether the first feature has a value
+  private BigInteger lastQid;
+
+  /**
+   * Makes a parser.
+   *
+   * @param maxIndex the largest index allowed, after the base is subtracted; -1 for any
+   */
+  ReferenceLibSvm(boolean strict, int base, long maxIndex) {
+    super(base);
+    this.strict = strict;
+    least = BigInteger.valueOf(base);
+    BigInteger top = TWO_64.subtract(BigInteger.ONE);
+    most = maxIndex < 0 ? top : top.min(BigInteger.valueOf(maxIndex).add(least));
+  }
+
+  private void broken(String rule, int at) throws Fault {
+    if (strict || rule.equals("zero-index")) {
+      throw new Fault(rule, at);
+    }
+    count(rule);
+  }
+
+  /** Whether a number or an index may end before an index. */
+  private boolean ends(int at) {
+    return " \t#\r\n".indexOf(at(at)) >= 0;
+  }
+
+  /** The index of the first blank or line end from an index on. */
+  private int tokenEnd(int from) {
+    int p = from;
+    while (" \t\r\n".indexOf(at(p)) < 0) {
+      p++;
+    }
+    return p;
+  }
+
+  @Override
+  void line(int from, int to) throws Fault {
+    int label = skipBlanks(from);
+    if (label == to || at(label) == '#') {
+      return;
+    }
+    int p = numberEnd(label);
+    if (p < 0 || !ends(p) && at(p) != ':' && at(p) != ',') {
+      broken("bad-label", label);
+      return;
+    }
+    var row = new Row(offset(from), number(label, p));
+    boolean finite = Float.isFinite(number(label, p));
+    if (at(p) == ',') {
+      broken("several-labels", label);
+      p = tokenEnd(p);
+    }
+    if (!finite) {
+      broken("label-not-finite", label);
+    }
+    rows.add(row);
+    p = skipBlanks(p);
+    if (at(p) == ':') {
+      p = weight(row, p + 1);
+    }
+    if (weighted != null && weighted != (row.weight != null)) {
+      broken("mixed-weights", label);
+    }
+    p = skipBlanks(p);
+    if (text.startsWith("qid:", p)) {
+      p = qid(row, p);
+    }
+    features(row, p);
+    if (grouped != null && grouped != (row.qid != null)) {
+      broken("mixed-qids", label);
+    }
+    weighted = weighted == null ? Boolean.valueOf(row.weight != null) : weighted;
+    grouped = grouped == null ? Boolean.valueOf(row.qid != null) : grouped;
+    lastQid = row.qid != null ? row.qid : lastQid;
+  }
+
+  private int weight(Row row, int from) throws Fault {
+    int begin = skipBlanks(from);
+    int end = numberEnd(begin);
+    if (end >= 0 && ends(end) && Float.isFinite(number(begin, end))) {
+      float weight = number(begin, end);
+      if (weight < 0) {
+        count("negative-weight");
+      }
+      row.weight = Float.floatToRawIntBits(weight);
+      return end;
+    }
+    row.weight = Float.floatToRawIntBits(1f);
+    broken("bad-weight", begin);
+    boolean isIndex = begin > from && end >= 0 && at(end) == ':';
+    return isIndex ? begin : tokenEnd(begin);
+  }
+
+  private int qid(Row row, int at) throws Fault {
+    int from = skipBlanks(at + 4);
+    int end = skipDigits(from);
+    boolean blank = from > at + 4;
+    if (end == from || !ends(end) || integer(from, end).compareTo(TWO_64) >= 0) {
+      broken("bad-qid", at);
+      return blank ? from : tokenEnd(from);
+    }
+    if (blank) {
+      broken("blank-in-qid", at);
+    }
+    if (row.qid == null) {
+      row.qid = integer(from, end);
+      if (lastQid != null && row.qid.compareTo(lastQid) < 0) {
+        count("qid-descends");
+      }
+    }
+    return end;
+  }
+
+  private void features(Row row, int from) throws Fault {
+    BigInteger before = null;
+    int p = skipBlanks(from);
+    while (!isLineEnd(p) && at(p) != '#') {
+      if (text.startsWith("qid:", p)) {
+        broken("late-qid", p);
+        p = skipBlanks(qid(row, p));
+        continue;
+      }
+      p += at(p) == '+' && isDigit(at(p + 1)) ? 1 : 0;
+      int end = skipDigits(p);
+      int colon = skipBlanks(end);
+      if (end == p || at(end) != ':' && !ends(end)) {
+        boolean negative = at(p) == '-' && isDigit(at(p + 1));
+        broken(negative ? "negative-index" : "bad-index", p);
+        p = skipBlanks(afterWrong(p));
+        continue;
+      }
+      BigInteger index = integer(p, end);
+      if (index.compareTo(least) < 0 || index.compareTo(most) > 0) {
+        broken(index.compareTo(least) < 0 ? "zero-index" : "index-too-large", p);
+        p = skipBlanks(afterWrong(p));
+        continue;
+      }
+      Float value = 1f;
+      int next = end;
+      if (at(colon) == ':') {
+        next = valueEnd(colon + 1, p);
+        if (next < 0) {
+          p = skipBlanks(-next);
+          continue;
+        }
+        value = number(skipBlanks(colon + 1), next);
+      }
+      boolean hasValue = at(colon) == ':';
+      if (valued != null && valued != hasValue) {
+        broken("mixed-values", p);
+      }
+      valued = valued == null ? Boolean.valueOf(hasValue) : valued;
+      if (before != null && index.compareTo(before) <= 0) {
+        count(index.equals(before) ? "duplicate-index" : "unsorted-index");
+      }
+      before = index;
+      row.add(index.subtract(least), value);
+      p = skipBlanks(next);
+    }
+  }
+
+  /** Returns where a value ends; negated, where reading goes on when there is none. */
+  private int valueEnd(int from, int feature) throws Fault {
+    int begin = skipBlanks(from);
+    int end = numberEnd(begin);
+    boolean blank = begin > from;
+    // After a blank a number with a colon is no value, but the index of the next feature.
+    boolean isIndex = blank && end >= 0 && at(skipBlanks(end)) == ':';
+    if (isLineEnd(begin) || at(begin) == '#' || isIndex) {
+      broken("missing-value", feature);
+      return -begin;
+    }
+    if (end < 0 || !ends(end)) {
+      broken("bad-value", begin);
+      return -tokenEnd(begin);
+    }
+    note(begin, end);
+    return end;
+  }
+
+  private void note(int begin, int end) {
+    String token = text.substring(begin, end);
+    float value = number(begin, end);
+    boolean digits = token.matches("[+-]?[.0-9].*");
+    if (!Float.isFinite(value)) {
+      count(digits ? "value-overflow" : "value-not-finite");
+    } else if (value == 0 && token.split("[eE]")[0].matches(".*[1-9].*")) {
+      count("value-underflow");
+    }
+  }
+
+  /** Returns where reading goes on after a token that is no feature, and its value. */
+  private int afterWrong(int at) {
+    int p = tokenEnd(at);
+    int colon = skipBlanks(p);
+    if (at(colon) == ':') {
+      p = tokenEnd(colon);
+    }
+    if (at(p - 1) == ':') {
+      int value = skipBlanks(p);
+      int end = numberEnd(value);
+      if (end >= 0 && ends(end) && at(skipBlanks(end)) != ':') {
+        p = end;
+      }
+    }
+    return p;
+  }
+
+  @Override
+  void finish() {}
+}
