@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -82,7 +83,7 @@ class SettingsTest {
     Files.write(folder.resolve("a.rec"), Damage.file(payloads));
     String index = "0\t0\n1\t108\n2\t216\n3\t324\n4\t432\n";
     Files.writeString(folder.resolve("a.idx"), index, StandardCharsets.US_ASCII);
-    Files.writeString(folder.resolve("a.txt"), "1 0:1\n0 2:3\n");
+    Files.writeString(folder.resolve("a.txt"), "1 1:1\n0 2:3\n");
     records = new Path(LocalFiles.path(folder), "a.rec");
     rows = new Path(LocalFiles.path(folder), "a.txt");
   }
@@ -184,10 +185,26 @@ class SettingsTest {
     writer.close(task);
   }
 
+  /** Whether a use may look at a key; all check all of them before they begin. */
+  private static boolean looksAt(String use, String key) {
+    boolean rows = use.contains("rows");
+    if (use.startsWith("writing")) {
+      return key.startsWith(rows ? "libsvm." : "recordio.output.");
+    }
+    return use.equals("records")
+        || (rows && key.startsWith("libsvm."))
+        || key.startsWith("recordio.input.")
+        || key.equals("recordio.split.verify-records")
+        || (use.equals("records by number") && key.startsWith("recordio.gather."));
+  }
+
   /** Returns what the uses say to a value: an empty text for one that takes it. */
   private Map<String, String> answers(RecordIOConf key, String value) throws Exception {
     var answers = new TreeMap<String, String>();
     for (Map.Entry<String, Use> use : uses().entrySet()) {
+      if (!looksAt(use.getKey(), key.key())) {
+        continue;
+      }
       Configuration conf = LocalFiles.checked();
       conf.set(key.key(), value);
       try {
@@ -213,7 +230,12 @@ class SettingsTest {
           .forEach(
               (use, answer) ->
                   assertTrue(
-                      answer.isEmpty() || answer.contains(key + " is '" + value + "'; it takes "),
+                      answer.isEmpty()
+                          || answer
+                              .toLowerCase(Locale.ROOT)
+                              .contains(
+                                  (key + " is '" + value + "'; it takes ")
+                                      .toLowerCase(Locale.ROOT)),
                       () -> key + "='" + value + "', " + use + ": " + answer));
     }
   }
@@ -275,7 +297,7 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({
     "recordio.input.buffer-size, 16 1k 0x40",
-    "recordio.input.parts, 0 1 3 0x2 1000000",
+    "recordio.input.parts, 0 1 3 0x2 1000",
     "recordio.input.skip-above, 0 7e 9223372036854775807",
     "recordio.split.verify-records, 0 10",
     "recordio.input.corrupt-record.max-fraction, 0 1 .5 1e-3 1.0",

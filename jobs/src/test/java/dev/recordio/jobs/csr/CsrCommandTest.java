@@ -127,7 +127,7 @@ class CsrCommandTest extends CsrTestBase {
       assertFails(2, run);
       assertFalse(run.err().contains("counting"), run.err());
     }
-    assertFails(2, run("csr", "-Dlibsvm.features=-4", file, out), "libsvm.features is -4");
+    assertFails(2, run("csr", "-Dlibsvm.features=-4", file, out), "libsvm.features is '-4'");
   }
 
   @Test
