@@ -2,6 +2,7 @@
 package dev.recordio.fs;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -15,14 +16,15 @@ import org.apache.hadoop.fs.Path;
  * <p>The files count as one string of T bytes. A part has ceil(T / parts) of them, rounded up to
  * the alignment; the last parts may be shorter or empty. A cut within a file moves on to the next
  * record start of that file, which is the reader's rule for any range; a cut between files stays.
+ * Making one looks at each file once, and a part takes as long as it has ranges.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Stable
 public final class DmlcPartition {
   private final List<FileStatus> files;
   private final Predicate<Path> cuttable;
+  private final long[] starts; // of each file in the string of all, and the end of the last one
   private final long step;
-  private final long total;
 
   /**
    * Prepares the cuts.
@@ -43,7 +45,12 @@ public final class DmlcPartition {
     }
     this.files = files;
     this.cuttable = cuttable;
-    total = files.stream().mapToLong(FileStatus::getLen).sum();
+    starts = new long[files.size() + 1];
+    int next = 0;
+    for (FileStatus file : files) {
+      starts[next + 1] = starts[next++] + file.getLen();
+    }
+    long total = total();
     long bytes = total / parts + (total % parts == 0 ? 0 : 1);
     step = (bytes + alignment - 1) / alignment * alignment;
   }
@@ -53,10 +60,11 @@ public final class DmlcPartition {
     long begin = cut(part);
     long end = cut(part + 1L);
     var ranges = new ArrayList<InputRange>();
-    long fileStart = 0;
-    for (FileStatus file : files) {
+    for (int i = first(begin); i < files.size() && starts[i] < end; i++) {
+      FileStatus file = files.get(i);
+      long fileStart = starts[i];
       long from = Math.max(begin, fileStart);
-      long to = Math.min(end, fileStart + file.getLen());
+      long to = Math.min(end, starts[i + 1]);
       if (from < to && !cuttable.test(file.getPath())) {
         if (from == fileStart) {
           ranges.add(new InputRange(file.getPath(), 0, file.getLen()));
@@ -64,13 +72,23 @@ public final class DmlcPartition {
       } else if (from < to) {
         ranges.add(new InputRange(file.getPath(), from - fileStart, to - from));
       }
-      fileStart += file.getLen();
     }
     return ranges;
   }
 
+  /** Returns the file that holds a byte of the string of all, or begins there. */
+  private int first(long offset) {
+    int at = Arrays.binarySearch(starts, offset);
+    return at < 0 ? -at - 2 : at;
+  }
+
+  private long total() {
+    return starts[starts.length - 1];
+  }
+
   private long cut(long part) {
     // Without overflow: a product beyond the total is the total.
+    long total = total();
     return step == 0 || part >= total / step + 1 ? total : Math.min(step * part, total);
   }
 }

@@ -8,9 +8,6 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * The keys {@code recordio.gather.*}, and what the streams themselves say where keys say nothing.
  */
 final class GatherSettings {
-  private static final String AUTO = "auto";
-  private static final int MOST_BYTES = 1 << 30;
-
   /** For streams whose reads are requests: what else could be read in the time of one. */
   private static final int GAP_OF_REQUESTS = 64 << 10;
 
@@ -23,32 +20,14 @@ final class GatherSettings {
   private final int maxRead;
 
   GatherSettings(Configuration conf) {
-    batchBytes = bytes(conf, RecordIOConf.GATHER_BATCH_SIZE, 1);
-    maxGap =
-        isAuto(conf, RecordIOConf.GATHER_MAX_GAP)
-            ? UNSET
-            : bytes(conf, RecordIOConf.GATHER_MAX_GAP, 0);
-    maxRead =
-        isAuto(conf, RecordIOConf.GATHER_MAX_READ)
-            ? UNSET
-            : bytes(conf, RecordIOConf.GATHER_MAX_READ, 1);
-    threads = between(RecordIOConf.GATHER_THREADS, RecordIOConf.GATHER_THREADS.getInt(conf), 1);
+    batchBytes = RecordIOConf.GATHER_BATCH_SIZE.getInt(conf);
+    maxGap = intOrAuto(conf, RecordIOConf.GATHER_MAX_GAP);
+    maxRead = intOrAuto(conf, RecordIOConf.GATHER_MAX_READ);
+    threads = RecordIOConf.GATHER_THREADS.getInt(conf);
   }
 
-  private static boolean isAuto(Configuration conf, RecordIOConf key) {
-    return key.get(conf).equals(AUTO);
-  }
-
-  private static int bytes(Configuration conf, RecordIOConf key, int least) {
-    return between(key, key.getBytes(conf), least);
-  }
-
-  private static int between(RecordIOConf key, long value, int least) {
-    if (value < least || value > MOST_BYTES) {
-      throw new InvalidSettingException(
-          key + " is " + value + "; it must be " + least + " to " + MOST_BYTES);
-    }
-    return (int) value;
+  private static int intOrAuto(Configuration conf, RecordIOConf key) {
+    return key.isAuto(conf) ? UNSET : key.getInt(conf);
   }
 
   /** Returns the bytes of a batch. */

@@ -29,6 +29,7 @@ final class InputFiles {
   private final Configuration conf;
   private final InputRange range;
   private final String readPolicy;
+  private final int chunkSize;
   private final FileStatus status;
   private final CompressionCodec codec;
 
@@ -36,6 +37,7 @@ final class InputFiles {
     this.conf = conf;
     this.range = range;
     this.readPolicy = readPolicy;
+    chunkSize = chunkSize(conf); // an invalid one is found before the file is opened
     status = range.path().getFileSystem(conf).getFileStatus(range.path());
     codec = new CompressionCodecFactory(conf).getCodec(range.path());
   }
@@ -81,7 +83,7 @@ final class InputFiles {
 
   private ChunkReader chunks() throws IOException {
     if (codec == null) {
-      return ChunkReader.of(open(), range.path().toString(), status.getLen(), chunkSize(conf));
+      return ChunkReader.of(open(), range.path().toString(), status.getLen(), chunkSize);
     }
     if (range.start() != 0) {
       throw new IOException(
@@ -101,7 +103,7 @@ final class InputFiles {
     }
     var packed = new PackedStream(file);
     InputStream plain = UnpackedStream.open(packed, path, codec, origin, opener);
-    return ChunkReader.ofStream(plain, path, chunkSize(conf), origin, packed::getPos);
+    return ChunkReader.ofStream(plain, path, chunkSize, origin, packed::getPos);
   }
 
   /** Hadoop's bzip2 passes over bytes that are none, without a word. */
@@ -135,6 +137,6 @@ final class InputFiles {
   }
 
   static int chunkSize(Configuration conf) {
-    return Math.toIntExact(RecordIOConf.INPUT_BUFFER_SIZE.getBytes(conf));
+    return RecordIOConf.INPUT_BUFFER_SIZE.getInt(conf);
   }
 }

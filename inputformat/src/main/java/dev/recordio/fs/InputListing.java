@@ -22,10 +22,11 @@ import org.apache.hadoop.fs.RemoteIterator;
 /**
  * Lists the files that a list of inputs means.
  *
- * <p>Inputs keep their order. A named file is taken whatever its name, and must exist. A folder or
- * a glob gives its files sorted by path, in code point order, without hidden files ({@code _*},
- * {@code .*}) and side files ({@code .idx}, {@code .ridx}, {@code .lst}, {@code .crc}). Files of no
- * bytes are left out everywhere. Listing opens no file.
+ * <p>Inputs keep their order. A named file is taken whatever its name, and must exist; a filter of
+ * the job must accept it, as with Hadoop's FileInputFormat. A folder or a glob gives its files
+ * sorted by path, in code point order, without hidden files ({@code _*}, {@code .*}) and side files
+ * ({@code .idx}, {@code .ridx}, {@code .lst}, {@code .crc}). Files of no bytes are left out
+ * everywhere. Listing opens no file.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -48,12 +49,14 @@ public final class InputListing {
   private final Configuration conf;
   private final boolean recursive;
   private final boolean ignoreSubdirs;
+  private final PathFilter own; // the job's, or null
   private final PathFilter filter;
 
   private InputListing(Configuration conf, PathFilter filter) {
     this.conf = conf;
     recursive = conf.getBoolean(RECURSIVE, false);
     ignoreSubdirs = conf.getBoolean(IGNORE_SUBDIRS, false);
+    own = filter;
     this.filter =
         filter == null ? InputListing::isData : path -> isData(path) && filter.accept(path);
   }
@@ -63,9 +66,9 @@ public final class InputListing {
    *
    * @param conf gives the file systems, Hadoop's own keys for recursion, and the number of threads
    * @param inputs files, folders and globs
-   * @param filter a further filter for what folders and globs give, or null
-   * @throws FileNotFoundException when a named input is missing, a glob matches nothing, or a side
-   *     file of rows lacks its rows
+   * @param filter a further filter for files, or null
+   * @throws FileNotFoundException when a named input is missing or does not pass the filter, a glob
+   *     matches nothing, or a side file of rows lacks its rows
    * @throws InvalidSettingException when a folder holds folders and neither recursion nor passing
    *     over is set
    */
@@ -107,6 +110,14 @@ public final class InputListing {
     FileSystem fs = input.getFileSystem(conf);
     FileStatus named = statusOrNull(fs, input);
     if (named != null && named.isFile()) {
+      if (own != null && !own.accept(named.getPath())) {
+        throw new FileNotFoundException(
+            "the job's path filter, "
+                + own.getClass().getName()
+                + ", does not accept the input "
+                + named.getPath()
+                + ": leave it out of the input, or out of what the filter refuses");
+      }
       files.add(named);
       return;
     }

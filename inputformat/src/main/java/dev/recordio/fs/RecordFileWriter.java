@@ -83,7 +83,7 @@ public final class RecordFileWriter implements Closeable {
   public static RecordFileWriter create(
       Configuration conf, Path records, Path index, boolean ordinalKeys) throws IOException {
     FileSystem fs = records.getFileSystem(conf);
-    int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     boolean binary = index != null && RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf);
     var created = new ArrayList<OutputStream>();
     try {

@@ -16,6 +16,11 @@ import org.apache.hadoop.fs.Path;
 
 /** Reads the rows of ranges of text files. */
 final class TextRowReader implements RowReader {
+  private static final byte[] NO_BYTES = {};
+
+  /** Blank lines before a header, in bytes, that are looked through; more are no header's. */
+  private static final long MOST_BLANK = 1 << 20;
+
   private final Configuration conf;
   private final String format;
   private final List<InputRange> ranges;
@@ -26,6 +31,7 @@ final class TextRowReader implements RowReader {
   private long bytesBefore; // of the ranges that are done with
   private long bytesRead; // of the files that are closed
   private long lineOfRange;
+  private boolean fresh; // no line of the range has been parsed
   private long lineCount;
 
   TextRowReader(Configuration conf, TextSettings settings, List<InputRange> ranges) {
@@ -66,6 +72,7 @@ final class TextRowReader implements RowReader {
   private void open(InputRange next) throws IOException {
     lines = InputFiles.lines(conf, next);
     lineOfRange = 1;
+    fresh = true;
     int head = next.start() == 0 ? lines.head(FileSignature.HEAD_BYTES) : 0;
     FileSignature signature = FileSignature.ofNoText(lines.buffer(), head);
     if (signature != null) {
@@ -79,7 +86,11 @@ final class TextRowReader implements RowReader {
     }
   }
 
-  private void parse(CsrBlock block) throws MalformedRecordException {
+  private void parse(CsrBlock block) throws IOException {
+    if (fresh) {
+      fresh = false;
+      beginWithin(ranges.get(range));
+    }
     try {
       long count =
           parser.parse(lines.buffer(), 0, lines.length(), lines.offset(), lineOfRange, block);
@@ -88,6 +99,31 @@ final class TextRowReader implements RowReader {
     } catch (MalformedRecordException e) {
       throw placed(e);
     }
+  }
+
+  /** Has the parser know whether the first line of a range is, but for blank ones, the file's. */
+  private void beginWithin(InputRange of) throws IOException {
+    if (of.start() > 0 && parser.isFirstAfter(NO_BYTES, 0)) {
+      boolean first = lines.isPlain() && isFirst(new InputRange(of.path(), 0, lines.offset()));
+      parser.beginWithin(first ? lines.offset() : -1);
+    }
+  }
+
+  private boolean isFirst(InputRange before) throws IOException {
+    if (before.length() > MOST_BLANK) {
+      return false;
+    }
+    try (ChunkReader in = InputFiles.pieces(conf, before)) {
+      int bytes = 0;
+      do { // mostly the first few bytes tell
+        bytes = (int) Math.min(before.length(), 2L * bytes + FileSignature.HEAD_BYTES);
+        in.fill(0, bytes, bytes);
+        if (!parser.isFirstAfter(in.buffer(), Math.min(bytes, in.filled()))) {
+          return false;
+        }
+      } while (bytes < before.length());
+    }
+    return true;
   }
 
   /** Names the file, and says from where on lines are counted when it is not from its begin. */

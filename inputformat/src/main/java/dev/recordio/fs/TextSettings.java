@@ -8,6 +8,7 @@ import dev.recordio.sparse.TextFormats;
 import dev.recordio.sparse.TextOptions;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -34,18 +35,10 @@ public record TextSettings(
   public static TextSettings of(Configuration conf) {
     return new TextSettings(
         RecordIOConf.LIBSVM_FORMAT.get(conf).toLowerCase(Locale.ROOT),
-        IndexBase.of(RecordIOConf.LIBSVM_INDEX_BASE.get(conf)),
+        IndexBase.of(RecordIOConf.LIBSVM_INDEX_BASE.getChoice(conf)),
         RecordIOConf.LIBSVM_MODE.getEnum(conf, ParseMode.class),
-        columns(RecordIOConf.LIBSVM_FEATURES.getLong(conf)),
+        RecordIOConf.LIBSVM_FEATURES.getLong(conf),
         UriArguments.of(RecordIOConf.LIBSVM_ARGUMENTS.get(conf)));
-  }
-
-  private static long columns(long features) {
-    if (features < 0) {
-      throw new InvalidSettingException(
-          RecordIOConf.LIBSVM_FEATURES + " is " + features + "; it must be 0 or more");
-    }
-    return features;
   }
 
   /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
@@ -125,7 +118,11 @@ public record TextSettings(
   }
 
   private String explain(IllegalArgumentException e) {
-    boolean unknown = !TextFormats.all().containsKey(format);
-    return e.getMessage() + (unknown ? ", " + ROW_BLOCK : "");
+    Set<String> formats = TextFormats.all().keySet();
+    return formats.contains(format)
+        ? e.getMessage()
+        : String.format(
+            "%s is '%s'; it takes one of %s, %s",
+            RecordIOConf.LIBSVM_FORMAT, format, String.join(", ", formats), ROW_BLOCK);
   }
 }

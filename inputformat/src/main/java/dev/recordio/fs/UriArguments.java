@@ -104,8 +104,7 @@ final class UriArguments {
     for (String argument : list.split("&", -1)) {
       int equals = argument.indexOf('=');
       if (equals < 1) {
-        throw new InvalidSettingException(
-            "'" + argument + "' in the arguments '" + list + "': they are name=value&name=value");
+        throw new InvalidSettingException("'" + argument + "' is no name=value");
       }
       String name = argument.substring(0, equals);
       if (values.put(name, argument.substring(equals + 1)) != null) {

@@ -36,6 +36,7 @@ import org.apache.hadoop.util.Progressable;
 public class RecordIOOutputFormat<K, V> extends FileOutputFormat<K, V> {
   @Override
   public void checkOutputSpecs(FileSystem ignored, JobConf job) throws IOException {
+    RecordIOConf.checkAll(job);
     RecordShardWriter.refuseCompression(job);
     super.checkOutputSpecs(ignored, job);
   }

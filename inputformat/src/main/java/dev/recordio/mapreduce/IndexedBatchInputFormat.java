@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import java.io.IOException;
 import java.util.List;
@@ -51,10 +50,6 @@ public class IndexedBatchInputFormat extends InputFormat<LongWritable, RecordBat
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
       size = RecordIOConf.INPUT_BATCH.getInt(context.getConfiguration());
-      if (size < 1) {
-        throw new InvalidSettingException(
-            RecordIOConf.INPUT_BATCH + " is " + size + "; it must be at least 1");
-      }
       super.initialize(split, context);
     }
 

@@ -33,10 +33,6 @@ final class IndexedPlanner {
   private final SplitPlanner planner;
   private final List<InputSplit> splits = new ArrayList<>();
 
-  // The index loaded last: files are gone through in order.
-  private int loadedFile = -1;
-  private RecordIndex loaded;
-
   private List<IndexedSplit.Piece> pieces = new ArrayList<>(); // of the split in the making
   private HostBytes hosts = new HostBytes();
   private int lastLed = -1; // the last file that a piece was made of
@@ -44,6 +40,7 @@ final class IndexedPlanner {
 
   IndexedPlanner(JobContext job) throws IOException {
     conf = job.getConfiguration();
+    RecordIOConf.checkAll(conf);
     files = RangeInputFormat.listInput(job, RecordInputs::list);
     wanted = new WantedRecords(conf);
     planner =
@@ -65,27 +62,19 @@ final class IndexedPlanner {
     return splits;
   }
 
-  private RecordIndex index(int file) throws IOException {
-    if (loadedFile != file) {
-      loaded = null; // two need not be in memory at once
-      loaded = RecordIndex.load(conf, files.get(file));
-      loadedFile = file;
-    }
-    return loaded;
-  }
-
   /** Splits of the usual sizes, cut where records begin; records belong where they begin. */
   private void bySize() throws IOException {
     long number = 0;
     for (int file = 0; file < files.size(); file++) {
-      RecordIndex index = index(file);
+      RecordIndex index = RecordIndex.load(conf, files.get(file));
       int from = wanted.from(index, number);
       int to = wanted.to(index, number);
       for (InputRange range : planner.plan(List.of(files.get(file)))) {
         int first = Math.max(from, index.firstFrom(range.start()));
         int behind = Math.min(to, index.firstFrom(range.end()));
-        if (wanted.count(index, first, behind) > 0) {
-          addPiece(file, index, first, behind, number);
+        var run = WantedRuns.Run.of(index, wanted, first, behind, number);
+        if (run.wanted() > 0) {
+          addPiece(file, run);
           endSplit();
         }
       }
@@ -94,34 +83,28 @@ final class IndexedPlanner {
   }
 
   private void byCount(int parts, Rule rule) throws IOException {
-    var numbers = new long[files.size() + 1]; // of the first record of each file
-    var counts = new long[files.size()]; // of wanted records
-    long total = 0;
-    for (int file = 0; file < files.size(); file++) {
-      RecordIndex index = index(file);
-      long number = numbers[file];
-      counts[file] = wanted.count(index, wanted.from(index, number), wanted.to(index, number));
-      total += counts[file];
-      numbers[file + 1] = number + index.count();
-    }
+    var runs = new WantedRuns(conf, files, wanted);
     int file = 0;
     long done = 0; // wanted records of the file that are in splits
     int next = 0; // record of the file to go on with
     for (int part = 0; part < parts; part++) {
-      long rest = size(total, parts, part, rule);
+      long rest = size(runs.total(), parts, part, rule);
       while (rest > 0) {
-        if (done == counts[file]) {
+        WantedRuns.Run run = runs.get(file);
+        if (done == run.wanted()) {
           file++;
           done = 0;
           next = 0;
           continue;
         }
-        RecordIndex index = index(file);
-        int from = Math.max(next, wanted.from(index, numbers[file]));
-        int take = (int) Math.min(rest, counts[file] - done);
-        int to = behind(index, from, take);
-        addPiece(file, index, from, to, numbers[file]);
-        next = to;
+        int take = (int) Math.min(rest, run.wanted() - done);
+        if (take < run.wanted()) { // a part begins or ends within the file
+          RecordIndex index = runs.index(file);
+          int from = Math.max(next, run.from());
+          next = behind(index, from, take);
+          run = WantedRuns.Run.of(index, wanted, from, next, run.number());
+        }
+        addPiece(file, run);
         done += take;
         rest -= take;
       }
@@ -149,37 +132,26 @@ final class IndexedPlanner {
     return at;
   }
 
-  /** Adds a run to the split in the making, without what is not wanted at its ends. */
-  private void addPiece(int file, RecordIndex index, int from, int to, long number)
-      throws IOException {
-    int first = from;
-    int behind = to;
-    while (!wanted.has(index, first)) {
-      first++;
-    }
-    while (!wanted.has(index, behind - 1)) {
-      behind--;
-    }
+  /** Adds a run of records to the split in the making. */
+  private void addPiece(int file, WantedRuns.Run run) throws IOException {
     FileStatus status = files.get(file);
     boolean leads = lastLed != file;
     if (leads) {
       lastLed = file;
       blocks = SplitPlanner.blocks(conf, status);
     }
-    long begin = index.offset(first);
-    long end = index.end(behind - 1);
     pieces.add(
         new IndexedSplit.Piece(
             status.getPath(),
-            index.source(),
-            first,
-            behind - first,
-            begin,
-            end,
-            number + first,
-            wanted.count(index, first, behind),
+            run.source(),
+            run.from(),
+            run.to() - run.from(),
+            run.begin(),
+            run.end(),
+            run.number() + run.from(),
+            run.wanted(),
             leads));
-    hosts.add(blocks, begin, end);
+    hosts.add(blocks, run.begin(), run.end());
   }
 
   private void endSplit() {

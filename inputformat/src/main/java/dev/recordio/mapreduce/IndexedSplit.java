@@ -24,6 +24,8 @@ import org.apache.hadoop.mapreduce.InputSplit;
 public final class IndexedSplit extends InputSplit implements Writable {
   private static final RecordIndex.Source[] SOURCES = RecordIndex.Source.values();
 
+  private static final int MOST_PATH_BYTES = 1 << 20;
+
   private int number;
   private List<Piece> pieces = new ArrayList<>();
   private String[] hosts = {};
@@ -114,12 +116,15 @@ public final class IndexedSplit extends InputSplit implements Writable {
   public void readFields(DataInput in) throws IOException {
     number = in.readInt();
     int count = in.readInt();
+    if (count < 0) {
+      throw Stepwise.malformed("not a split", "a number of pieces", count + "");
+    }
     pieces = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       pieces.add(
           new Piece(
-              new Path(Text.readString(in)),
-              SOURCES[in.readByte()],
+              path(Text.readString(in, MOST_PATH_BYTES)),
+              source(in.readUnsignedByte()),
               in.readLong(),
               in.readInt(),
               in.readLong(),
@@ -129,6 +134,22 @@ public final class IndexedSplit extends InputSplit implements Writable {
               in.readBoolean()));
     }
     hosts = new String[0]; // as for a FileSplit, tasks have no use for them
+  }
+
+  private static Path path(String name) throws IOException {
+    try {
+      return new Path(name);
+    } catch (IllegalArgumentException e) {
+      throw (IOException)
+          Stepwise.malformed("not a split", "a path", "'" + name + "'").initCause(e);
+    }
+  }
+
+  private static RecordIndex.Source source(int number) throws IOException {
+    if (number >= SOURCES.length) {
+      throw Stepwise.malformed("not a split", "a source below " + SOURCES.length, number + "");
+    }
+    return SOURCES[number];
   }
 
   @Override

@@ -59,7 +59,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
 
   /** Returns the bytes that one read asks for. */
   public static int getBufferSize(JobContext job) {
-    return Math.toIntExact(RecordIOConf.INPUT_BUFFER_SIZE.getBytes(job.getConfiguration()));
+    return RecordIOConf.INPUT_BUFFER_SIZE.getInt(job.getConfiguration());
   }
 
   /** Lists the files of {@code inputs}, and sees that they can be read as far as names tell. */
@@ -73,8 +73,14 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
   protected abstract List<List<InputRange>> parts(
       Configuration conf, List<FileStatus> files, int parts) throws IOException;
 
-  /** Sees that the settings can be, before a job begins. */
-  public void checkSettings(Configuration conf) {}
+  /**
+   * Checks all settings, before a job begins.
+   *
+   * @throws dev.recordio.fs.InvalidSettingException when one of them is invalid
+   */
+  public void checkSettings(Configuration conf) {
+    RecordIOConf.checkAll(conf);
+  }
 
   /**
    * Cuts files into splits: dmlc-core's parts where the job asks for them, else by size.

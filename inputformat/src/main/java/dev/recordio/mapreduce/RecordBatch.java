@@ -56,13 +56,17 @@ public final class RecordBatch implements Writable {
     if (end > bytes.length) {
       bytes = Arrays.copyOf(bytes, (int) Math.min(MOST_BYTES, Math.max(end, bytes.length * 2L)));
     }
+    place(number, (int) end);
+    return begin;
+  }
+
+  private void place(long number, int end) {
     if (size == ends.length) {
       ends = Arrays.copyOf(ends, size * 2);
       numbers = Arrays.copyOf(numbers, size * 2);
     }
     numbers[size] = number;
-    ends[size++] = (int) end;
-    return begin;
+    ends[size++] = end;
   }
 
   /** Returns the number of records. */
@@ -110,10 +114,23 @@ public final class RecordBatch implements Writable {
   public void readFields(DataInput in) throws IOException {
     clear();
     int count = in.readInt();
+    if (count < 0) {
+      throw Stepwise.malformed("not a batch of records", "a number of records", count + "");
+    }
+    long end = 0;
     for (int i = 0; i < count; i++) {
       long number = in.readLong();
-      reserve(number, in.readInt());
+      int length = in.readInt();
+      end += length;
+      if (length < 0 || end > MOST_BYTES) {
+        clear();
+        throw Stepwise.malformed(
+            "not a batch of records",
+            "a length of record " + i + " of 0 to " + (MOST_BYTES - end + length),
+            length + "");
+      }
+      place(number, (int) end);
     }
-    in.readFully(bytes, 0, size == 0 ? 0 : ends[size - 1]);
+    bytes = Stepwise.read(in, bytes, (int) end, "batch of records");
   }
 }

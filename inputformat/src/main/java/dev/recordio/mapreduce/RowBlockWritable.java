@@ -48,8 +48,18 @@ public final class RowBlockWritable implements Writable {
   public void readFields(DataInput from) throws IOException {
     in = from;
     try {
-      decoder.reset(from.readInt());
+      int length = from.readInt();
+      if (length < 0) {
+        throw Stepwise.malformed("not a row block", "a number of bytes", length + "");
+      }
+      decoder.reset(length);
       decoder.next(block);
+      if (decoder.offset() != length) {
+        throw Stepwise.malformed(
+            "row block that contradicts itself",
+            "a row block of " + length + " bytes",
+            "one of " + decoder.offset());
+      }
     } finally {
       in = null;
     }

@@ -63,21 +63,16 @@ public final class RowFileWriter {
   }
 
   /**
-   * Sees that the settings can be.
+   * Checks all settings, before a job begins.
    *
-   * @throws InvalidSettingException when the first column is called neither 0 nor 1
+   * @throws InvalidSettingException when one of them is invalid
    */
   public static void checkSettings(Configuration conf) {
-    base(conf);
+    RecordIOConf.checkAll(conf);
   }
 
   private static int base(Configuration conf) {
-    IndexBase base = IndexBase.of(RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE.get(conf));
-    if (base == IndexBase.AUTO) {
-      throw new InvalidSettingException(
-          RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE + " is auto; it takes 0 or 1");
-    }
-    return base == IndexBase.ONE ? 1 : 0;
+    return IndexBase.of(RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE.getChoice(conf)).first();
   }
 
   /**

@@ -106,6 +106,7 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
 
   @Override
   public void checkSettings(Configuration conf) {
+    super.checkSettings(conf);
     settings(conf).check();
   }
 

@@ -287,7 +287,10 @@ public final class SparseRow implements WritableComparable<SparseRow> {
     int flags = in.readUnsignedByte();
     int entries = in.readInt();
     if (flags > 15 || entries < 0 || entries > MAX_ENTRIES) {
-      throw new IOException("no sparse row: flags " + flags + ", " + entries + " entries");
+      throw Stepwise.malformed(
+          "not a sparse row",
+          "flags up to 15 and at most " + MAX_ENTRIES + " entries",
+          "flags " + flags + " and " + entries + " entries");
     }
     clear(in.readFloat());
     if ((flags & WEIGHT) != 0) {
@@ -297,8 +300,7 @@ public final class SparseRow implements WritableComparable<SparseRow> {
       setQid(in.readLong());
     }
     int length = entries * perEntry(flags);
-    written = written.length < length ? new byte[length] : written;
-    in.readFully(written, 0, length);
+    written = Stepwise.read(in, written, length, "sparse row");
     ByteBuffer bytes = ByteBuffer.wrap(written);
     reserve(entries);
     for (int i = 0; i < entries; i++) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
 import dev.recordio.fs.Rows;
+import dev.recordio.fs.UnsignedKeys;
 import java.io.FileNotFoundException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -23,25 +23,7 @@ final class WantedRecords {
     String range = RecordIOConf.INPUT_ROWS.get(conf);
     rows = range.isEmpty() ? new Rows(0, Long.MAX_VALUE - 1) : Rows.parse(range);
     String list = RecordIOConf.INPUT_KEYS.get(conf);
-    keys = list.isEmpty() ? null : parse(list);
-  }
-
-  private static long[] parse(String list) {
-    try {
-      return Arrays.stream(list.split(","))
-          .mapToLong(key -> Long.parseUnsignedLong(key.trim()))
-          .sorted()
-          .distinct()
-          .toArray();
-    } catch (NumberFormatException e) {
-      var named =
-          new InvalidSettingException(
-              RecordIOConf.INPUT_KEYS
-                  + " takes numbers from 0 to 2^64 - 1 with commas between: "
-                  + e.getMessage());
-      named.initCause(e);
-      throw named;
-    }
+    keys = list.isEmpty() ? null : UnsignedKeys.parse(list);
   }
 
   /** Whether keys are asked for, so that some records of a run may not be wanted. */

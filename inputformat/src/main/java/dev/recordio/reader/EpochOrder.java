@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
-import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -79,16 +78,8 @@ public final class EpochOrder {
         size,
         RecordIOConf.INPUT_SEED.getLong(conf) + salt,
         RecordIOConf.INPUT_EPOCH.getLong(conf),
-        positive(conf, RecordIOConf.INPUT_SHUFFLE_BLOCK),
-        positive(conf, RecordIOConf.INPUT_SHUFFLE_WINDOW));
-  }
-
-  private static int positive(Configuration conf, RecordIOConf key) {
-    int value = key.getInt(conf);
-    if (value < 1) {
-      throw new InvalidSettingException(key + " is " + value + "; it must be at least 1");
-    }
-    return value;
+        RecordIOConf.INPUT_SHUFFLE_BLOCK.getInt(conf),
+        RecordIOConf.INPUT_SHUFFLE_WINDOW.getInt(conf));
   }
 
   /** Returns n. */

@@ -11,18 +11,21 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>A Feistel network over the next even number of bits permutes a power of four, less than four
  * times n; values outside the range are permuted again until they fall into it, which takes fewer
- * than four turns on average and keeps the whole a permutation.
+ * than four turns on average and keeps the whole a permutation. Over up to 16 values such a network
+ * would prefer some orders: theirs is drawn card by card, into a table.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class SeededPermutation {
   private static final int ROUNDS = 6;
+  private static final int MAX_DRAWN = 16;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final long size;
   private final int halfBits;
   private final long halfMask;
   private final long[] roundKeys = new long[ROUNDS];
+  private final byte[] drawn; // the whole permutation, when it is a small one; or null
 
   /**
    * Makes the permutation.
@@ -41,6 +44,18 @@ public final class SeededPermutation {
     for (int round = 0; round < ROUNDS; round++) {
       roundKeys[round] = mix(seed + (round + 1) * GOLDEN);
     }
+    drawn = size <= MAX_DRAWN ? draw((int) size, mix(seed)) : null;
+  }
+
+  /** Draws one of all permutations, each with the same probability but for some 2^-32 of it. */
+  private static byte[] draw(int size, long seed) {
+    var values = new byte[size];
+    for (int i = 0; i < size; i++) {
+      int other = (int) ((mix(seed + (i + 1) * GOLDEN) >>> 32) * (i + 1) >>> 32);
+      values[i] = values[other];
+      values[other] = (byte) i;
+    }
+    return values;
   }
 
   /** Returns n. */
@@ -55,6 +70,9 @@ public final class SeededPermutation {
    */
   public long at(long position) {
     long value = Objects.checkIndex(position, size);
+    if (drawn != null) {
+      return drawn[(int) value];
+    }
     do {
       long left = value >>> halfBits;
       long right = value & halfMask;

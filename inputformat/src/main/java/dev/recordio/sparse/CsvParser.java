@@ -33,6 +33,21 @@ final class CsvParser extends TextParser {
   }
 
   @Override
+  public boolean isFirstAfter(byte[] head, int length) {
+    for (int i = length >= 3 && startsWithMark(head, 0) ? 3 : 0; i < length; i++) {
+      if (!isLineEnd(head[i]) && (delimiter == '\t' || !isBlank(head[i]))) {
+        return false;
+      }
+    }
+    return options.header() != Header.NO;
+  }
+
+  @Override
+  public void beginWithin(long firstLine) {
+    firstLineAt = firstLine;
+  }
+
+  @Override
   int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     int p = skipBlanks(b, from);
     boolean first = offset(from) == firstLineAt;

@@ -13,7 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * read back as the same float; those below 1e-4 or from 1e16 on have an exponent (1.5e-07).
  *
  * <p>When one row has a weight, or a query id, all rows are given one (1, or 0): readers take no
- * mixture. NaN and infinite numbers are written as nan, inf and -inf, which XGBoost does not read.
+ * mixture. Values that are NaN or infinite are written as nan, inf and -inf, which XGBoost does not
+ * read; such labels and weights are refused, as strict readers refuse them.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -29,6 +30,7 @@ public final class LibSvmEncoder {
   private final int base;
   private final Drain drain;
   private int used;
+  private long lines;
   private long handed; // bytes that the drain has got
 
   /**
@@ -48,7 +50,8 @@ public final class LibSvmEncoder {
   /**
    * Writes all rows of a source.
    *
-   * @throws IllegalArgumentException when an index plus the base is 2^64; nothing is written
+   * @throws IllegalArgumentException when an index plus the base is 2^64, and nothing is written;
+   *     or when a label or weight is NaN or infinite
    * @throws IOException from the source or the drain
    */
   public void write(CsrSource source, ShardShape shape) throws IOException {
@@ -72,7 +75,8 @@ public final class LibSvmEncoder {
    *
    * @param weights whether rows are written with weights, the same for all rows of a file
    * @param qids whether rows are written with query ids, the same for all rows of a file
-   * @throws IllegalArgumentException when an index plus the base is 2^64
+   * @throws IllegalArgumentException when an index plus the base is 2^64, or a label or weight is
+   *     NaN or infinite
    */
   public void append(CsrBlock block, boolean weights, boolean qids) throws IOException {
     for (int i = 0; base == 1 && block.isWide() && i < block.entries(); i++) {
@@ -98,9 +102,14 @@ public final class LibSvmEncoder {
    * @param weights whether the row gets a weight
    * @param qids whether the row gets a query id
    * @return the bytes of the line, with its end
+   * @throws IllegalArgumentException when label or weight is NaN or infinite
    */
   public long line(CsrBlock block, int row, boolean weights, boolean qids) throws IOException {
     float[] values = block.values();
+    finite("label", block.labels()[row]);
+    if (weights) {
+      finite("weight", block.weights()[row]);
+    }
     room();
     final long begin = handed + used;
     used = ShortestFloat.put(chunk, used, block.labels()[row]);
@@ -122,7 +131,20 @@ public final class LibSvmEncoder {
       used = ShortestFloat.put(chunk, used, values[i]);
     }
     chunk[used++] = '\n';
+    lines++;
     return handed + used - begin;
+  }
+
+  private void finite(String what, float number) {
+    if (!Float.isFinite(number)) {
+      throw new IllegalArgumentException(
+          what
+              + " "
+              + number
+              + " of row "
+              + lines
+              + " (from 0) can't be written: readers of LibSVM text take finite ones");
+    }
   }
 
   private void room() throws IOException {

@@ -41,6 +41,26 @@ public interface LineParser {
   long parse(byte[] bytes, int from, int to, long fileOffset, long firstLine, CsrBlock out)
       throws MalformedRecordException;
 
+  /**
+   * Whether a line after these bytes, with which a file begins, would be its first one, for a
+   * format whose first line is read by a rule of its own; false for all other formats.
+   *
+   * @param head holds the bytes from 0 on, whole lines
+   * @param length how many there are; after none, any line would be the first one
+   */
+  default boolean isFirstAfter(byte[] head, int length) {
+    return false;
+  }
+
+  /**
+   * Begins the lines of a range that does not begin at offset 0 of its file; only for formats of
+   * which {@link #isFirstAfter} is true after no bytes.
+   *
+   * @param firstLine the offset of the range's first line, when that would be the file's first one;
+   *     else -1
+   */
+  default void beginWithin(long firstLine) {}
+
   /** Returns the counts of broken rules, as they go on. */
   ParseCounters counters();
 

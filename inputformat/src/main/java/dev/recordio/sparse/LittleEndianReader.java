@@ -8,9 +8,12 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.Arrays;
 
 /** Reads arrays of little-endian numbers in bulk, from a stream whose length is known. */
 final class LittleEndianReader {
+  private static final int FIRST_NUMBERS = 1 << 16;
+
   private final byte[] chunk = new byte[1 << 16];
   private final ByteBuffer bytes = ByteBuffer.wrap(chunk).order(ByteOrder.LITTLE_ENDIAN);
   private final IntBuffer ints = bytes.asIntBuffer();
@@ -73,31 +76,51 @@ final class LittleEndianReader {
     return (int) count;
   }
 
-  void ints(int[] numbers, int count) throws IOException {
+  /** Reads {@code count} numbers; returns {@code into}, or a longer array where that is needed. */
+  int[] ints(int[] into, int count) throws IOException {
+    int[] numbers = into;
     for (int done = 0; done < count; ) {
-      int now = Math.min(count - done, chunk.length / 4);
+      numbers = done < numbers.length ? numbers : Arrays.copyOf(numbers, longer(done, count));
+      int now = Math.min(Math.min(count, numbers.length) - done, chunk.length / 4);
       fill(4 * now);
       ints.get(0, numbers, done, now);
       done += now;
     }
+    return numbers;
   }
 
-  void longs(long[] numbers, int count) throws IOException {
+  /** Reads {@code count} numbers; returns {@code into}, or a longer array where that is needed. */
+  long[] longs(long[] into, int count) throws IOException {
+    long[] numbers = into;
     for (int done = 0; done < count; ) {
-      int now = Math.min(count - done, chunk.length / 8);
+      numbers = done < numbers.length ? numbers : Arrays.copyOf(numbers, longer(done, count));
+      int now = Math.min(Math.min(count, numbers.length) - done, chunk.length / 8);
       fill(8 * now);
       longs.get(0, numbers, done, now);
       done += now;
     }
+    return numbers;
   }
 
-  void floats(float[] numbers, int count) throws IOException {
+  /** Reads {@code count} numbers; returns {@code into}, or a longer array where that is needed. */
+  float[] floats(float[] into, int count) throws IOException {
+    float[] numbers = into;
     for (int done = 0; done < count; ) {
-      int now = Math.min(count - done, chunk.length / 4);
+      numbers = done < numbers.length ? numbers : Arrays.copyOf(numbers, longer(done, count));
+      int now = Math.min(Math.min(count, numbers.length) - done, chunk.length / 4);
       fill(4 * now);
       floats.get(0, numbers, done, now);
       done += now;
     }
+    return numbers;
+  }
+
+  /**
+   * The length of an array for {@code count} numbers of which {@code done} have been read: memory
+   * grows with the bytes that were there, for the length of the stream may be wrong.
+   */
+  private static int longer(int done, int count) {
+    return (int) Math.min(count, Math.max(FIRST_NUMBERS, 2L * done));
   }
 
   private void fill(int count) throws IOException {

@@ -70,17 +70,19 @@ public final class RowBlockDecoder {
     }
     int rows = offsets();
     long entries = offset[rows];
-    label = floats(label, count(4, "label", rows, false));
+    label = in.floats(label, count(4, "label", rows, false));
     int weights = count(4, "weight", rows, true);
-    weight = floats(weight, weights);
+    weight = in.floats(weight, weights);
     int qids = count(8, "qid", rows, true);
-    qid = longs(qid, qids);
+    qid = in.longs(qid, qids);
     int fields = count(type.width(), "field", entries, true);
+    final long fieldsAt = in.offset();
     field = numbers(field, fields);
+    checkFields(fields, fieldsAt);
     int indices = count(type.width(), "index", entries, false);
     index = numbers(index, indices);
     int values = count(4, "value", entries, true);
-    value = floats(value, values);
+    value = in.floats(value, values);
     in.number(type.width(), "largest field");
     long at = in.offset();
     checkMaxIndex(in.number(type.width(), "largest index"), indices, at);
@@ -111,7 +113,7 @@ public final class RowBlockDecoder {
     if (count == 0) {
       throw malformed("row block without offsets", at, "at least one offset", "none");
     }
-    offset = longs(offset, count);
+    offset = in.longs(offset, count);
     long last = 0;
     for (int i = 0; i < count; i++) {
       if ((i == 0 && offset[0] != 0) || Long.compareUnsigned(offset[i], last) < 0) {
@@ -140,6 +142,19 @@ public final class RowBlockDecoder {
     return count;
   }
 
+  /** Fields are kept as numbers of 32 bits. */
+  private void checkFields(int count, long at) throws MalformedRecordException {
+    for (int i = 0; i < count; i++) {
+      if (field[i] >>> 32 != 0) {
+        throw malformed(
+            "field out of range in a row block",
+            at + (long) type.width() * i,
+            "a field below 2^32",
+            Long.toUnsignedString(field[i]));
+      }
+    }
+  }
+
   private void checkMaxIndex(long max, int count, long at) throws MalformedRecordException {
     for (int i = 0; i < count; i++) {
       if (Long.compareUnsigned(index[i], max) > 0) {
@@ -152,27 +167,12 @@ public final class RowBlockDecoder {
     }
   }
 
-  private float[] floats(float[] into, int count) throws IOException {
-    float[] array = into.length < count ? new float[count] : into;
-    in.floats(array, count);
-    return array;
-  }
-
-  private long[] longs(long[] into, int count) throws IOException {
-    long[] array = into.length < count ? new long[count] : into;
-    in.longs(array, count);
-    return array;
-  }
-
   /** Reads numbers of the index type. */
   private long[] numbers(long[] into, int count) throws IOException {
     if (type == IndexType.UINT64) {
-      return longs(into, count);
+      return in.longs(into, count);
     }
-    if (narrow.length < count) {
-      narrow = new int[count];
-    }
-    in.ints(narrow, count);
+    narrow = in.ints(narrow, count);
     long[] array = into.length < count ? new long[count] : into;
     for (int i = 0; i < count; i++) {
       array[i] = Integer.toUnsignedLong(narrow[i]);

@@ -75,7 +75,7 @@ abstract class TextParser implements LineParser {
     return line - firstLine;
   }
 
-  private static boolean startsWithMark(byte[] b, int p) {
+  static boolean startsWithMark(byte[] b, int p) {
     return b[p] == (byte) 0xEF && b[p + 1] == (byte) 0xBB && b[p + 2] == (byte) 0xBF;
   }
 

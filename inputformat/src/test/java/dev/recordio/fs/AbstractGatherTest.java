@@ -199,7 +199,7 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
       key.set(conf, 0);
       var e =
           assertThrows(InvalidSettingException.class, () -> new Gather(conf, List.of()).close());
-      assertTrue(e.getMessage().contains(key.key() + " is 0"), e.getMessage());
+      assertTrue(e.getMessage().contains(key.key() + " is '0'"), e.getMessage());
     }
   }
 }

@@ -172,12 +172,15 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
   }
 
   @Test
-  void filterDecidesAboutFoldersAndGlobsAlone() throws IOException {
+  void filterDecidesAboutAllFiles() throws IOException {
     touch("p/a.rec", "p/b.rec", "p/c.rec");
     PathFilter notB = path -> !path.getName().startsWith("b");
     assertEquals(List.of("p/a.rec", "p/c.rec"), list(conf(), notB, "p"));
     assertEquals(List.of("p/a.rec", "p/c.rec"), list(conf(), notB, "p/*"));
-    assertEquals(List.of("p/b.rec"), list(conf(), notB, "p/b.rec"));
+    assertEquals(List.of("p/a.rec"), list(conf(), notB, "p/a.rec"));
+    var e = assertThrows(FileNotFoundException.class, () -> list(conf(), notB, "p/b.rec"));
+    assertTrue(e.getMessage().contains("p/b.rec"), e.getMessage());
+    assertTrue(e.getMessage().contains("filter"), e.getMessage());
   }
 
   @Test

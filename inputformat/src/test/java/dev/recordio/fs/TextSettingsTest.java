@@ -74,8 +74,8 @@ class TextSettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "libsvm.features | -4 | libsvm.features is -4; it must be 0 or more",
-        "libsvm.index.base | 2 | the index base is '2'; it takes one of 0, 1, auto",
+        "libsvm.features | -4 | libsvm.features is '-4'; it takes a whole number of 0 or more",
+        "libsvm.index.base | 2 | libsvm.index.base is '2'; it takes one of 0, 1, auto",
         "libsvm.mode | slack | libsvm.mode is 'slack'; it takes one of strict, lenient, dmlc",
       })
   void keysThatCannotBeMeantAreNamed(String key, String value, String message) {
@@ -89,7 +89,7 @@ class TextSettingsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "tsv | \"\" | no text format 'tsv'; there are csv, libfm, libsvm, numbers, words, rowblock",
+        "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libfm, libsvm, numbers, words, rowblock",
         "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes none",
         "csv | labels=0 | the format csv has no argument 'labels'; it takes delimiter, header,"
             + " label_column, weight_column",
@@ -97,8 +97,8 @@ class TextSettingsTest {
         "csv | delimiter=:: | delimiter is '::'; it takes one character, or tab, comma or semicolon",
         "csv | header=maybe | header is 'maybe'; it takes one of auto, yes, no",
         "csv | label_column=1&weight_column=1 | label and weight both in column 1",
-        "csv | label_column | 'label_column' in the arguments 'label_column': they are"
-            + " name=value&name=value",
+        "csv | label_column | libsvm.arguments is 'label_column'; it takes name=value with & between:"
+            + " 'label_column' is no name=value",
         "rowblock | index_type=int | index_type is 'int'; it takes one of uint32, uint64",
         "rowblock | header=no | the format rowblock has no argument 'header'; it takes index_type",
       })

@@ -33,6 +33,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +133,22 @@ public abstract class AbstractRecordIOInputFormatTest implements FileSystemUnder
     List<InputSplit> splits = format.getSplits(job);
     assertEquals(List.of("take.rec 0 20"), Records.ranges(splits.get(0)));
     assertEquals(1, splits.size());
+  }
+
+  /** As with Hadoop's own FileInputFormat. */
+  @Test
+  void pathFilterOfTheJobIsAskedForNamedFilesToo() throws Exception {
+    Path skip = write("f/skip.rec", ExpectedRecords.bytes("tiny.rec"));
+    Path take = write("f/take.rec", ExpectedRecords.bytes("tiny.rec"));
+    Job both = job(conf(), take, skip);
+    FileInputFormat.setInputPathFilter(both, NotSkipped.class);
+    assertThrows(InvalidInputException.class, () -> new TextInputFormat().getSplits(both));
+    var e = assertThrows(FileNotFoundException.class, () -> format.getSplits(both));
+    assertTrue(e.getMessage().contains(skip.toString()), e.getMessage());
+    Job one = job(conf(), take);
+    FileInputFormat.setInputPathFilter(one, NotSkipped.class);
+    assertEquals(1, new TextInputFormat().getSplits(one).size());
+    assertEquals(1, format.getSplits(one).size());
   }
 
   @Test

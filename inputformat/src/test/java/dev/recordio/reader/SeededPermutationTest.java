@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,38 @@ class SeededPermutationTest {
     double freedom = (size - 1.0) * (size - 1.0);
     double limit = freedom + 5 * Math.sqrt(2 * freedom) + 10;
     assertTrue(chiSquare < limit, chiSquare + " is beyond " + limit);
+  }
+
+  /** Every order of a few values should come about equally often over many seeds. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8})
+  void everyOrderComesEquallyOften(int size) {
+    int orders = 1;
+    for (int i = 2; i <= size; i++) {
+      orders *= i;
+    }
+    int expected = size < 7 ? 200 : 20;
+    var times = new HashMap<String, Integer>();
+    for (int seed = 0; seed < expected * orders; seed++) {
+      times.merge(java.util.Arrays.toString(values(size, seed)), 1, Integer::sum);
+    }
+    double chiSquare = (orders - times.size()) * expected; // those that never came
+    for (int count : times.values()) {
+      chiSquare += Math.pow(count - expected, 2) / expected;
+    }
+    double freedom = orders - 1;
+    double limit = freedom + 5 * Math.sqrt(2 * freedom) + 10;
+    assertTrue(chiSquare < limit, chiSquare + " is beyond " + limit);
+  }
+
+  /** Orders of more than 16 values are what they always were: others depend on them. */
+  @Test
+  void ordersOfSeedsArePinned() {
+    assertArrayEquals(
+        new long[] {15, 14, 3, 8, 16, 7, 12, 13, 10, 2, 9, 1, 6, 0, 4, 11, 5}, values(17, 42));
+    assertArrayEquals(
+        new long[] {770, 831, 548, 529, 34, 932, 944, 108},
+        LongStream.range(0, 8).map(new SeededPermutation(1000, -7)::at).toArray());
   }
 
   /** Neighbours should not stay neighbours: about 2 of n steps are expected to be of one. */

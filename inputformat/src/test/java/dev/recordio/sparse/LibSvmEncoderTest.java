@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.RowText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,13 +45,63 @@ class LibSvmEncoderTest {
     plain.addRow(-1);
     plain.add(1, 2);
     var weighted = new CsrBlock();
-    weighted.addRow(Float.NaN);
+    weighted.addRow(-0f);
     weighted.setWeight(0.5f);
     weighted.setQid(-1);
     weighted.add(-2, Float.NEGATIVE_INFINITY);
     assertEquals(
-        "-1:1 qid:0 2:2\nnan:0.5 qid:18446744073709551615 18446744073709551615:-inf\n",
+        "-1:1 qid:0 2:2\n-0:0.5 qid:18446744073709551615 18446744073709551615:-inf\n",
         text(1, CsrSource.of(plain, weighted)));
+  }
+
+  /** What is written can be read in strict mode: all but labels and weights that are no numbers. */
+  @Test
+  void labelsAndWeightsAreFinite() throws IOException {
+    for (float number : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
+      var label = new CsrBlock();
+      label.addRow(1);
+      label.addRow(number);
+      var e = assertThrows(IllegalArgumentException.class, () -> text(0, CsrSource.of(label)));
+      assertTrue(e.getMessage().startsWith("label " + number + " of row 1"), e.getMessage());
+      var weight = new CsrBlock();
+      weight.addRow(1);
+      weight.setWeight(number);
+      e = assertThrows(IllegalArgumentException.class, () -> text(0, CsrSource.of(weight)));
+      assertTrue(e.getMessage().startsWith("weight " + number + " of row 0"), e.getMessage());
+    }
+  }
+
+  /** Everything else that a block can hold comes back from the strict reader. */
+  @Test
+  void extremesAreReadByTheStrictReader() throws IOException {
+    float[] numbers = {
+      0f,
+      -0f,
+      Float.MIN_VALUE,
+      -Float.MIN_VALUE,
+      Float.MIN_NORMAL,
+      Float.MAX_VALUE,
+      -Float.MAX_VALUE,
+      1e-4f,
+      1e16f,
+      16777217f
+    };
+    var block = new CsrBlock();
+    for (float number : numbers) {
+      block.addRow(number);
+      block.setWeight(number);
+      block.setQid(block.rows() % 2 == 0 ? -1 : 0);
+      block.add(0, number);
+      block.add(7, Float.NaN);
+      block.add(8, Float.POSITIVE_INFINITY);
+      block.add(1L << 62, Float.NEGATIVE_INFINITY);
+      block.add(-2, -number);
+    }
+    byte[] text = text(0, CsrSource.of(block)).getBytes(StandardCharsets.US_ASCII);
+    var options = new TextOptions(ParseMode.STRICT, 0, -1, Map.of());
+    var read = new CsrBlock();
+    TextFormats.parser("libsvm", options).parse(text, 0, text.length, 0, 1, read);
+    assertEquals(RowText.of(block).toString(), RowText.of(read).toString());
   }
 
   @Test

@@ -61,10 +61,11 @@ public final class ConfigurationDocs {
   }
 
   private static String table() {
-    var table = new StringBuilder("| key | default | what it does |\n|---|---|---|\n");
+    var table = new StringBuilder("| key | default | takes | what it does |\n|---|---|---|---|\n");
     for (RecordIOConf key : RecordIOConf.values()) {
       String value = key.defaultValue().isEmpty() ? "(empty)" : '`' + key.defaultValue() + '`';
       table.append("| `").append(key.key()).append("` | ").append(value).append(" | ");
+      table.append(escapeMarkdown(key.takes())).append(" | ");
       table.append(escapeMarkdown(key.description())).append(" |\n");
     }
     return table.toString();

@@ -96,7 +96,9 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
               + " files are side files by their names, such as "
               + listed.iterator().next().getPath());
     }
-    return Option.apply(columns(conf(session, options)).schema());
+    Configuration conf = conf(session, options);
+    RecordIOConf.checkAll(conf);
+    return Option.apply(columns(conf).schema());
   }
 
   @Override
@@ -114,6 +116,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
       Map<String, String> options,
       Configuration conf) {
     check(options);
+    RecordIOConf.checkAll(conf);
     columns(conf).check(dataSchema);
     return scan(session, conf, requiredSchema);
   }
@@ -139,6 +142,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
       SparkSession session, Job job, Map<String, String> options, StructType schema) {
     check(options);
     Configuration conf = job.getConfiguration();
+    RecordIOConf.checkAll(conf);
     String codec = CollectionConverters.asJava(options).get("compression");
     if (codec != null) {
       CompressionCodecs.setCodecConfiguration(conf, CompressionCodecs.getCodecClassName(codec));

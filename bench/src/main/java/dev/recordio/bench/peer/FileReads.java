@@ -45,7 +45,7 @@ public final class FileReads {
   /** Reads the files and writes each as a record. */
   public static Tally write(Configuration conf, Path root, Path rec) throws IOException {
     FileSystem fs = root.getFileSystem(conf);
-    int size = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    int size = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     Path idx = rec.suffix(".idx");
     try (var writer =
         new RecordFileWriter(fs.create(rec, true), fs.create(idx, true), null, size)) {

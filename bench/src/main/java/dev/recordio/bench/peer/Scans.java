@@ -88,7 +88,7 @@ public final class Scans {
   /** Copies each record to another file and its index, in order. */
   public static Tally copy(Configuration conf, Path rec, Path to) throws IOException {
     FileSystem fs = to.getFileSystem(conf);
-    int size = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    int size = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     long bytes = 0;
     try (RecordRangeReader reader = open(conf, rec);
         var writer =

@@ -28,7 +28,7 @@ public final class Writes {
   public static Tally records(Configuration conf, Payloads payloads, Path rec, Path idx, Path ridx)
       throws IOException {
     FileSystem fs = rec.getFileSystem(conf);
-    int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     RecordIndexFileWriter binary =
         ridx == null ? null : RecordIndexFileWriter.ofNewRecords(fs.create(ridx, true), true);
     try (var writer =

@@ -82,7 +82,7 @@ abstract class Chosen {
       if (RecordIOConf.SPLIT_GROUP_BY.get(conf).isEmpty()) {
         return stratify ? Notes.Kind.LABEL : Notes.Kind.PLACE;
       }
-      String group = RecordIOConf.SPLIT_GROUP_BY.getChoice(conf, "key", "qid");
+      String group = RecordIOConf.SPLIT_GROUP_BY.getChoice(conf);
       return group.equals("key") ? Notes.Kind.ID : Notes.Kind.QID;
     }
 

@@ -19,7 +19,7 @@ class RowCopyMapper extends CopyMapper {
     Path file =
         ShardOutputFormat.workFile(
             context, shard.folder(), shard.shard(), LibSVMOutputFormat.SUFFIX);
-    int buffer = Math.toIntExact(RecordIOConf.OUTPUT_BUFFER_SIZE.getBytes(conf));
+    int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     OutputStream out =
         new BufferedOutputStream(file.getFileSystem(conf).create(file, false), buffer);
     return new Shard() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
@@ -174,6 +175,7 @@ public abstract class Command {
         Arguments.checkKey(definition.getKey());
         configuration.set(definition.getKey(), definition.getValue());
       }
+      RecordIOConf.checkAll(configuration);
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.sparse.IndexType;
@@ -35,27 +34,19 @@ record CsrSettings(
         Layout.of(conf),
         indexType(conf),
         RecordIOConf.CSR_DEFLATE.getBoolean(conf),
-        bound(RecordIOConf.CSR_SHARD_ROWS, RecordIOConf.CSR_SHARD_ROWS.getLong(conf)),
-        bound(RecordIOConf.CSR_SHARD_SIZE, RecordIOConf.CSR_SHARD_SIZE.getBytes(conf)),
+        bound(RecordIOConf.CSR_SHARD_ROWS.getLong(conf)),
+        bound(RecordIOConf.CSR_SHARD_SIZE.getBytes(conf)),
         RecordIOConf.CSR_KEEP_GROUPS.getBoolean(conf),
-        notNegative(RecordIOConf.CSR_MEMORY, RecordIOConf.CSR_MEMORY.getBytes(conf)),
+        RecordIOConf.CSR_MEMORY.getBytes(conf),
         TextSettings.of(conf));
   }
 
-  private static long notNegative(RecordIOConf key, long value) {
-    if (value < 0) {
-      throw new InvalidSettingException(key + " is " + value + "; it must be 0 or more");
-    }
-    return value;
-  }
-
-  private static long bound(RecordIOConf key, long value) {
-    return notNegative(key, value) == 0 ? Long.MAX_VALUE : value;
+  private static long bound(long value) {
+    return value == 0 ? Long.MAX_VALUE : value;
   }
 
   private static IndexType indexType(Configuration conf) {
-    String type =
-        RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE.getChoice(conf, "u32", "u64", "uint32", "uint64");
+    String type = RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE.getChoice(conf);
     return type.endsWith("32") ? IndexType.UINT32 : IndexType.UINT64;
   }
 }

@@ -51,6 +51,11 @@ final class SegmentRows implements Closeable {
     return margins;
   }
 
+  /** Returns the file that the last block's rows are from. */
+  Path path() {
+    return rows.path();
+  }
+
   ParseCounters counters() {
     return rows.counters();
   }

@@ -116,6 +116,7 @@ final class SegmentWriter implements Closeable {
     OptionalLong before = settings.keepGroups() ? lastRow.qidBefore(number) : OptionalLong.empty();
     while (rows.next(block)) {
       bare = rows.traits().bare() > 0 && rows.traits().valued() == 0;
+      RowLimits.check(settings.layout(), block, rows.path());
       int from = before.isPresent() ? groupEnd(before.getAsLong()) : 0;
       if (from < block.rows()) {
         before = OptionalLong.empty();
@@ -130,6 +131,7 @@ final class SegmentWriter implements Closeable {
     for (int next = number + 1; lastQid.isPresent() && next < segments.count(); next++) {
       try (var rows = new SegmentRows(conf, segments.get(next))) {
         while (lastQid.isPresent() && rows.next(block)) {
+          RowLimits.check(settings.layout(), block, rows.path());
           int end = groupEnd(lastQid.getAsLong());
           if (end > 0) {
             add(0, end, rows.margins());

@@ -47,10 +47,6 @@ public final class Segments implements Writable {
    */
   public static Segments of(Configuration conf, List<FileStatus> files) throws IOException {
     long size = RecordIOConf.CSR_SEGMENT_SIZE.getBytes(conf);
-    if (size < 1) {
-      throw new InvalidSettingException(
-          RecordIOConf.CSR_SEGMENT_SIZE + " is " + size + "; it must be at least 1");
-    }
     long total = files.stream().mapToLong(FileStatus::getLen).sum();
     long count = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     if (count > MOST) {

@@ -33,7 +33,6 @@ public final class SideFiles {
   static final String BASE_MARGIN = ".base_margin";
 
   private static final String NONE = "none";
-  private static final String AUTO = "auto";
 
   private final Map<Path, FileStatus> found = new HashMap<>();
   private final Set<String> kinds = new HashSet<>();
@@ -49,7 +48,7 @@ public final class SideFiles {
    */
   public static SideFiles find(Configuration conf, List<FileStatus> files) throws IOException {
     var side = new SideFiles();
-    if (RecordIOConf.CSR_SIDE_FILES.getChoice(conf, AUTO, NONE).equals(NONE)) {
+    if (RecordIOConf.CSR_SIDE_FILES.getChoice(conf).equals(NONE)) {
       return side;
     }
     var folders = new HashSet<Path>();

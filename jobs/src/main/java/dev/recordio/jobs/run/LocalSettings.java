@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -36,10 +35,6 @@ public final class LocalSettings {
   /** {@link RecordIOConf#THREADS}; for 0, its default, the number of processors. */
   public static int threads(Configuration conf) {
     int threads = RecordIOConf.THREADS.getInt(conf);
-    if (threads < 0) {
-      throw new InvalidSettingException(
-          RecordIOConf.THREADS + " is " + threads + "; it must be 0 or more");
-    }
     return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
   }
 

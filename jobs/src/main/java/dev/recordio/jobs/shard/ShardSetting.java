@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -21,17 +20,10 @@ public record ShardSetting(int shards, long size) {
    *
    * @param numberKey of the number of shards
    * @param sizeKey of their mean size in bytes
+   * @throws dev.recordio.fs.InvalidSettingException when one of them is invalid
    */
   public static ShardSetting of(Configuration conf, RecordIOConf numberKey, RecordIOConf sizeKey) {
-    int shards = numberKey.getInt(conf);
-    long size = sizeKey.getBytes(conf);
-    if (shards < 0 || size < 1) {
-      throw new InvalidSettingException(
-          String.format(
-              "expected %s of 0 or more and %s above 0, found %d and %d",
-              numberKey, sizeKey, shards, size));
-    }
-    return new ShardSetting(shards, size);
+    return new ShardSetting(numberKey.getInt(conf), sizeKey.getBytes(conf));
   }
 
   /** Whether shards get equal numbers of records, rather than of bytes. */

@@ -120,6 +120,25 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
+  void aQueryIdThatNpyCannotHoldIsNamedWithItsPlace() throws Exception {
+    Path file = write("a", "1 qid:1 1:1\n0 qid:18446744073709551615 1:1\n");
+    Recordio run = run("csr", file, dir.resolve("out"));
+    assertFails(3, run, "a at offset 12");
+    assertHas(run.err(), "query ids below 2^63");
+    assertHas(run.err(), "found 18446744073709551615");
+    assertEquals(0, run("csr", "--to", "rowblock", file, dir.resolve("blocks")).code());
+  }
+
+  @Test
+  void aLabelThatNoReaderOfTextTakesIsNotWritten() throws Exception {
+    Path file = write("a", "1 1:1\nnan 1:1\n");
+    Recordio run = run("csr", "--mode", "lenient", "--to", "libsvm", file, dir.resolve("out"));
+    assertFails(3, run, "a at offset 6");
+    assertHas(run.err(), "expected finite labels and weights");
+    assertEquals(0, run("csr", "--mode", "lenient", file, dir.resolve("npz")).code());
+  }
+
+  @Test
   void settingsThatCannotBeAreSaidBeforeAnythingIsRead() throws Exception {
     Path file = write("a", "1 1:1\n");
     for (String wrong : List.of("?header=no", "?format=tsv")) {
@@ -127,7 +146,7 @@ class CsrCommandTest extends CsrTestBase {
       assertFails(2, run);
       assertFalse(run.err().contains("counting"), run.err());
     }
-    assertFails(2, run("csr", "-Dlibsvm.features=-4", file, out), "libsvm.features is -4");
+    assertFails(2, run("csr", "-Dlibsvm.features=-4", file, out), "libsvm.features is '-4'");
   }
 
   @Test
