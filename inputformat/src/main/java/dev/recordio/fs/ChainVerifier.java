@@ -3,7 +3,6 @@ package dev.recordio.fs;
 
 import dev.recordio.wire.RecordCursor;
 import java.io.IOException;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +38,8 @@ final class ChainVerifier {
           if (walked > 0) {
             // More than chance: records in a record, or real ones with damage not far behind.
             LOG.warn(
-                "{}: {} records follow from offset {}, then none at offset {}; not taken for a start",
+                "{}: {} records follow from offset {}, then none at offset {}; not taken for a"
+                    + " start",
                 file.path(),
                 walked,
                 start,
@@ -76,12 +76,11 @@ final class ChainVerifier {
   }
 
   private RecordCursor.Step step() throws IOException {
-    FSDataInputStream in = file.positioned();
     RecordCursor.Step step = cursor.next();
     while (step == RecordCursor.Step.UNDERFLOW) {
       long from = cursor.keepFrom();
       int count = (int) Math.min(PROBE_BYTES, file.length() - from);
-      in.readFully(from, probe, 0, count);
+      file.readFully(from, probe, count);
       cursor.window(probe, 0, count, from);
       step = cursor.next();
     }

@@ -37,6 +37,7 @@ final class InputFiles {
     this.range = range;
     this.readPolicy = readPolicy;
     status = range.path().getFileSystem(conf).getFileStatus(range.path());
+    range.requireWithin(status.getLen());
     codec = new CompressionCodecFactory(conf).getCodec(range.path());
   }
 

@@ -180,7 +180,10 @@ public final class RecordRangeReader implements Closeable {
           fill();
         }
       }
-      case END -> done = true;
+      case END -> {
+        in.requireEnd();
+        done = true;
+      }
       case MALFORMED -> resync();
       default -> throw new AssertionError();
     }

@@ -301,7 +301,7 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
     Configuration conf = conf(DamagePolicy.SKIP);
     int sound = 0;
     for (Fixture fixture : Fixture.values()) {
-      ranges.add(new InputRange(copy(fixture), 0, 1000));
+      ranges.add(new InputRange(copy(fixture), 0, Long.MAX_VALUE));
       ranges.add(new InputRange(copy("tiny.rec"), 0, 20));
       sound += fixture.sound + 2;
     }
