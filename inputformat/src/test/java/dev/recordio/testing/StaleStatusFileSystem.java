@@ -15,6 +15,7 @@ public final class StaleStatusFileSystem extends RawLocalFileSystem {
   /** Returns {@code conf}, with the length that every local file is said to have. */
   public static Configuration of(Configuration conf, long length) {
     conf.setClass("fs.file.impl", StaleStatusFileSystem.class, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
     conf.setLong(LENGTH, length);
     return conf;
   }
