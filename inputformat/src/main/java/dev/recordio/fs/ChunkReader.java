@@ -208,13 +208,17 @@ public final class ChunkReader implements Closeable {
     return buffer.length - filled;
   }
 
-  /** Reads 4 bytes at {@code position} without moving the window; false when they are not there. */
-  boolean readWord(long position, byte[] word) throws IOException {
+  /**
+   * Fills {@code bytes} from {@code position} on without moving the window.
+   *
+   * @return false when the file ends before that
+   */
+  boolean peek(long position, byte[] bytes) throws IOException {
     int got = 0;
-    while (got < word.length) {
-      int count = seekable.read(position + got, word, got, word.length - got);
+    while (got < bytes.length) {
+      int count = seekable.read(position + got, bytes, got, bytes.length - got);
       if (count < 0) {
-        ended(position + got, position + word.length);
+        ended(position + got, position + bytes.length);
         return false;
       }
       got += count;

@@ -31,15 +31,20 @@ public final class RecordInputs {
   /**
    * Opens {@code range} for reading the headers of its records; of payloads only {@link
    * RecordRangeReader#prefix} can be had then. Payloads of at least {@code
-   * recordio.input.skip-above} are not read.
+   * recordio.input.skip-above} are not read, unless {@code recordio.input.scan-payloads} asks for
+   * all of them.
    */
   public static RecordRangeReader openHeaders(
       Configuration conf, InputRange range, DamageTracker damage) throws IOException {
     ChunkReader chunks = InputFiles.pieces(conf, range);
+    long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
+    if (RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf)) {
+      return reader(conf, chunks, range.start(), end, damage);
+    }
     return RecordRangeReader.ofHeaders(
         chunks,
         range.start(),
-        chunks.canSeek() ? range.end() : Long.MAX_VALUE,
+        end,
         RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf),
         damage,
         RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf));
@@ -55,7 +60,9 @@ public final class RecordInputs {
   private static RecordRangeReader reader(
       Configuration conf, ChunkReader chunks, long start, long end, DamageTracker damage) {
     int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
-    return new RecordRangeReader(chunks, start, end, verify, damage);
+    return RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf)
+        ? RecordRangeReader.scanningPayloads(chunks, start, end, verify, damage)
+        : new RecordRangeReader(chunks, start, end, verify, damage);
   }
 
   /** Opens a file, telling its file system which part is wanted and that it is read in order. */

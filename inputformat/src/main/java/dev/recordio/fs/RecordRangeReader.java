@@ -2,9 +2,13 @@
 package dev.recordio.fs;
 
 import static dev.recordio.wire.RecordIOFormat.HEADER_BYTES;
+import static dev.recordio.wire.RecordIOFormat.LAST;
 import static dev.recordio.wire.RecordIOFormat.MAGIC;
 import static dev.recordio.wire.RecordIOFormat.MAX_FRAMED_BYTES;
+import static dev.recordio.wire.RecordIOFormat.WHOLE;
 import static dev.recordio.wire.RecordIOFormat.align;
+import static dev.recordio.wire.RecordIOFormat.beginsRecord;
+import static dev.recordio.wire.RecordIOFormat.cflag;
 import static dev.recordio.wire.RecordIOFormat.word;
 
 import dev.recordio.wire.FileSignature;
@@ -43,8 +47,9 @@ public final class RecordRangeReader implements Closeable {
   private final DamageTracker damage;
   private final ChainVerifier verifier;
   private final long skipAbove;
+  private final boolean scansPayloads;
   private final RecordCursor cursor;
-  private final byte[] peeked = new byte[4];
+  private final byte[] peeked = new byte[HEADER_BYTES];
 
   private boolean aligned;
   private boolean inside; // a record was read, and what follows it is in the range as well
@@ -64,7 +69,16 @@ public final class RecordRangeReader implements Closeable {
    */
   public RecordRangeReader(
       ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
-    this(in, start, end, verifyRecords, damage, READ_ALL);
+    this(in, start, end, verifyRecords, damage, READ_ALL, false);
+  }
+
+  /**
+   * Makes a reader that takes a record for damaged when its data hold an aligned magic word: so
+   * that a wrong length is found out that ends where a later record begins.
+   */
+  static RecordRangeReader scanningPayloads(
+      ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
+    return new RecordRangeReader(in, start, end, verifyRecords, damage, READ_ALL, true);
   }
 
   /**
@@ -82,7 +96,13 @@ public final class RecordRangeReader implements Closeable {
       DamageTracker damage,
       long skipAbove) {
     return new RecordRangeReader(
-        in, start, end, verifyRecords, damage, in.canSeek() ? Math.max(0, skipAbove) : READ_ALL);
+        in,
+        start,
+        end,
+        verifyRecords,
+        damage,
+        in.canSeek() ? Math.max(0, skipAbove) : READ_ALL,
+        false);
   }
 
   private RecordRangeReader(
@@ -91,9 +111,11 @@ public final class RecordRangeReader implements Closeable {
       long end,
       int verifyRecords,
       DamageTracker damage,
-      long skipAbove) {
+      long skipAbove,
+      boolean scansPayloads) {
     this.in = in;
     this.skipAbove = skipAbove;
+    this.scansPayloads = scansPayloads;
     cursor = new RecordCursor(skipAbove != READ_ALL);
     this.start = align(start);
     this.end = end > Long.MAX_VALUE - 4 ? end : align(end);
@@ -108,7 +130,7 @@ public final class RecordRangeReader implements Closeable {
   public long firstRecordOffset() throws IOException {
     if (!aligned) {
       aligned = true;
-      firstRecord = start == 0 ? 0 : search(start, end);
+      firstRecord = start == 0 ? 0 : searchFirst();
       if (start >= end || firstRecord < 0 || in.length() == 0) {
         firstRecord = -1;
         done = true;
@@ -143,8 +165,9 @@ public final class RecordRangeReader implements Closeable {
       return false;
     }
     boolean filled = false;
-    for (Step step = cursor.next(); step != Step.RECORD; step = cursor.next()) {
-      filled = value != null && step == Step.UNDERFLOW && StraightRead.tryRead(in, cursor, value);
+    boolean straight = value != null && !scansPayloads;
+    for (Step step = step(); step != Step.RECORD; step = step()) {
+      filled = straight && step == Step.UNDERFLOW && StraightRead.tryRead(in, cursor, value);
       if (filled) {
         continue;
       }
@@ -161,6 +184,11 @@ public final class RecordRangeReader implements Closeable {
       value.set(cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
     }
     return true;
+  }
+
+  private Step step() {
+    Step step = cursor.next();
+    return scansPayloads && step == Step.RECORD ? cursor.scanData() : step;
   }
 
   /** Whether there is anything to read: before the first record, and behind the range's last. */
@@ -200,9 +228,7 @@ public final class RecordRangeReader implements Closeable {
     }
     byte[] window = in.buffer();
     cursor.window(window, 0, in.filled(), at);
-    return in.filled() >= HEADER_BYTES
-        && word(window, 0) == MAGIC
-        && RecordIOFormat.beginsRecord(word(window, 4));
+    return in.filled() >= HEADER_BYTES && word(window, 0) == MAGIC && beginsRecord(word(window, 4));
   }
 
   private void beginAt(long offset) {
@@ -234,8 +260,9 @@ public final class RecordRangeReader implements Closeable {
 
   /**
    * Whether the part that the cursor waits for can't be as long as it says. A long part is believed
-   * without looking when a magic word or the file's end follows it; otherwise its bytes must hold
-   * no record start. So a wrong length is found out without holding what it claims in memory.
+   * without looking when what must follow it does: another part, a record or the file's end;
+   * otherwise its bytes must hold no record start. So a wrong length is found out without holding
+   * what it claims in memory.
    */
   private boolean lengthIsALie() throws IOException {
     long from = cursor.awaitedPart();
@@ -243,10 +270,37 @@ public final class RecordRangeReader implements Closeable {
     if (to - from <= StraightRead.TRUSTED_GROWTH || !in.canSeek()) {
       return false;
     }
-    if (to == in.length() || in.readWord(to, peeked) && word(peeked, 0) == MAGIC) {
+    int flag = cflag(word(in.buffer(), (int) (from - in.offset()) - 4));
+    boolean isLast = flag == WHOLE || flag == LAST;
+    if (to == in.length()
+        || in.peek(to, peeked)
+            && word(peeked, 0) == MAGIC
+            && beginsRecord(word(peeked, 4)) == isLast) {
       return false;
     }
     return search(from, to) >= 0;
+  }
+
+  /**
+   * Finds the range's first record. Where the search has passed over possible starts that did not
+   * hold, they may be false ones, or sound records with damage soon after them: then the records
+   * before the range tell where it begins.
+   */
+  private long searchFirst() throws IOException {
+    long found = search(start, end);
+    if (verifier == null || verifier.refused() == 0) {
+      return found;
+    }
+    long walked = verifier.walkTo(start);
+    if (walked < 0) {
+      return found; // damage before the range reaches up to there, and is reported by its owner
+    }
+    if (walked >= end || !in.fill(walked, walked + HEADER_BYTES, softEnd(walked, end))) {
+      return -1;
+    }
+    boolean begins = word(in.buffer(), 0) == MAGIC && beginsRecord(word(in.buffer(), 4));
+    // Damage right after the last record of the range before is that one's to report.
+    return begins ? walked : search(walked + RecordIOFormat.ALIGNMENT, end);
   }
 
   /** Finds the first record start in {@code [from, limit)}; -1 when there is none. */
