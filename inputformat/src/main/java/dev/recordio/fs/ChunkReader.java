@@ -24,6 +24,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ChunkReader implements Closeable {
+  /** The most bytes that a window can hold: those of the largest array, about. */
+  static final int MAX_WINDOW = Integer.MAX_VALUE - 8;
+
   private final InputStream in;
   private final FSDataInputStream seekable; // null when only forward reading is possible
   private final String path;
@@ -93,7 +96,7 @@ public final class ChunkReader implements Closeable {
    * @param softEnd absolute offset beyond which nothing is read that is not needed
    * @return false when the input ends before {@code needUpTo}; {@link #length} is known then
    * @throws MalformedRecordException when a file ends before the length that it had when it was
-   *     opened
+   *     opened, and when the window would be longer than an array can be
    */
   public boolean fill(long keepFrom, long needUpTo, long softEnd) throws IOException {
     slideTo(keepFrom);
@@ -200,10 +203,23 @@ public final class ChunkReader implements Closeable {
   }
 
   /** Makes room for more bytes, by at most doubling what has been read, and returns how much. */
-  private int ensureRoom(long target) {
+  private int ensureRoom(long target) throws MalformedRecordException {
+    if (filled == MAX_WINDOW) {
+      throw new MalformedRecordException(
+          "too much to hold in memory",
+          path,
+          offset,
+          -1,
+          "at most " + MAX_WINDOW + " bytes in one piece",
+          target - offset + " bytes");
+    }
     if (filled == buffer.length) {
       long wanted = Math.min(target - offset, 2L * filled);
-      buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, Integer.MAX_VALUE - 8));
+      if (wanted - filled <= chunkSize) {
+        // Step by step: without growing by a part of itself, the copies would be quadratic.
+        wanted = Math.max(wanted, Math.min(length - offset, (long) filled + (filled >> 1)));
+      }
+      buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, MAX_WINDOW));
     }
     return buffer.length - filled;
   }

@@ -62,12 +62,14 @@ final class InputFiles {
     if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
       return files.blocks(blocks);
     }
+    int maxLine = maxLine(conf);
     ChunkReader chunks = files.chunks();
-    return new LineRangeReader(
-        chunks, range.start(), chunks.canSeek() ? range.end() : Long.MAX_VALUE);
+    long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
+    return new LineRangeReader(chunks, range.start(), () -> end, maxLine);
   }
 
   private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
+    int maxLine = maxLine(conf);
     var plain = new BlockStream[1];
     ChunkReader chunks =
         unpacked(
@@ -77,7 +79,7 @@ final class InputFiles {
                     new BlockStream(
                         blocks.createInputStream(
                             packed, decompressor, range.start(), range.end(), READ_MODE.BYBLOCK)));
-    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()));
+    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
   }
 
   private ChunkReader chunks() throws IOException {
@@ -133,6 +135,20 @@ final class InputFiles {
             .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())
             .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(range.end(), status.getLen()))
             .build());
+  }
+
+  private static int maxLine(Configuration conf) {
+    long bytes = RecordIOConf.LIBSVM_LINE_MAX_SIZE.getBytes(conf);
+    if (bytes < 1 || bytes > ChunkReader.MAX_WINDOW / 2) {
+      throw new InvalidSettingException(
+          RecordIOConf.LIBSVM_LINE_MAX_SIZE
+              + " is "
+              + bytes
+              + "; it must be 1 to "
+              + ChunkReader.MAX_WINDOW / 2
+              + " bytes");
+    }
+    return (int) bytes;
   }
 
   static int chunkSize(Configuration conf) {

@@ -215,6 +215,12 @@ public enum RecordIOConf {
       "0",
       "The number of columns: an index that is not below it is an error. 0 means that it is not"
           + " told."),
+  LIBSVM_LINE_MAX_SIZE(
+      "libsvm.line.max-size",
+      "512m",
+      "The most bytes of a line of text, without its end: a longer one is an error, not memory"
+          + " filled with what may be no text. At most 1023m; lines up to"
+          + " recordio.input.buffer-size are always read. Takes k, m, g."),
   LIBSVM_OUTPUT_INDEX_BASE(
       "libsvm.output.index.base", "0", "What LibSVMOutputFormat calls the first column: 0 or 1."),
   PACK_SHARDS(
@@ -410,6 +416,11 @@ public enum RecordIOConf {
   /** Returns the value in bytes; 64k, 1m and 2g are understood. */
   public long getBytes(Configuration conf) {
     return number(() -> TraditionalBinaryPrefix.string2long(get(conf)));
+  }
+
+  /** Returns the default in bytes. */
+  long defaultBytes() {
+    return TraditionalBinaryPrefix.string2long(defaultValue);
   }
 
   private <T extends Number> T number(Supplier<T> getter) {
