@@ -90,14 +90,17 @@ public enum RecordIOConf {
           + " and reason to a side file)."),
   CORRUPT_MAX_FRACTION(
       "recordio.input.corrupt-record.max-fraction",
-      "1.0",
-      "Under skip and quarantine: a reader fails when more than this fraction of the records of its"
-          + " split are damaged, once min-count of them are."),
+      "0.5",
+      "Under skip and quarantine: a reader fails at the end of its split when more than this"
+          + " fraction of the split is damaged, of its records or of its bytes, and at least"
+          + " min-count records are. 0 fails at the first that counts; 1 accepts all, even where"
+          + " nothing could be read."),
   CORRUPT_MIN_COUNT(
       "recordio.input.corrupt-record.min-count",
       "1",
-      "Under skip and quarantine: the number of damaged records in a split before max-fraction is"
-          + " looked at."),
+      "Under skip and quarantine: fewer damaged records than this are never too many for a split;"
+          + " the commands ask the same of the whole input. A stretch of damage counts as one"
+          + " record."),
   CORRUPT_QUARANTINE_DIR(
       "recordio.input.corrupt-record.quarantine-dir",
       "",

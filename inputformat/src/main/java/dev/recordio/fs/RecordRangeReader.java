@@ -179,7 +179,7 @@ public final class RecordRangeReader implements Closeable {
     }
     inside = cursor.end() < end;
     recordBytes = cursor.end() - cursor.begin();
-    damage.sound();
+    damage.sound(recordBytes);
     if (value != null && !filled) {
       value.set(cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
     }
