@@ -4,7 +4,6 @@ package dev.recordio.fs;
 import static dev.recordio.wire.RecordIOFormat.HEADER_BYTES;
 import static dev.recordio.wire.RecordIOFormat.LAST;
 import static dev.recordio.wire.RecordIOFormat.MAGIC;
-import static dev.recordio.wire.RecordIOFormat.MAX_FRAMED_BYTES;
 import static dev.recordio.wire.RecordIOFormat.WHOLE;
 import static dev.recordio.wire.RecordIOFormat.align;
 import static dev.recordio.wire.RecordIOFormat.beginsRecord;
@@ -41,6 +40,9 @@ public final class RecordRangeReader implements Closeable {
 
   private static final int READ_ALL = -1;
 
+  /** How many bytes beyond a range are searched for the end of damage that begins in it. */
+  private static final int MEASURED_BEYOND = 32 << 20;
+
   private final ChunkReader in;
   private final long start;
   private final long end;
@@ -48,6 +50,7 @@ public final class RecordRangeReader implements Closeable {
   private final ChainVerifier verifier;
   private final long skipAbove;
   private final boolean scansPayloads;
+  private final boolean escapes; // the file's writer, as far as was told
   private final RecordCursor cursor;
   private final byte[] peeked = new byte[HEADER_BYTES];
 
@@ -116,6 +119,7 @@ public final class RecordRangeReader implements Closeable {
     this.in = in;
     this.skipAbove = skipAbove;
     this.scansPayloads = scansPayloads;
+    escapes = verifyRecords == 0;
     cursor = new RecordCursor(skipAbove != READ_ALL);
     this.start = align(start);
     this.end = end > Long.MAX_VALUE - 4 ? end : align(end);
@@ -267,8 +271,11 @@ public final class RecordRangeReader implements Closeable {
   private boolean lengthIsALie() throws IOException {
     long from = cursor.awaitedPart();
     long to = cursor.needUpTo();
-    if (to - from <= StraightRead.TRUSTED_GROWTH || !in.canSeek()) {
+    if (to - from <= StraightRead.TRUSTED_GROWTH) {
       return false;
+    }
+    if (!in.canSeek()) {
+      return escapes && StreamedPart.holdsRecords(in, cursor.keepFrom(), from, to);
     }
     int flag = cflag(word(in.buffer(), (int) (from - in.offset()) - 4));
     boolean isLast = flag == WHOLE || flag == LAST;
@@ -330,15 +337,29 @@ public final class RecordRangeReader implements Closeable {
     MalformedRecordException why = explain(cursor.malformed());
     damage.check(why);
     long from = cursor.malformedOffset();
-    // Beyond the range only to tell how far the damage goes, and no further than a record reaches.
-    long limit = Math.min(in.length(), Math.max(end, from + MAX_FRAMED_BYTES));
+    // Beyond the range only to tell how far the damage goes: that is not worth reading much.
+    long beyond = Math.max(end, from);
+    long limit = beyond < in.length() - MEASURED_BEYOND ? beyond + MEASURED_BEYOND : in.length();
     long next = search(from + RecordIOFormat.ALIGNMENT, limit);
+    if (next < 0 && limit < in.length()) {
+      why = endUnknown(why, limit);
+    }
     damage.add(why, from, next < 0 ? Math.min(limit, in.length()) : next, next >= 0);
     if (next < 0 || next >= end) {
       done = true;
     } else {
       beginAt(next);
     }
+  }
+
+  private static MalformedRecordException endUnknown(MalformedRecordException why, long limit) {
+    return new MalformedRecordException(
+        why.what(),
+        why.path(),
+        why.offset(),
+        why.line(),
+        why.expected(),
+        why.found() + " (its end was not looked for beyond offset " + limit + ")");
   }
 
   private MalformedRecordException explain(MalformedRecordException why) {
