@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.wire.MagicSearch;
 import dev.recordio.wire.RecordCursor;
+import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Follows a number of records from a possible record start, header by header, before the start is
  * trusted. Files whose writer did not escape the magic word can hold starts that are none.
  */
 final class ChainVerifier {
-  private static final Logger LOG = LoggerFactory.getLogger(ChainVerifier.class);
   private static final int PROBE_BYTES = 4096;
+  private static final int BLOCK_BYTES = 1 << 16; // of a search backwards
 
   private final ChunkReader file;
   private final int records;
   private final RecordCursor cursor = new RecordCursor(true);
   private final byte[] probe = new byte[PROBE_BYTES];
+  private long probed; // the offset of the probe's first byte
+  private int probedBytes;
+  private long refused;
 
   ChainVerifier(ChunkReader file, int records) {
     this.file = file;
@@ -36,21 +38,68 @@ final class ChainVerifier {
           return true;
         }
         case MALFORMED -> {
-          if (walked > 0) {
-            // More than chance: records in a record, or real ones with damage not far behind.
-            LOG.warn(
-                "{}: {} records follow from offset {}, then none at offset {}; not taken for a start",
-                file.path(),
-                walked,
-                start,
-                cursor.malformedOffset());
-          }
+          refused++;
           return false;
         }
         default -> throw new AssertionError();
       }
     }
     return true;
+  }
+
+  /** Returns how many possible starts did not hold. */
+  long refused() {
+    return refused;
+  }
+
+  /**
+   * Finds the first record at or after {@code begin} by walking to it from before. A possible start
+   * that does not hold may be a false one, or that of a sound record with damage soon after it: the
+   * records before it tell. The walk begins at the nearest earlier start that holds, which in a
+   * sound file is no further away than the longest record reaches.
+   *
+   * @param begin a multiple of 4, not beyond the file's end
+   * @return where the last record before {@code begin} ends; -1 when that is not known, because of
+   *     damage that begins before {@code begin} and is followed by no start that holds
+   */
+  long walkTo(long begin) throws IOException {
+    byte[] block = new byte[(int) Math.min(BLOCK_BYTES, begin) + RecordIOFormat.ALIGNMENT];
+    long least = Math.max(0, begin - RecordIOFormat.MAX_FRAMED_BYTES);
+    for (long to = begin; to > least; to = Math.max(0, to - BLOCK_BYTES)) {
+      long from = Math.max(0, to - BLOCK_BYTES);
+      int count = (int) (Math.min(to + RecordIOFormat.ALIGNMENT, file.length()) - from);
+      file.readFully(from, block, count);
+      int at = MagicSearch.firstRecordStart(block, 0, count);
+      boolean damaged = false;
+      while (at >= 0) {
+        if (from + at == 0 || holds(from + at)) {
+          long reached = walk(from + at, begin);
+          if (reached >= begin) {
+            return reached;
+          }
+          damaged = true;
+          at = (int) Math.min(count, Math.max(from + at, cursor.malformedOffset()) - from);
+        }
+        at = MagicSearch.firstRecordStart(block, at + RecordIOFormat.ALIGNMENT, count);
+      }
+      if (damaged) {
+        return -1; // whatever is further away leads to the same damage
+      }
+    }
+    return -1;
+  }
+
+  /** Walks from a record start up to {@code to} or beyond; -1 when there is damage before that. */
+  private long walk(long from, long to) throws IOException {
+    begin(from, file.length());
+    long at = from;
+    while (at < to) {
+      if (step() != RecordCursor.Step.RECORD) {
+        return -1;
+      }
+      at = cursor.end();
+    }
+    return at;
   }
 
   /** Whether one record, no more and no less, stands in {@code [start, end)}. */
@@ -72,16 +121,19 @@ final class ChainVerifier {
 
   private void begin(long start, long end) {
     cursor.start(start, end);
-    cursor.window(probe, 0, 0, start);
+    boolean inProbe = start >= probed && start < probed + probedBytes;
+    cursor.window(probe, 0, inProbe ? probedBytes : 0, inProbe ? probed : start);
   }
 
   private RecordCursor.Step step() throws IOException {
-    FSDataInputStream in = file.positioned();
     RecordCursor.Step step = cursor.next();
     while (step == RecordCursor.Step.UNDERFLOW) {
       long from = cursor.keepFrom();
       int count = (int) Math.min(PROBE_BYTES, file.length() - from);
-      in.readFully(from, probe, 0, count);
+      probedBytes = 0;
+      file.readFully(from, probe, count);
+      probed = from;
+      probedBytes = count;
       cursor.window(probe, 0, count, from);
       step = cursor.next();
     }

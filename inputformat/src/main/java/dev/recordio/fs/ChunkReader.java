@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordCursor;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -23,6 +24,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ChunkReader implements Closeable {
+  /** The most bytes that a window can hold: those of the largest array, about. */
+  static final int MAX_WINDOW = Integer.MAX_VALUE - 8;
+
   private final InputStream in;
   private final FSDataInputStream seekable; // null when only forward reading is possible
   private final String path;
@@ -36,6 +40,7 @@ public final class ChunkReader implements Closeable {
   private long offset; // absolute offset of buffer[0]
   private int filled;
   private long bytesRead;
+  private long reached; // the offset after the last byte that was ever read into the window
 
   private ChunkReader(
       InputStream in,
@@ -90,6 +95,8 @@ public final class ChunkReader implements Closeable {
    * @param needUpTo absolute offset, not below {@code keepFrom}
    * @param softEnd absolute offset beyond which nothing is read that is not needed
    * @return false when the input ends before {@code needUpTo}; {@link #length} is known then
+   * @throws MalformedRecordException when a file ends before the length that it had when it was
+   *     opened, and when the window would be longer than an array can be
    */
   public boolean fill(long keepFrom, long needUpTo, long softEnd) throws IOException {
     slideTo(keepFrom);
@@ -103,12 +110,13 @@ public final class ChunkReader implements Closeable {
       int room = ensureRoom(target);
       int count = in.read(buffer, filled, (int) Math.min(room, target - end));
       if (count < 0) {
-        length = end;
+        ended(end, needUpTo);
         break;
       }
       filled += count;
       bytesRead += count;
       end += count;
+      reached = Math.max(reached, end);
     }
     return end >= needUpTo;
   }
@@ -130,11 +138,12 @@ public final class ChunkReader implements Closeable {
     while (got < wanted) {
       int more = in.read(target, got, wanted - got);
       if (more < 0) {
-        length = from + got;
+        ended(from + got, from + count);
         break;
       }
       got += more;
       bytesRead += more;
+      reached = Math.max(reached, from + got);
     }
     filled = Math.max(0, got - count);
     offset = from + got - filled;
@@ -150,7 +159,7 @@ public final class ChunkReader implements Closeable {
         System.arraycopy(buffer, drop, buffer, 0, filled);
       }
     } else if (seekable != null) {
-      seekable.seek(Math.min(keepFrom, length));
+      seek(Math.min(keepFrom, length));
       filled = 0;
     } else if (keepFrom > end()) {
       skip(keepFrom - end());
@@ -159,6 +168,27 @@ public final class ChunkReader implements Closeable {
       throw new IllegalStateException("a stream can't go back to offset " + keepFrom);
     }
     offset = keepFrom;
+  }
+
+  /** File systems differ in whether a seek beyond the end is an error, or the read after it. */
+  private void seek(long position) throws IOException {
+    try {
+      seekable.seek(position);
+    } catch (EOFException e) {
+      throw (IOException) EarlyEnd.whileReading(path, length, position).initCause(e);
+    }
+  }
+
+  /**
+   * Takes the end of a stream for its length. A file's is known: there it ends too early, which is
+   * an error as soon as what is missing is needed.
+   */
+  private void ended(long end, long needed) throws MalformedRecordException {
+    if (seekable == null) {
+      length = end;
+    } else if (end < Math.min(needed, length)) {
+      throw EarlyEnd.whileReading(path, length, end);
+    }
   }
 
   private void skip(long count) throws IOException {
@@ -173,20 +203,38 @@ public final class ChunkReader implements Closeable {
   }
 
   /** Makes room for more bytes, by at most doubling what has been read, and returns how much. */
-  private int ensureRoom(long target) {
+  private int ensureRoom(long target) throws MalformedRecordException {
+    if (filled == MAX_WINDOW) {
+      throw new MalformedRecordException(
+          "too much to hold in memory",
+          path,
+          offset,
+          -1,
+          "at most " + MAX_WINDOW + " bytes in one piece",
+          target - offset + " bytes");
+    }
     if (filled == buffer.length) {
       long wanted = Math.min(target - offset, 2L * filled);
-      buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, Integer.MAX_VALUE - 8));
+      if (wanted - filled <= chunkSize) {
+        // Step by step: without growing by a part of itself, the copies would be quadratic.
+        wanted = Math.max(wanted, Math.min(length - offset, (long) filled + (filled >> 1)));
+      }
+      buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, MAX_WINDOW));
     }
     return buffer.length - filled;
   }
 
-  /** Reads 4 bytes at {@code position} without moving the window; false when they are not there. */
-  boolean readWord(long position, byte[] word) throws IOException {
+  /**
+   * Fills {@code bytes} from {@code position} on without moving the window.
+   *
+   * @return false when the file ends before that
+   */
+  boolean peek(long position, byte[] bytes) throws IOException {
     int got = 0;
-    while (got < word.length) {
-      int count = seekable.read(position + got, word, got, word.length - got);
+    while (got < bytes.length) {
+      int count = seekable.read(position + got, bytes, got, bytes.length - got);
       if (count < 0) {
+        ended(position + got, position + bytes.length);
         return false;
       }
       got += count;
@@ -194,11 +242,22 @@ public final class ChunkReader implements Closeable {
     return true;
   }
 
+  /** Sees that the file's last byte is there, where nobody needed to read up to it. */
+  void requireEnd() throws IOException {
+    if (seekable != null && reached < length) {
+      readFully(length - 1, new byte[1], 1);
+    }
+  }
+
   /**
    * Reads {@code count} bytes at {@code position} into {@code target}, without moving the window.
    */
   void readFully(long position, byte[] target, int count) throws IOException {
-    seekable.readFully(position, target, 0, count);
+    try {
+      seekable.readFully(position, target, 0, count);
+    } catch (EOFException e) {
+      throw (IOException) EarlyEnd.whileReading(path, length, position).initCause(e);
+    }
     bytesRead += count;
   }
 
@@ -210,11 +269,6 @@ public final class ChunkReader implements Closeable {
   /** Returns how many bytes a read asks for when nothing else is said. */
   int chunkSize() {
     return chunkSize;
-  }
-
-  /** Returns the stream for positioned reads; null when {@link #canSeek} is false. */
-  FSDataInputStream positioned() {
-    return seekable;
   }
 
   /** Returns the window's bytes, from index 0 to {@link #filled}. Good until the next fill. */

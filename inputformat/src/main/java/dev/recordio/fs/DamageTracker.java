@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Decides about the damaged records of a split and counts them.
  *
  * <p>One stretch of damage, from the bad bytes to the next record start, counts as one damaged
- * record: how many there were can't be known.
+ * record: how many there were can't be known. So what is too much is asked of the bytes, too.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -33,9 +33,11 @@ public final class DamageTracker {
   private final Quarantine quarantine;
 
   private long soundRecords;
+  private long soundBytes;
   private long damagedRecords;
   private long damagedBytes;
   private long resyncs;
+  private MalformedRecordException last;
 
   private DamageTracker(
       DamagePolicy policy, double maxFraction, long minCount, Quarantine quarantine) {
@@ -70,9 +72,14 @@ public final class DamageTracker {
         quarantine);
   }
 
-  /** Counts a sound record. */
-  void sound() {
+  /**
+   * Counts a sound record.
+   *
+   * @param bytes its length in the file, headers and padding included
+   */
+  void sound(long bytes) {
     soundRecords++;
+    soundBytes += bytes;
   }
 
   /** Throws {@code why} when damage is an error. */
@@ -83,7 +90,8 @@ public final class DamageTracker {
   }
 
   /**
-   * Counts a damaged stretch and throws when there are too many.
+   * Counts a damaged stretch. Where none is accepted, it throws at once; else {@link #finish} tells
+   * whether there were too many, as the sound records after the damage count as those before it.
    *
    * @param resynced whether a record start was found behind it
    */
@@ -92,29 +100,61 @@ public final class DamageTracker {
     damagedRecords++;
     resyncs += resynced ? 1 : 0;
     damagedBytes += end - begin;
+    last = why;
     LOG.warn("{}; skipped up to offset {}", why.getMessage(), end);
     if (policy == DamagePolicy.QUARANTINE) {
       quarantine.add(why, begin, end);
     }
-    double fraction = (double) damagedRecords / (soundRecords + damagedRecords);
-    if (damagedRecords >= minCount && fraction > maxFraction) {
-      throw new MalformedRecordException(
-          "too many damaged records, the last one: " + why.what(),
-          why.path(),
-          why.offset(),
-          why.line(),
-          "at most "
-              + RecordIOConf.CORRUPT_MAX_FRACTION
-              + " = "
-              + maxFraction
-              + " of the split's records damaged",
-          damagedRecords + " of " + (soundRecords + damagedRecords) + " so far");
+    if (maxFraction == 0) {
+      finish();
     }
+  }
+
+  /**
+   * Looks at the end of a split how much of it was damaged.
+   *
+   * @throws MalformedRecordException when that is more than the thresholds accept, of the records
+   *     or of the bytes
+   */
+  void finish() throws MalformedRecordException {
+    if (last == null
+        || damagedRecords < minCount
+        || Math.max(fraction(damagedRecords, soundRecords), fraction(damagedBytes, soundBytes))
+            <= maxFraction) {
+      return;
+    }
+    throw new MalformedRecordException(
+        "too many damaged records, the last one: " + last.what(),
+        last.path(),
+        last.offset(),
+        last.line(),
+        "at most "
+            + RecordIOConf.CORRUPT_MAX_FRACTION
+            + " = "
+            + maxFraction
+            + " of the split's records and of its bytes damaged",
+        damagedRecords
+            + " of "
+            + (soundRecords + damagedRecords)
+            + " records, "
+            + damagedBytes
+            + " of "
+            + (soundBytes + damagedBytes)
+            + " bytes");
+  }
+
+  private static double fraction(long damaged, long sound) {
+    return damaged == 0 ? 0 : (double) damaged / (sound + damaged);
   }
 
   /** Returns the number of sound records. */
   public long soundRecords() {
     return soundRecords;
+  }
+
+  /** Returns the bytes of the sound records, headers and padding included. */
+  public long soundBytes() {
+    return soundBytes;
   }
 
   /** Returns the number of damaged stretches. */

@@ -39,6 +39,7 @@ final class InputFiles {
     this.readPolicy = readPolicy;
     chunkSize = chunkSize(conf); // an invalid one is found before the file is opened
     status = range.path().getFileSystem(conf).getFileStatus(range.path());
+    range.requireWithin(status.getLen());
     codec = new CompressionCodecFactory(conf).getCodec(range.path());
   }
 
@@ -63,12 +64,14 @@ final class InputFiles {
     if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
       return files.blocks(blocks);
     }
+    int maxLine = maxLine(conf);
     ChunkReader chunks = files.chunks();
-    return new LineRangeReader(
-        chunks, range.start(), chunks.canSeek() ? range.end() : Long.MAX_VALUE);
+    long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
+    return new LineRangeReader(chunks, range.start(), () -> end, maxLine);
   }
 
   private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
+    int maxLine = maxLine(conf);
     var plain = new BlockStream[1];
     ChunkReader chunks =
         unpacked(
@@ -78,7 +81,7 @@ final class InputFiles {
                     new BlockStream(
                         blocks.createInputStream(
                             packed, decompressor, range.start(), range.end(), READ_MODE.BYBLOCK)));
-    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()));
+    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
   }
 
   private ChunkReader chunks() throws IOException {
@@ -134,6 +137,10 @@ final class InputFiles {
             .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())
             .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(range.end(), status.getLen()))
             .build());
+  }
+
+  private static int maxLine(Configuration conf) {
+    return (int) RecordIOConf.LIBSVM_LINE_MAX_SIZE.getBytes(conf);
   }
 
   static int chunkSize(Configuration conf) {

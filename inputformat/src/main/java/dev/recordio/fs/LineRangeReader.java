@@ -2,6 +2,7 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.LineSearch;
+import dev.recordio.wire.MalformedRecordException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.LongSupplier;
@@ -21,14 +22,21 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class LineRangeReader implements Closeable {
-  /** Bytes read at once in search of a line's end. */
+  /** The longest line, in bytes, where nothing else is told: the default of the key. */
+  private static final int MAX_LINE = (int) RecordIOConf.LIBSVM_LINE_MAX_SIZE.defaultBytes();
+
+  /** Bytes first read in search of a line's end; then as many as have been searched. */
   private static final int LOOK_AHEAD = 1 << 14;
 
   private static final long NOTHING = -1;
 
+  /** What {@link #cut} answers where no line end is found within the bound. */
+  private static final long TOO_FAR = -1;
+
   private final ChunkReader in;
   private final long start;
   private final LongSupplier end;
+  private final int maxLine;
 
   private boolean begun;
   private boolean done;
@@ -43,14 +51,20 @@ public final class LineRangeReader implements Closeable {
    * @param end the offset behind the range's last byte; may be beyond the file's end
    */
   public LineRangeReader(ChunkReader in, long start, long end) {
-    this(in, start, () -> end);
+    this(in, start, () -> end, MAX_LINE);
   }
 
-  /** Makes a reader of a range whose end, larger than all, is known when it has been read. */
-  LineRangeReader(ChunkReader in, long start, LongSupplier end) {
+  /**
+   * Makes a reader of a range whose end, larger than all, is known when it has been read.
+   *
+   * @param maxLine the most bytes of a line, without its end; lines that fit into a read of {@code
+   *     in} are read whatever it is
+   */
+  LineRangeReader(ChunkReader in, long start, LongSupplier end, int maxLine) {
     this.in = in;
     this.start = start;
     this.end = end;
+    this.maxLine = Math.max(maxLine, in.chunkSize());
   }
 
   /**
@@ -58,6 +72,8 @@ public final class LineRangeReader implements Closeable {
    * #buffer}. Only the file's last line may lack its end.
    *
    * @return false when the range holds no further line
+   * @throws MalformedRecordException for a line that is longer than the bound; its line number
+   *     counts from this stretch
    */
   public boolean next() throws IOException {
     if (!begun) {
@@ -71,31 +87,95 @@ public final class LineRangeReader implements Closeable {
     if (done || !in.fill(next, next + 1, end.getAsLong())) {
       return false;
     }
+    int searched = 0; // no line ends before, but for a CR right there
     while (linesLength == 0) {
       long knownEnd = end.getAsLong();
       if (in.end() >= knownEnd) {
-        done = true;
-        linesLength = (int) (cut(next, knownEnd) - next);
+        takeUpTo(knownEnd);
       } else {
-        linesLength = Math.max(0, LineSearch.behindLastLine(in.buffer(), 0, in.filled()));
-        if (linesLength == 0 && !in.fill(next, in.end() + 1, knownEnd)) {
-          done = true;
-          linesLength = in.filled(); // the last line, without an end
+        linesLength = Math.max(0, LineSearch.behindLastLine(in.buffer(), searched, in.filled()));
+        if (linesLength == 0) {
+          searched = in.filled() - 1;
+          if (searched > maxLine) {
+            throw tooLong();
+          }
+          if (!in.fill(next, in.end() + 1, knownEnd)) {
+            done = true;
+            linesLength = in.filled(); // the last line, without an end
+          }
         }
       }
+    }
+    if (linesLength > maxLine) {
+      leaveOutLongLine();
     }
     return true;
   }
 
+  /** Takes the lines up to the cut of the range's end, which the window has reached. */
+  private void takeUpTo(long knownEnd) throws IOException {
+    long cut = cut(next, knownEnd);
+    done = cut != TOO_FAR;
+    if (done) {
+      linesLength = (int) (cut - next);
+      return;
+    }
+    int end = (int) (knownEnd - next);
+    linesLength = Math.max(0, LineSearch.behindLastLine(in.buffer(), 0, end));
+    if (linesLength == 0) {
+      throw tooLong();
+    }
+  }
+
+  /**
+   * A stretch that is longer than a line may be can hold such a line: it ends before that, then.
+   */
+  private void leaveOutLongLine() throws MalformedRecordException {
+    byte[] lines = in.buffer();
+    for (int from = 0; from < linesLength; ) {
+      int lineEnd = LineSearch.firstLineEnd(lines, from, linesLength);
+      int to = lineEnd < 0 ? linesLength : lineEnd;
+      if (to - from > maxLine) {
+        if (from == 0) {
+          throw tooLong();
+        }
+        linesLength = from;
+        done = false;
+      } else {
+        from = LineSearch.skipLineEnds(lines, to, linesLength);
+      }
+    }
+  }
+
+  /** The error of the line that begins with the stretch. */
+  private MalformedRecordException tooLong() {
+    return new MalformedRecordException(
+        "line too long",
+        in.path(),
+        next,
+        1,
+        "a line end within "
+            + maxLine
+            + " bytes ("
+            + RecordIOConf.LIBSVM_LINE_MAX_SIZE
+            + "; a larger one takes as much memory)",
+        "none; is this text?");
+  }
+
   /**
    * Returns where {@code offset} cuts the file, keeping the window from {@code keepFrom} on; or
-   * from where the search is, when that is {@link #NOTHING}.
+   * from where the search is, when that is {@link #NOTHING}: then it ends with the range, beyond
+   * which the cut means that the range has no lines.
+   *
+   * @return {@link #TOO_FAR} when what is kept holds no line end after {@code offset} and is longer
+   *     than a line may be
    */
   private long cut(long keepFrom, long offset) throws IOException {
-    long base = keepFrom == NOTHING ? offset : keepFrom;
+    boolean keeps = keepFrom != NOTHING;
+    long base = keeps ? keepFrom : offset;
     long at = offset;
     boolean found = false;
-    while (in.fill(base, at + 1, at + LOOK_AHEAD)) {
+    while (in.fill(base, at + 1, at + Math.max(LOOK_AHEAD, at - offset))) {
       int from = (int) (at - base);
       if (!found) {
         int lineEnd = LineSearch.firstLineEnd(in.buffer(), from, in.filled());
@@ -109,7 +189,13 @@ public final class LineRangeReader implements Closeable {
         return base + from;
       }
       at = base + from;
-      base = keepFrom == NOTHING ? at : keepFrom;
+      if (keeps && at - offset > maxLine) {
+        return TOO_FAR;
+      }
+      if (!keeps && !found && at > end.getAsLong()) {
+        return at;
+      }
+      base = keeps ? keepFrom : at;
     }
     return in.length();
   }

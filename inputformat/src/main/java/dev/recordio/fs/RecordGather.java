@@ -78,13 +78,14 @@ public final class RecordGather implements Closeable {
       find(batch[range]);
       MalformedRecordException wrong = check(range);
       if (wrong == null) {
-        damage.sound();
+        damage.sound(index.end(record) - offset());
         multiPartRecords += cursor.parts() > 1 ? 1 : 0;
         return true;
       }
       damage.check(wrong);
       damage.add(wrong, offset(), index.end(record), true);
     }
+    damage.finish();
     return false;
   }
 

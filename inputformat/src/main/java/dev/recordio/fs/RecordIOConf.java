@@ -36,6 +36,14 @@ public enum RecordIOConf {
       bytes(0),
       "Where only the headers of records are wanted: payloads of at least so many bytes are stepped"
           + " over with a seek, shorter ones are read along. Takes k, m, g."),
+  INPUT_SCAN_PAYLOADS(
+      "recordio.input.scan-payloads",
+      "false",
+      flag(),
+      "Whether readers look for an aligned magic word in every payload and take a record that holds"
+          + " one for damaged: so a wrong length is found out that ends where a later record"
+          + " begins. Files of writers that do not escape the magic word fail by it. Readers of"
+          + " headers read payloads then, too."),
   INPUT_PARTS(
       "recordio.input.parts",
       "0",
@@ -108,16 +116,19 @@ public enum RecordIOConf {
           + " reason to a side file)."),
   CORRUPT_MAX_FRACTION(
       "recordio.input.corrupt-record.max-fraction",
-      "1.0",
+      "0.5",
       fraction(0, 1),
-      "Under skip and quarantine: a reader fails when more than this fraction of the records of its"
-          + " split are damaged, once min-count of them are."),
+      "Under skip and quarantine: a reader fails at the end of its split when more than this"
+          + " fraction of the split is damaged, of its records or of its bytes, and at least"
+          + " min-count records are. 0 fails at the first that counts; 1 accepts all, even where"
+          + " nothing could be read."),
   CORRUPT_MIN_COUNT(
       "recordio.input.corrupt-record.min-count",
       "1",
       whole(0),
-      "Under skip and quarantine: the number of damaged records in a split before max-fraction is"
-          + " looked at."),
+      "Under skip and quarantine: fewer damaged records than this are never too many for a split;"
+          + " the commands ask the same of the whole input. A stretch of damage counts as one"
+          + " record."),
   CORRUPT_QUARANTINE_DIR(
       "recordio.input.corrupt-record.quarantine-dir",
       "",
@@ -157,7 +168,9 @@ public enum RecordIOConf {
       whole(0, Integer.MAX_VALUE),
       "How many records a reader walks ahead, header by header, before it trusts a record start that"
           + " it searched for. 0 trusts at once, which is right for every writer that escapes the magic"
-          + " word; set it to 10 for files of writers that do not (SageMaker's do not)."),
+          + " word; set it to 10 for files of writers that do not (SageMaker's do not). Where a start"
+          + " does not hold, the reader walks to its range from a start before it that does, to tell"
+          + " a false start from damage."),
   PAYLOAD(
       "recordio.payload",
       "binary",
@@ -251,6 +264,13 @@ public enum RecordIOConf {
       "0",
       whole(0),
       "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
+  LIBSVM_LINE_MAX_SIZE(
+      "libsvm.line.max-size",
+      "512m",
+      bytes(1, 1023 << 20),
+      "The most bytes of a line of text, without its end: a longer one is an error, not memory"
+          + " filled with what may be no text. Lines up to recordio.input.buffer-size are always"
+          + " read. Takes k, m, g."),
   LIBSVM_OUTPUT_INDEX_BASE(
       "libsvm.output.index.base",
       "0",
@@ -548,6 +568,11 @@ public enum RecordIOConf {
    */
   public long getBytes(Configuration conf) {
     return getLong(conf);
+  }
+
+  /** Returns the default in bytes. */
+  long defaultBytes() {
+    return (Long) value(defaultValue);
   }
 
   /** Whether the value is {@code auto}, for a key that takes that in the place of a number. */

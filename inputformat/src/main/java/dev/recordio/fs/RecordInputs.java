@@ -23,37 +23,53 @@ public final class RecordInputs {
   /** Opens {@code range} for reading its records, by the keys of {@code conf}. */
   public static RecordRangeReader open(Configuration conf, InputRange range, DamageTracker damage)
       throws IOException {
-    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
+    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf); // wrong keys before files are open
+    boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
     ChunkReader chunks = chunks(conf, range);
-    long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
-    return new RecordRangeReader(chunks, range.start(), end, verify, damage);
+    return reader(chunks, range.start(), end(chunks, range), verify, scan, damage);
   }
 
   /**
    * Opens {@code range} for reading the headers of its records; of payloads only {@link
    * RecordRangeReader#prefix} can be had then. Payloads of at least {@code
-   * recordio.input.skip-above} are not read.
+   * recordio.input.skip-above} are not read, unless {@code recordio.input.scan-payloads} asks for
+   * all of them.
    */
   public static RecordRangeReader openHeaders(
       Configuration conf, InputRange range, DamageTracker damage) throws IOException {
     int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
     long skipAbove = RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf);
+    boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
     ChunkReader chunks = InputFiles.pieces(conf, range);
-    return RecordRangeReader.ofHeaders(
-        chunks,
-        range.start(),
-        chunks.canSeek() ? range.end() : Long.MAX_VALUE,
-        verify,
-        damage,
-        skipAbove);
+    long end = end(chunks, range);
+    return scan
+        ? reader(chunks, range.start(), end, verify, true, damage)
+        : RecordRangeReader.ofHeaders(chunks, range.start(), end, verify, damage, skipAbove);
   }
 
   /** Reads the records of a stream, of which only the name is known. */
   public static RecordRangeReader open(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
     int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
+    boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
     ChunkReader chunks = ChunkReader.ofStream(in, name, InputFiles.chunkSize(conf));
-    return new RecordRangeReader(chunks, 0, Long.MAX_VALUE, verify, damage);
+    return reader(chunks, 0, Long.MAX_VALUE, verify, scan, damage);
+  }
+
+  private static RecordRangeReader reader(
+      ChunkReader chunks,
+      long start,
+      long end,
+      int verify,
+      boolean scan,
+      DamageTracker damage) {
+    return scan
+        ? RecordRangeReader.scanningPayloads(chunks, start, end, verify, damage)
+        : new RecordRangeReader(chunks, start, end, verify, damage);
+  }
+
+  private static long end(ChunkReader chunks, InputRange range) {
+    return chunks.canSeek() ? range.end() : Long.MAX_VALUE;
   }
 
   /** Opens a file, telling its file system which part is wanted and that it is read in order. */

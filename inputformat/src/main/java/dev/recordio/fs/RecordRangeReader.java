@@ -2,9 +2,12 @@
 package dev.recordio.fs;
 
 import static dev.recordio.wire.RecordIOFormat.HEADER_BYTES;
+import static dev.recordio.wire.RecordIOFormat.LAST;
 import static dev.recordio.wire.RecordIOFormat.MAGIC;
-import static dev.recordio.wire.RecordIOFormat.MAX_FRAMED_BYTES;
+import static dev.recordio.wire.RecordIOFormat.WHOLE;
 import static dev.recordio.wire.RecordIOFormat.align;
+import static dev.recordio.wire.RecordIOFormat.beginsRecord;
+import static dev.recordio.wire.RecordIOFormat.cflag;
 import static dev.recordio.wire.RecordIOFormat.word;
 
 import dev.recordio.wire.FileSignature;
@@ -37,14 +40,19 @@ public final class RecordRangeReader implements Closeable {
 
   private static final int READ_ALL = -1;
 
+  /** How many bytes beyond a range are searched for the end of damage that begins in it. */
+  private static final int MEASURED_BEYOND = 32 << 20;
+
   private final ChunkReader in;
   private final long start;
   private final long end;
   private final DamageTracker damage;
   private final ChainVerifier verifier;
   private final long skipAbove;
+  private final boolean scansPayloads;
+  private final boolean escapes; // the file's writer, as far as was told
   private final RecordCursor cursor;
-  private final byte[] peeked = new byte[4];
+  private final byte[] peeked = new byte[HEADER_BYTES];
 
   private boolean aligned;
   private boolean inside; // a record was read, and what follows it is in the range as well
@@ -64,7 +72,16 @@ public final class RecordRangeReader implements Closeable {
    */
   public RecordRangeReader(
       ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
-    this(in, start, end, verifyRecords, damage, READ_ALL);
+    this(in, start, end, verifyRecords, damage, READ_ALL, false);
+  }
+
+  /**
+   * Makes a reader that takes a record for damaged when its data hold an aligned magic word: so
+   * that a wrong length is found out that ends where a later record begins.
+   */
+  static RecordRangeReader scanningPayloads(
+      ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
+    return new RecordRangeReader(in, start, end, verifyRecords, damage, READ_ALL, true);
   }
 
   /**
@@ -82,7 +99,13 @@ public final class RecordRangeReader implements Closeable {
       DamageTracker damage,
       long skipAbove) {
     return new RecordRangeReader(
-        in, start, end, verifyRecords, damage, in.canSeek() ? Math.max(0, skipAbove) : READ_ALL);
+        in,
+        start,
+        end,
+        verifyRecords,
+        damage,
+        in.canSeek() ? Math.max(0, skipAbove) : READ_ALL,
+        false);
   }
 
   private RecordRangeReader(
@@ -91,9 +114,12 @@ public final class RecordRangeReader implements Closeable {
       long end,
       int verifyRecords,
       DamageTracker damage,
-      long skipAbove) {
+      long skipAbove,
+      boolean scansPayloads) {
     this.in = in;
     this.skipAbove = skipAbove;
+    this.scansPayloads = scansPayloads;
+    escapes = verifyRecords == 0;
     cursor = new RecordCursor(skipAbove != READ_ALL);
     this.start = align(start);
     this.end = end > Long.MAX_VALUE - 4 ? end : align(end);
@@ -108,7 +134,7 @@ public final class RecordRangeReader implements Closeable {
   public long firstRecordOffset() throws IOException {
     if (!aligned) {
       aligned = true;
-      firstRecord = start == 0 ? 0 : search(start, end);
+      firstRecord = start == 0 ? 0 : searchFirst();
       if (start >= end || firstRecord < 0 || in.length() == 0) {
         firstRecord = -1;
         done = true;
@@ -143,8 +169,9 @@ public final class RecordRangeReader implements Closeable {
       return false;
     }
     boolean filled = false;
-    for (Step step = cursor.next(); step != Step.RECORD; step = cursor.next()) {
-      filled = value != null && step == Step.UNDERFLOW && StraightRead.tryRead(in, cursor, value);
+    boolean straight = value != null && !scansPayloads;
+    for (Step step = step(); step != Step.RECORD; step = step()) {
+      filled = straight && step == Step.UNDERFLOW && StraightRead.tryRead(in, cursor, value);
       if (filled) {
         continue;
       }
@@ -156,11 +183,16 @@ public final class RecordRangeReader implements Closeable {
     }
     inside = cursor.end() < end;
     recordBytes = cursor.end() - cursor.begin();
-    damage.sound();
+    damage.sound(recordBytes);
     if (value != null && !filled) {
       value.set(cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
     }
     return true;
+  }
+
+  private Step step() {
+    Step step = cursor.next();
+    return scansPayloads && step == Step.RECORD ? cursor.scanData() : step;
   }
 
   /** Whether there is anything to read: before the first record, and behind the range's last. */
@@ -180,7 +212,10 @@ public final class RecordRangeReader implements Closeable {
           fill();
         }
       }
-      case END -> done = true;
+      case END -> {
+        in.requireEnd();
+        done = true;
+      }
       case MALFORMED -> resync();
       default -> throw new AssertionError();
     }
@@ -197,9 +232,7 @@ public final class RecordRangeReader implements Closeable {
     }
     byte[] window = in.buffer();
     cursor.window(window, 0, in.filled(), at);
-    return in.filled() >= HEADER_BYTES
-        && word(window, 0) == MAGIC
-        && RecordIOFormat.beginsRecord(word(window, 4));
+    return in.filled() >= HEADER_BYTES && word(window, 0) == MAGIC && beginsRecord(word(window, 4));
   }
 
   private void beginAt(long offset) {
@@ -231,19 +264,50 @@ public final class RecordRangeReader implements Closeable {
 
   /**
    * Whether the part that the cursor waits for can't be as long as it says. A long part is believed
-   * without looking when a magic word or the file's end follows it; otherwise its bytes must hold
-   * no record start. So a wrong length is found out without holding what it claims in memory.
+   * without looking when what must follow it does: another part, a record or the file's end;
+   * otherwise its bytes must hold no record start. So a wrong length is found out without holding
+   * what it claims in memory.
    */
   private boolean lengthIsALie() throws IOException {
     long from = cursor.awaitedPart();
     long to = cursor.needUpTo();
-    if (to - from <= StraightRead.TRUSTED_GROWTH || !in.canSeek()) {
+    if (to - from <= StraightRead.TRUSTED_GROWTH) {
       return false;
     }
-    if (to == in.length() || in.readWord(to, peeked) && word(peeked, 0) == MAGIC) {
+    if (!in.canSeek()) {
+      return escapes && StreamedPart.holdsRecords(in, cursor.keepFrom(), from, to);
+    }
+    int flag = cflag(word(in.buffer(), (int) (from - in.offset()) - 4));
+    boolean isLast = flag == WHOLE || flag == LAST;
+    if (to == in.length()
+        || in.peek(to, peeked)
+            && word(peeked, 0) == MAGIC
+            && beginsRecord(word(peeked, 4)) == isLast) {
       return false;
     }
     return search(from, to) >= 0;
+  }
+
+  /**
+   * Finds the range's first record. Where the search has passed over possible starts that did not
+   * hold, they may be false ones, or sound records with damage soon after them: then the records
+   * before the range tell where it begins.
+   */
+  private long searchFirst() throws IOException {
+    long found = search(start, end);
+    if (verifier == null || verifier.refused() == 0) {
+      return found;
+    }
+    long walked = verifier.walkTo(start);
+    if (walked < 0) {
+      return found; // damage before the range reaches up to there, and is reported by its owner
+    }
+    if (walked >= end || !in.fill(walked, walked + HEADER_BYTES, softEnd(walked, end))) {
+      return -1;
+    }
+    boolean begins = word(in.buffer(), 0) == MAGIC && beginsRecord(word(in.buffer(), 4));
+    // Damage right after the last record of the range before is that one's to report.
+    return begins ? walked : search(walked + RecordIOFormat.ALIGNMENT, end);
   }
 
   /** Finds the first record start in {@code [from, limit)}; -1 when there is none. */
@@ -273,15 +337,29 @@ public final class RecordRangeReader implements Closeable {
     MalformedRecordException why = explain(cursor.malformed());
     damage.check(why);
     long from = cursor.malformedOffset();
-    // Beyond the range only to tell how far the damage goes, and no further than a record reaches.
-    long limit = Math.min(in.length(), Math.max(end, from + MAX_FRAMED_BYTES));
+    // Beyond the range only to tell how far the damage goes: that is not worth reading much.
+    long beyond = Math.max(end, from);
+    long limit = beyond < in.length() - MEASURED_BEYOND ? beyond + MEASURED_BEYOND : in.length();
     long next = search(from + RecordIOFormat.ALIGNMENT, limit);
+    if (next < 0 && limit < in.length()) {
+      why = endUnknown(why, limit);
+    }
     damage.add(why, from, next < 0 ? Math.min(limit, in.length()) : next, next >= 0);
     if (next < 0 || next >= end) {
       done = true;
     } else {
       beginAt(next);
     }
+  }
+
+  private static MalformedRecordException endUnknown(MalformedRecordException why, long limit) {
+    return new MalformedRecordException(
+        why.what(),
+        why.path(),
+        why.offset(),
+        why.line(),
+        why.expected(),
+        why.found() + " (its end was not looked for beyond offset " + limit + ")");
   }
 
   private MalformedRecordException explain(MalformedRecordException why) {

@@ -84,6 +84,7 @@ public final class RecordSplitReader implements Closeable {
       bytesBefore += ranges.get(next - 1).length();
     }
     if (next == ranges.size()) {
+      damage.finish();
       return false;
     }
     InputRange range = ranges.get(next++);

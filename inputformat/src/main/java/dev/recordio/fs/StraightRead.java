@@ -4,6 +4,7 @@ package dev.recordio.fs;
 import static dev.recordio.wire.RecordIOFormat.HEADER_BYTES;
 import static dev.recordio.wire.RecordIOFormat.MAGIC;
 import static dev.recordio.wire.RecordIOFormat.WHOLE;
+import static dev.recordio.wire.RecordIOFormat.beginsRecord;
 import static dev.recordio.wire.RecordIOFormat.cflag;
 import static dev.recordio.wire.RecordIOFormat.partLength;
 import static dev.recordio.wire.RecordIOFormat.word;
@@ -37,8 +38,8 @@ final class StraightRead {
    * Reads the record that the cursor waits for, if that is worth it.
    *
    * @param value becomes the payload; when the answer is false, its bytes mean nothing
-   * @return whether the cursor can hand out the record: as by its own rule, a magic word or the
-   *     file's end follows
+   * @return whether the cursor can hand out the record: as by its own rule, a record or the file's
+   *     end follows
    */
   static boolean tryRead(ChunkReader in, RecordCursor cursor, BytesWritable value)
       throws IOException {
@@ -69,6 +70,9 @@ final class StraightRead {
   }
 
   private static boolean followed(ChunkReader in) {
-    return in.offset() == in.length() || in.filled() >= 4 && word(in.buffer(), 0) == MAGIC;
+    return in.offset() == in.length()
+        || in.filled() >= HEADER_BYTES
+            && word(in.buffer(), 0) == MAGIC
+            && beginsRecord(word(in.buffer(), 4));
   }
 }

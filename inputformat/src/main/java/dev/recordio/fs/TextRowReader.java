@@ -52,7 +52,7 @@ final class TextRowReader implements RowReader {
         }
         open(ranges.get(++range));
       }
-      if (lines.next()) {
+      if (nextLines()) {
         parse(block);
       } else {
         bytesBefore += ranges.get(range).length();
@@ -83,6 +83,20 @@ final class TextRowReader implements RowReader {
           1,
           format + " text",
           Excerpt.of(lines.buffer(), 0, Math.min(8, head)) + signature.hint());
+    }
+  }
+
+  private boolean nextLines() throws IOException {
+    try {
+      return lines.next();
+    } catch (MalformedRecordException e) {
+      if (e.line() < 0) {
+        throw e; // it is not about a line
+      }
+      long line = lineOfRange - 1 + e.line();
+      throw placed(
+          new MalformedRecordException(
+              e.what(), e.path(), e.offset(), line, e.expected(), e.found()));
     }
   }
 

@@ -78,6 +78,7 @@ final class ReadReport implements Closeable {
     count(RecordIOCounter.MULTI_PART_RECORDS_READ, multiPartRecords);
     count(RecordIOCounter.DAMAGED_RECORDS, damage.damagedRecords());
     count(RecordIOCounter.DAMAGED_BYTES, damage.damagedBytes());
+    count(RecordIOCounter.SOUND_BYTES, damage.soundBytes());
     count(RecordIOCounter.RESYNCS, damage.resyncs());
   }
 

@@ -20,6 +20,8 @@ public enum RecordIOCounter {
   DAMAGED_RECORDS,
   /** Bytes of those stretches. */
   DAMAGED_BYTES,
+  /** Bytes of the sound records read, headers and padding included. */
+  SOUND_BYTES,
   /** How often reading went on at a record start behind damage. */
   RESYNCS,
   /** Files read by number whose headers had to be read, for want of an index that fits. */

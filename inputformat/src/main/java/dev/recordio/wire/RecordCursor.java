@@ -9,6 +9,7 @@ import static dev.recordio.wire.RecordIOFormat.MAGIC;
 import static dev.recordio.wire.RecordIOFormat.MAX_PAYLOAD_BYTES;
 import static dev.recordio.wire.RecordIOFormat.WHOLE;
 import static dev.recordio.wire.RecordIOFormat.align;
+import static dev.recordio.wire.RecordIOFormat.beginsRecord;
 import static dev.recordio.wire.RecordIOFormat.cflag;
 import static dev.recordio.wire.RecordIOFormat.partLength;
 import static dev.recordio.wire.RecordIOFormat.putWord;
@@ -26,8 +27,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * {@link #keepFrom} to {@link #needUpTo}, and goes on. Positions are absolute offsets in the byte
  * string, so a walk continues over any sequence of windows, in the middle of a record too.
  *
- * <p>A record is handed out only when what follows it can be right: the end, or another magic word.
- * If it is neither, the length word is wrong when the record's own bytes hold an aligned magic word
+ * <p>A record is handed out only when what follows it can be right: the end, or another record. If
+ * it is neither, the length word is wrong when the record's own bytes hold an aligned magic word
  * (escaping never leaves one there), else the record is sound and the header behind it is damaged.
  *
  * <p>The payload of a record of several parts is joined in place, when it is first asked for: the
@@ -124,8 +125,9 @@ public final class RecordCursor {
   }
 
   /**
-   * The step that nearly all are, in as few instructions as can be: a record of one part with a
-   * magic word behind it, in the window. For anything else it answers false and changes nothing.
+   * The step that nearly all are, in as few instructions as can be: a record of one part with the
+   * header of another one after it, in the window. For anything else it answers false and changes
+   * nothing.
    */
   private boolean stepOverWhole() {
     byte[] window = bytes;
@@ -139,7 +141,11 @@ public final class RecordCursor {
       return false;
     }
     long to = from + HEADER_BYTES + align(lrec);
-    if (to + ALIGNMENT > reach || word(window, index(to)) != MAGIC) {
+    if (to + HEADER_BYTES > reach) {
+      return false;
+    }
+    int next = index(to);
+    if (word(window, next) != MAGIC || !beginsRecord(word(window, next + 4))) {
       return false;
     }
     begin = from;
@@ -170,16 +176,49 @@ public final class RecordCursor {
       located = true;
     }
     if (!headersOnly && scan != length) {
-      if (scan + ALIGNMENT > windowEnd && windowEnd < length) {
-        long headerEnd = Math.min(scan + HEADER_BYTES, length);
+      long headerEnd = Math.min(scan + HEADER_BYTES, length);
+      if (headerEnd > windowEnd) {
         return underflow(headerEnd, headerEnd);
       }
-      boolean followed = scan + ALIGNMENT <= windowEnd && word(bytes, index(scan)) == MAGIC;
-      if (!followed && MagicSearch.nextMagic(bytes, index(lastPart), index(scan)) >= 0) {
+      if (!followed() && MagicSearch.nextMagic(bytes, index(lastPart), index(scan)) >= 0) {
         return refuseLength(lastPart, scan);
       }
     }
     delivered = true;
+    return Step.RECORD;
+  }
+
+  /** Whether a record begins after this one, or only the first word of a header is there. */
+  private boolean followed() {
+    int at = index(scan);
+    return scan + ALIGNMENT <= reach
+        && word(bytes, at) == MAGIC
+        && (scan + HEADER_BYTES > reach || beginsRecord(word(bytes, at + 4)));
+  }
+
+  /**
+   * After {@link Step#RECORD} and before {@link #payloadOffset}: looks for an aligned magic word in
+   * the record's data. Escaping leaves none there, so this is the header of a record that a wrong
+   * length has swallowed; a writer that does not escape may leave some.
+   *
+   * @return {@link Step#MALFORMED} when there is one, else {@link Step#RECORD}
+   */
+  public Step scanData() {
+    for (long at = begin; at < scan; ) {
+      int from = index(at) + HEADER_BYTES;
+      int partLength = partLength(word(bytes, from - 4));
+      int magic = MagicSearch.nextMagic(bytes, from, from + partLength);
+      if (magic >= 0) {
+        return malformed(
+            begin,
+            "wrong record length",
+            "no aligned magic word in the record's data, as escaping leaves none",
+            "one at offset "
+                + (base + magic)
+                + ": a header that the record swallowed, or the file's writer does not escape");
+      }
+      at += HEADER_BYTES + align(partLength);
+    }
     return Step.RECORD;
   }
 

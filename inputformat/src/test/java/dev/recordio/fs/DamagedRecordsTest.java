@@ -101,6 +101,33 @@ class DamagedRecordsTest {
   }
 
   @Test
+  void lengthThatLandsOnALaterPartLosesOnlyItsRecord() throws IOException {
+    byte[] sound = ExpectedRecords.bytes("magic.rec");
+    List<ReadRecord> all = expected("magic");
+    int tried = 0;
+    for (int lost = 0; lost < all.size(); lost++) {
+      long begin = all.get(lost).offset();
+      long end = lost + 1 < all.size() ? all.get(lost + 1).offset() : sound.length;
+      if (all.get(lost).length() > end - begin - RecordIOFormat.HEADER_BYTES) {
+        continue; // several parts
+      }
+      for (long at = end; at < sound.length && at < end + 400; at += 4) {
+        int cflag = RecordIOFormat.cflag(RecordIOFormat.word(sound, (int) at + 4));
+        if (RecordIOFormat.word(sound, (int) at) == RecordIOFormat.MAGIC && cflag > 1) {
+          byte[] file = sound.clone();
+          int claimed = (int) (at - begin) - RecordIOFormat.HEADER_BYTES;
+          Damage.putWord(file, begin + 4, RecordIOFormat.lrec(0, claimed));
+          for (int buffer : BUFFERS) {
+            assertLost(file, without(all, lost), begin, end, buffer);
+          }
+          tried++;
+        }
+      }
+    }
+    assertTrue(tried > 50, tried + " lengths");
+  }
+
+  @Test
   void damageOverCutsIsTheSameAsWithoutCuts() throws IOException {
     List<ReadRecord> all = expected("multi/part-1");
     for (int lost = 0; lost < all.size(); lost++) {

@@ -11,10 +11,12 @@ import dev.recordio.testing.Damage;
 import dev.recordio.testing.HoleStream;
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -134,5 +136,61 @@ class LongRecordsTest {
     assertEquals(List.of(length - tail.length, length - 16), offsets(chunks, length, damage));
     assertEquals(length - tail.length, damage.damagedBytes());
     assertEquals(before, chunks.buffer().length);
+  }
+
+  @Test
+  void damageIsNotMeasuredFarBeyondTheRange() throws IOException {
+    long length = 900L * MIB;
+    byte[] head = Damage.file(List.of(Damage.payload(1, 50), Damage.payload(2, 90)));
+    byte[] tail = Damage.file(List.of(Damage.payload(3, 70)));
+    Damage.putWord(head, 60, 0);
+    ChunkReader chunks =
+        ChunkReader.of(HoleStream.open(head, tail, length), InMemory.NAME, length, MIB);
+    var ranges = new ArrayList<Long>();
+    var conf = new Configuration(false);
+    conf.set("recordio.input.corrupt-record.policy", "quarantine");
+    DamageTracker damage =
+        DamageTracker.of(
+            conf,
+            (why, begin, end) -> {
+              ranges.addAll(List.of(begin, end));
+              assertTrue(why.found().contains("not looked for"), why::getMessage);
+            });
+    try (var reader = new RecordRangeReader(chunks, 0, 100, 0, damage)) {
+      assertTrue(reader.next());
+      assertFalse(reader.next());
+      assertTrue(reader.bytesRead() < 70L * MIB, reader.bytesRead() + " bytes");
+    }
+    assertEquals(60, ranges.get(0));
+    assertTrue(ranges.get(1) >= 100 + 16 * MIB && ranges.get(1) < 70L * MIB, ranges::toString);
+    assertEquals(1, damage.damagedRecords());
+    assertEquals(0, damage.resyncs());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {64, 4096, 1 << 20})
+  void lieInAStreamIsFoundWithoutHoldingWhatItClaims(int buffer) throws IOException {
+    var payloads = new ArrayList<byte[]>();
+    for (int i = 0; i < 40_000; i++) {
+      payloads.add(Damage.payload(i, 1000));
+    }
+    byte[] file = Damage.file(payloads);
+    Damage.putWord(file, 100L * 1008 + 4, RecordIOFormat.lrec(0, 30 * MIB));
+    DamageTracker damage = InMemory.skipping();
+    ChunkReader chunks =
+        ChunkReader.ofStream(new ByteArrayInputStream(file), InMemory.NAME, buffer);
+    assertEquals(39_999, offsets(chunks, Long.MAX_VALUE, damage).size());
+    assertEquals(1008, damage.damagedBytes());
+    assertTrue(chunks.buffer().length < 12 * MIB, chunks.buffer().length + " bytes");
+  }
+
+  @Test
+  void longRecordOfAStreamMayHoldAMagicThatNoRecordsFollow() throws IOException {
+    byte[] payload = Damage.payload(1, 12 * MIB);
+    byte[] file = Damage.file(List.of(payload, Damage.payload(2, 100)));
+    Damage.putWord(file, 8 + 2 * MIB, RecordIOFormat.MAGIC); // written without escaping
+    Damage.putWord(file, 12 + 2 * MIB, RecordIOFormat.lrec(0, 40));
+    ChunkReader chunks = ChunkReader.ofStream(new ByteArrayInputStream(file), InMemory.NAME, MIB);
+    assertEquals(2, offsets(chunks, Long.MAX_VALUE, DamageTracker.failing()).size());
   }
 }

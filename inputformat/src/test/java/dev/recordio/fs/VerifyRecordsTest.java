@@ -3,15 +3,19 @@ package dev.recordio.fs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.Supports;
+import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,9 +60,13 @@ class VerifyRecordsTest {
   }
 
   private static List<Long> all() {
+    return all(FRAMED);
+  }
+
+  private static List<Long> all(int framed) {
     var offsets = new ArrayList<Long>();
     for (long i = 0; i < RECORDS; i++) {
-      offsets.add(i * FRAMED);
+      offsets.add(i * framed);
     }
     return offsets;
   }
@@ -106,6 +114,83 @@ class VerifyRecordsTest {
       var offsets = new ArrayList<>(offsets(file, 0, cut, verify, 64));
       offsets.addAll(offsets(file, cut, file.length, verify, 64));
       assertEquals(all, offsets, "cut at " + cut);
+    }
+  }
+
+  /** A file of records that escape, or of some that do not, with false starts. */
+  private static byte[] sound(boolean escaped) {
+    return escaped
+        ? Damage.file(IntStream.range(0, RECORDS).mapToObj(i -> Damage.payload(i, 92)).toList())
+        : unescaped();
+  }
+
+  /** Where the payloads hold magic words, damage to a header may cost the record before it, too. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void damageAfterARangesBeginIsReportedAndCostsNoOtherRecord(boolean escaped) throws IOException {
+    int framed = sound(escaped).length / RECORDS;
+    for (int lost = 18; lost <= 34; lost++) {
+      for (int kind = 0; kind < 3; kind++) {
+        byte[] file = sound(escaped);
+        switch (kind) {
+          case 0 -> Damage.putWord(file, lost * framed, 0x12345678);
+          case 1 -> Damage.putWord(file, lost * framed + 4, RecordIOFormat.MAX_PAYLOAD_BYTES);
+          default -> Damage.putWord(file, lost * framed + 4, RecordIOFormat.lrec(3, 8));
+        }
+        int first = lost - (escaped || kind == 1 ? 0 : 1);
+        for (int cut : new int[] {20 * framed, 20 * framed + 60, 22 * framed - 4}) {
+          String message = "kind " + kind + " in record " + lost + ", cut " + cut;
+          assertReported(file, cut, first * framed, message);
+          var offsets = new ArrayList<>(offsets(file, 0, cut, 10, 4096));
+          offsets.addAll(offsets(file, cut, file.length, 10, 4096));
+          List<Long> expected = all(framed);
+          expected.subList(first, lost + 1).clear();
+          assertEquals(expected, offsets, message);
+        }
+      }
+    }
+  }
+
+  private static void assertReported(byte[] file, int cut, long offset, String message) {
+    var e =
+        assertThrows(
+            MalformedRecordException.class,
+            () -> {
+              for (int from : new int[] {0, cut}) {
+                int to = from == 0 ? cut : file.length;
+                try (var reader =
+                    InMemory.reader(file, from, to, 4096, 10, DamageTracker.failing())) {
+                  while (reader.next()) {
+                    assertTrue(reader.offset() >= from);
+                  }
+                }
+              }
+            },
+            message);
+    assertEquals(offset, e.offset(), message);
+  }
+
+  @Test
+  void everyByteIsOfARecordOrOfDamageThatIsReported() throws IOException {
+    var random = new Random(11);
+    for (int round = 0; round < 300; round++) {
+      byte[] file = sound(round % 2 == 0);
+      int framed = file.length / RECORDS;
+      for (int i = 0; i < 1 + round % 7; i++) {
+        Damage.putWord(file, random.nextInt(RECORDS) * framed, 0x12345678);
+      }
+      int cut = random.nextInt(file.length);
+      DamageTracker damage = InMemory.skipping();
+      long bytes = 0;
+      for (int from : new int[] {0, cut}) {
+        int to = from == 0 ? cut : file.length;
+        try (var reader = InMemory.reader(file, from, to, 4096, 5, damage)) {
+          while (reader.next()) {
+            bytes += reader.position() - reader.offset();
+          }
+        }
+      }
+      assertEquals(file.length, bytes + damage.damagedBytes(), "round " + round + ", cut " + cut);
     }
   }
 }

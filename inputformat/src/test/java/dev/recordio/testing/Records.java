@@ -38,11 +38,16 @@ public final class Records {
     return of(conf, file, start, end, DamageTracker.failing());
   }
 
-  /** Returns the records of a range, and counts the damage in {@code damage}. */
+  /**
+   * Returns the records of a range, and counts the damage in {@code damage}.
+   *
+   * @param end may be beyond the file's end
+   */
   public static List<ReadRecord> of(
       Configuration conf, Path file, long start, long end, DamageTracker damage)
       throws IOException {
-    var range = new InputRange(file, start, end - start);
+    boolean toEnd = end > file.getFileSystem(conf).getFileStatus(file).getLen();
+    var range = new InputRange(file, start, toEnd ? Long.MAX_VALUE : end - start);
     try (var reader = new RecordSplitReader(conf, List.of(range), damage)) {
       var records = new ArrayList<ReadRecord>();
       while (reader.next()) {

@@ -28,6 +28,7 @@ import org.apache.hadoop.fs.Path;
 @InterfaceStability.Evolving
 public final class ScanSuite implements Suite {
   private static final String VIEW = "view";
+  private static final String SCANNED = "view, payloads scanned";
   private static final String COPY = "BytesWritable";
 
   @Override
@@ -75,6 +76,12 @@ public final class ScanSuite implements Suite {
         libdmlc(settings, rec, expected)
             .ifPresent(
                 peer -> trials.add(Records.trial(name(), VIEW + suffix, payloads, view, peer)));
+      }
+      if (storage == Storage.RAW) {
+        var scanning = new Configuration(sized);
+        RecordIOConf.INPUT_SCAN_PAYLOADS.set(scanning, true);
+        var scanned = new Subject(SCANNED, () -> Scans.view(scanning, rec), expected);
+        trials.add(Records.trial(name(), SCANNED + suffix, payloads, scanned, view));
       }
       trials.add(Records.trial(name(), COPY + suffix, payloads, copy, sequenceFile));
       trials.add(Records.trial(name(), COPY + suffix, payloads, copy, tfRecords));

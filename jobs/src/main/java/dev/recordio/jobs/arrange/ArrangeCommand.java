@@ -6,7 +6,9 @@ import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOCounter;
 import java.io.IOException;
@@ -52,6 +54,7 @@ abstract class ArrangeCommand extends Command {
       if (arrange.needsCensus()) {
         name(arrange.census(), input, "census");
         counted = runJob(arrange.census());
+        SkippedRecords.of(counted).check(conf());
       }
       name(arrange.job(), input, output);
       Counters written = runJob(arrange.job());
@@ -60,7 +63,7 @@ abstract class ArrangeCommand extends Command {
   }
 
   private ExitCode report(ArrangeJob arrange, Counters counted, Counters written, long nanos)
-      throws IOException {
+      throws IOException, BadInputException {
     InputKind kind = arrange.kind();
     long leftOut = kind.leftOut(counted);
     long bytes = written.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
@@ -83,6 +86,8 @@ abstract class ArrangeCommand extends Command {
     String output = folders.output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
     print(totals.next(kind.nextCommand(), next(output)));
-    return leftOut == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    return kind == InputKind.ROWS
+        ? skippedLines(leftOut, kind.read(counted))
+        : skipped(SkippedRecords.of(counted));
   }
 }

@@ -2,15 +2,18 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -59,6 +62,7 @@ public abstract class Command {
   private String name;
   private Configuration conf;
   private InputStream in;
+  private String lastLine; // what was skipped, if anything was
   private PrintStream out;
   private PrintStream err;
 
@@ -159,6 +163,40 @@ public abstract class Command {
     }
   }
 
+  /**
+   * Takes what was skipped of the input: the command's last line tells it.
+   *
+   * @return what to end with
+   * @throws BadInputException when that is more than the thresholds accept
+   */
+  protected final ExitCode skipped(SkippedRecords records) throws BadInputException {
+    records.check(conf);
+    return skipped(records.damaged(), records.line());
+  }
+
+  /**
+   * Takes how many lines of text were left out: the command's last line tells it.
+   *
+   * @param lines those left out
+   * @param rows those that were read
+   * @return what to end with
+   */
+  protected final ExitCode skippedLines(long lines, long rows) {
+    String tell =
+        String.format(
+            Locale.ROOT,
+            "skipped %,d line%s without a label of %,d",
+            lines,
+            lines == 1 ? "" : "s",
+            rows + lines);
+    return skipped(lines, tell);
+  }
+
+  private ExitCode skipped(long count, String tell) {
+    lastLine = count == 0 ? null : tell;
+    return count == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+  }
+
   /** Hands the command its surroundings; called once, before the options are read. */
   final void attach(String commandName, InputStream input, PrintStream output, PrintStream error) {
     this.name = commandName;
@@ -179,7 +217,12 @@ public abstract class Command {
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
     }
-    return run();
+    ExitCode ended = run();
+    if (lastLine != null && !quiet) {
+      out.flush();
+      err.println(lastLine);
+    }
+    return ended;
   }
 
   /** Hadoop's own sizes take no k, m, g, unlike ours; its error would not name the key. */

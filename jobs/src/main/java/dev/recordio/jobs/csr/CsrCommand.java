@@ -39,12 +39,14 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "",
-      "Without --features, columns are counted: on local files as they are written, else by a first",
+      "Without --features, columns are counted: on local files as they are written, else by a"
+          + " first",
       "pass, unless stats has counted them before.",
       "",
       "Examples:",
       "  recordio csr train.libsvm train-npz",
-      "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train hdfs:///data/train-dmatrix",
+      "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train"
+          + " hdfs:///data/train-dmatrix",
       "  recordio csr --index-base auto --keep-groups --shard-rows 100000 rank.libsvm rank-npz",
       "  recordio csr --if-changed train.libsvm train-npz"
     })
@@ -308,7 +310,7 @@ public final class CsrCommand extends RowsCommand {
     }
     totals.seconds("seconds", nanos).add("output", paths.output());
     print(next(totals, made));
-    return leftOut == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    return skippedLines(leftOut, made.rows());
   }
 
   private static void count(Totals totals, String name, Counter counter) {

@@ -97,6 +97,7 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
     count(RecordIOCounter.MULTI_PART_RECORDS_READ, reader.multiPartRecords());
     count(RecordIOCounter.DAMAGED_RECORDS, reader.damage().damagedRecords());
     count(RecordIOCounter.DAMAGED_BYTES, reader.damage().damagedBytes());
+    count(RecordIOCounter.SOUND_BYTES, reader.damage().soundBytes());
     count(RecordIOCounter.RESYNCS, reader.damage().resyncs());
   }
 

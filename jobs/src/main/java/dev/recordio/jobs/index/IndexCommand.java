@@ -4,7 +4,9 @@ package dev.recordio.jobs.index;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOCounter;
 import java.util.ArrayList;
@@ -28,7 +30,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Of long records only the headers are read. An index that is right already is left as it is;",
       "of one that lacks something, the keys are kept.",
-      "--check writes nothing; it prints a line for each file whose index differs from what the file",
+      "--check writes nothing; it prints a line for each file whose index differs from what the"
+          + " file",
       "holds, and ends with 4 if there is one.",
       "",
       "Examples:",
@@ -81,7 +84,8 @@ public final class IndexCommand extends Command {
     }
   }
 
-  private ExitCode report(Counters counters, List<FileStatus> files, long nanos) {
+  private ExitCode report(Counters counters, List<FileStatus> files, long nanos)
+      throws BadInputException {
     long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
     long read = counters.findCounter(RecordIOCounter.BYTES_READ).getValue();
     long damaged = counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
@@ -108,9 +112,7 @@ public final class IndexCommand extends Command {
       totals.count("damaged records passed over", damaged);
     }
     print(totals.seconds("seconds", nanos));
-    if (different > 0) {
-      return ExitCode.DAMAGE_FOUND;
-    }
-    return damaged == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    ExitCode ended = skipped(SkippedRecords.of(counters));
+    return different > 0 ? ExitCode.DAMAGE_FOUND : ended;
   }
 }

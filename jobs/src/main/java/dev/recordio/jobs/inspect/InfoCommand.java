@@ -8,6 +8,7 @@ import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -104,9 +105,7 @@ public final class InfoCommand extends InspectCommand {
         addAll(part.getPath());
       }
       multipartRecords = counters.findCounter(RecordIOCounter.MULTI_PART_RECORDS_READ).getValue();
-      return counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue() == 0
-          ? ExitCode.OK
-          : ExitCode.SKIPPED_RECORDS;
+      return skipped(SkippedRecords.of(counters));
     }
   }
 

@@ -10,7 +10,9 @@ import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.UsageException;
 import java.io.IOException;
 import java.util.List;
@@ -61,7 +63,8 @@ abstract class InspectCommand extends Command {
    *
    * @return OK, or SKIPPED_RECORDS when damaged records were passed over
    */
-  final ExitCode read(Part part, Visitor visitor) throws IOException, UsageException {
+  final ExitCode read(Part part, Visitor visitor)
+      throws IOException, UsageException, BadInputException {
     return read(
         damage -> {
           try (RecordSplitReader reader = open(part, damage)) {
@@ -78,17 +81,11 @@ abstract class InspectCommand extends Command {
    *
    * @return OK, or SKIPPED_RECORDS when damaged records were passed over
    */
-  final ExitCode read(Reading reading) throws IOException, UsageException {
+  final ExitCode read(Reading reading) throws IOException, UsageException, BadInputException {
     try (QuarantineFile quarantine = quarantine()) {
       DamageTracker damage = DamageTracker.of(conf(), quarantine);
       reading.read(damage);
-      if (damage.damagedRecords() > 0 && !quiet()) {
-        err()
-            .printf(
-                "passed over %d damaged records, %d bytes%n",
-                damage.damagedRecords(), damage.damagedBytes());
-      }
-      return damage.damagedRecords() == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+      return skipped(SkippedRecords.of(damage));
     }
   }
 

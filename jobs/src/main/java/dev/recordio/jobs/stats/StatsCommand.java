@@ -56,7 +56,7 @@ public final class StatsCommand extends RowsCommand {
     } else {
       report.totals().print(out());
     }
-    return stats.leftOut() == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    return skippedLines(stats.leftOut(), stats.rows());
   }
 
   /** A result that can't be kept is still a result. */

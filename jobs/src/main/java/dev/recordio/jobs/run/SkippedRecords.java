@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.RecordIOConf;
+import dev.recordio.mapreduce.RecordIOCounter;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+
+/**
+ * What a command skipped of its whole input, all splits together.
+ *
+ * @param sound the records that were read
+ * @param damaged the stretches of damage, each of which counts as one record
+ * @param soundBytes the bytes of the sound records, headers and padding included
+ * @param damagedBytes the bytes of the damage
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public record SkippedRecords(long sound, long damaged, long soundBytes, long damagedBytes) {
+  /** Returns what the tasks of a job counted. */
+  public static SkippedRecords of(Counters counters) {
+    return new SkippedRecords(
+        counters.findCounter(RecordIOCounter.RECORDS_READ).getValue(),
+        counters.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue(),
+        counters.findCounter(RecordIOCounter.SOUND_BYTES).getValue(),
+        counters.findCounter(RecordIOCounter.DAMAGED_BYTES).getValue());
+  }
+
+  /** Returns what was counted without a job. */
+  public static SkippedRecords of(DamageTracker damage) {
+    return new SkippedRecords(
+        damage.soundRecords(), damage.damagedRecords(), damage.soundBytes(), damage.damagedBytes());
+  }
+
+  /**
+   * Asks of the whole input what readers ask of their splits: each of these may have had fewer
+   * damaged records than count.
+   *
+   * @throws BadInputException when more is damaged than the thresholds accept
+   */
+  public void check(Configuration conf) throws BadInputException {
+    double most = RecordIOConf.CORRUPT_MAX_FRACTION.getDouble(conf);
+    if (damaged > 0
+        && damaged >= RecordIOConf.CORRUPT_MIN_COUNT.getLong(conf)
+        && Math.max(
+                (double) damaged / (sound + damaged),
+                (double) damagedBytes / (soundBytes + damagedBytes))
+            > most) {
+      throw new BadInputException(
+          "too many damaged records: expected at most "
+              + RecordIOConf.CORRUPT_MAX_FRACTION
+              + " = "
+              + most
+              + " of the input's records and of its bytes, found "
+              + damaged
+              + " of "
+              + (sound + damaged)
+              + " records, "
+              + damagedBytes
+              + " of "
+              + (soundBytes + damagedBytes)
+              + " bytes",
+          null);
+    }
+  }
+
+  /** Returns the line that tells people. */
+  public String line() {
+    return String.format(
+        Locale.ROOT,
+        "skipped %,d damaged record%s of %,d, %,d bytes of %,d",
+        damaged,
+        damaged == 1 ? "" : "s",
+        sound + damaged,
+        damagedBytes,
+        soundBytes + damagedBytes);
+  }
+}
