@@ -151,6 +151,28 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
     }
   }
 
+  /** The walk after the look at the ends goes over all entries, whatever that has looked at. */
+  @Test
+  void checksumGoesOverAllEntriesWhereTheFileIsTheYoungerOne() throws IOException {
+    int count = 20_000;
+    Path rec = path("a.rec");
+    try (var writer = RecordFileWriter.create(conf(), rec, path("a.idx"), true)) {
+      for (int i = 0; i < count; i++) {
+        writer.write(i, new byte[4], 0, 4);
+      }
+    }
+    Path index = path("a.ridx");
+    byte[] bytes = read(index);
+    bytes[16 + 16 * 15_000 + 12] ^= 1; // of a payload's checksum
+    write("a.ridx", bytes);
+    fs().setTimes(rec, 2_000_000, -1);
+    fs().setTimes(index, 1_000_000, -1);
+    try (RecordIndexFile opened = open()) {
+      assertNull(opened.misfit(conf(), fs().getFileStatus(rec)));
+      assertThrows(MalformedRecordException.class, () -> walk(opened));
+    }
+  }
+
   private void walk() throws IOException {
     try (RecordIndexFile index = open()) {
       walk(index);
