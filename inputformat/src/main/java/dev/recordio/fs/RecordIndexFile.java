@@ -133,7 +133,7 @@ public final class RecordIndexFile implements Closeable {
     try {
       return misfitOfEnds(conf, records);
     } finally {
-      ordinal = -1; // next() begins at the first entry again
+      restart();
     }
   }
 
@@ -167,6 +167,16 @@ public final class RecordIndexFile implements Closeable {
             && RecordIOFormat.beginsRecord(lrec)
             && (RecordIOFormat.cflag(lrec) != RecordIOFormat.WHOLE || lrec == length());
     return fits ? null : "no record of " + length() + " bytes begins at offset " + offset();
+  }
+
+  /** Makes {@link #next} begin at the first entry again, and its checksum with it. */
+  private void restart() {
+    ordinal = -1;
+    buffered = 0;
+    walked = 0;
+    checksum.reset();
+    layout.putHeader(buffer, 0);
+    checksum.update(buffer, 0, RecordIndexLayout.HEADER_BYTES);
   }
 
   /**
