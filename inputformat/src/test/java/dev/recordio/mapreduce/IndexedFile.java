@@ -15,15 +15,22 @@ import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.fs.Path;
 
 /** A file of records with both indexes, and what is really in it. */
-final class IndexedFile {
-  static final int RECORDS = 300;
+public final class IndexedFile {
+  /** The number of records at first. */
+  public static final int RECORDS = 300;
 
   private final FileSystemUnderTest files;
-  final Path rec;
-  List<byte[]> truth;
+
+  /** The file of records. */
+  public final Path rec;
+
+  /** What is in the file, but for damage. */
+  public List<byte[]> truth;
+
   int damaged = -1; // the first record that is damaged
 
-  IndexedFile(FileSystemUnderTest files) throws IOException {
+  /** Writes the file and its indexes. */
+  public IndexedFile(FileSystemUnderTest files) throws IOException {
     this.files = files;
     rec = files.path("a.rec");
     truth = payloads(1);
@@ -35,8 +42,8 @@ final class IndexedFile {
     setTimes(5, 5, 5);
   }
 
-  /** Keys are 0 to 299, in no order. */
-  static long key(int record) {
+  /** Returns the key of a record: 0 to 299, in no order. */
+  public static long key(int record) {
     return record * 101 % RECORDS;
   }
 
@@ -48,7 +55,8 @@ final class IndexedFile {
     }
   }
 
-  List<byte[]> payloads(int seed) {
+  /** Returns the payloads of a seed, of the same sizes for all seeds. */
+  public List<byte[]> payloads(int seed) {
     var random = new Random(seed);
     var payloads = new ArrayList<byte[]>();
     for (int i = 0; i < RECORDS; i++) {
@@ -62,8 +70,14 @@ final class IndexedFile {
     return payloads;
   }
 
-  List<byte[]> joinedPairs(int from) {
+  /** Returns as many bytes of records, of which each pair is one. */
+  public List<byte[]> joinedPairs(int from) {
     return IndexFault.joined(withoutMagic(), from, RECORDS);
+  }
+
+  /** The same, but the first two records and the last two stay as they are. */
+  public List<byte[]> joinedPairsWithin() {
+    return IndexFault.joined(withoutMagic(), 2, RECORDS - 2);
   }
 
   List<byte[]> joinedPair(int first) {
@@ -79,19 +93,23 @@ final class IndexedFile {
     return payloads;
   }
 
-  long offset(int record) {
+  /** Returns where a record begins. */
+  public long offset(int record) {
     return Damage.file(truth.subList(0, record)).length;
   }
 
-  byte[] bytes() throws IOException {
+  /** Returns the file's bytes. */
+  public byte[] bytes() throws IOException {
     return files.read(rec);
   }
 
-  byte[] binary() throws IOException {
+  /** Returns the binary index. */
+  public byte[] binary() throws IOException {
     return files.read(RecordFiles.binaryIndex(rec));
   }
 
-  void writeRecords(List<byte[]> payloads) throws IOException {
+  /** Writes other records in the place of the file. */
+  public void writeRecords(List<byte[]> payloads) throws IOException {
     truth = payloads;
     writeBytes(Damage.file(payloads));
   }
@@ -101,7 +119,8 @@ final class IndexedFile {
     setTimes(5, 5, 5);
   }
 
-  void writeBinary(byte[] bytes) throws IOException {
+  /** Writes the binary index. */
+  public void writeBinary(byte[] bytes) throws IOException {
     files.write("a.ridx", bytes);
     setTimes(5, 5, 5);
   }
@@ -137,12 +156,13 @@ final class IndexedFile {
     files.fs().delete(RecordFiles.binaryIndex(rec), false);
   }
 
-  void deleteText() throws IOException {
+  /** Deletes the text index. */
+  public void deleteText() throws IOException {
     files.fs().delete(RecordFiles.index(rec), false);
   }
 
   /** Sets when the files were modified, in seconds. */
-  void setTimes(int records, int text, int binary) throws IOException {
+  public void setTimes(int records, int text, int binary) throws IOException {
     setTime(rec, records);
     setTime(RecordFiles.index(rec), text);
     setTime(RecordFiles.binaryIndex(rec), binary);
