@@ -68,7 +68,9 @@ final class IndexedPlanner {
   private RecordIndex index(int file) throws IOException {
     if (loadedFile != file) {
       loaded = null; // two need not be in memory at once
-      loaded = RecordIndex.load(conf, files.get(file));
+      FileStatus status = files.get(file);
+      loaded =
+          wanted.byKey() ? RecordIndex.loadForKeys(conf, status) : RecordIndex.load(conf, status);
       loadedFile = file;
     }
     return loaded;
