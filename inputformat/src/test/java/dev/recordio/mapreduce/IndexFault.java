@@ -110,7 +110,7 @@ public enum IndexFault {
     @Override
     public void make(IndexedFile file) throws IOException {
       file.deleteBinary();
-      file.writeLines(i -> 12L * i);
+      file.writeText(i -> IndexedFile.key((int) i), i -> 12 * i);
     }
   },
   /** The binary index is cut off. */
@@ -135,6 +135,14 @@ public enum IndexFault {
     public void make(IndexedFile file) throws IOException {
       BINARY_FLIPPED.make(file);
       file.deleteText();
+    }
+  },
+  /** The text index is the younger one, and has other keys. */
+  OTHER_KEYS(Outcome.RIGHT) {
+    @Override
+    public void make(IndexedFile file) throws IOException {
+      file.writeText(i -> i, file::offset);
+      file.setTimes(5, 9, 5);
     }
   },
   /** A bit of a payload has changed, in a file that is the younger one. */

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.fs.Path;
 
@@ -125,12 +126,13 @@ public final class IndexedFile {
     setTimes(5, 5, 5);
   }
 
-  void writeLines(LongUnaryOperator offset) throws IOException {
+  void writeText(LongUnaryOperator key, IntToLongFunction offset) throws IOException {
     var lines = new StringBuilder();
     for (int i = 0; i < RECORDS; i++) {
-      lines.append(key(i)).append('\t').append(offset.applyAsLong(i)).append('\n');
+      lines.append(key.applyAsLong(i)).append('\t').append(offset.applyAsLong(i)).append('\n');
     }
     files.write("a.idx", lines.toString().getBytes(StandardCharsets.UTF_8));
+    setTimes(5, 5, 5);
   }
 
   void removeLine(int record) throws IOException {
