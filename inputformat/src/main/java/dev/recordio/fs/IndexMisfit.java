@@ -43,4 +43,26 @@ final class IndexMisfit {
         "one record of " + (end - offset) + " bytes, headers included",
         "none, or several: the index is of another file, or misses records");
   }
+
+  /**
+   * Returns the error of two indexes of one file that both could be the file's.
+   *
+   * @param expected what the binary index says
+   * @param found what the text index says
+   */
+  static MalformedRecordException ofTwo(
+      Path file, String binary, String expected, String text, String found) {
+    return new MalformedRecordException(
+        "the indexes contradict each other",
+        file.toString(),
+        0,
+        -1,
+        expected + ", by " + binary,
+        found
+            + ", by the younger "
+            + text
+            + "; recordio index '"
+            + file
+            + "' takes the keys of the .idx, without an .idx the .ridx counts");
+  }
 }

@@ -101,7 +101,7 @@ public final class RecordIndex {
    * @throws dev.recordio.wire.MalformedRecordException when it is damaged or does not fit the file
    */
   public static RecordIndex readForKeys(Configuration conf, FileStatus file) throws IOException {
-    return new RecordIndexLoader(conf, file).load(false);
+    return new RecordIndexLoader(conf, file).readForKeys();
   }
 
   /**
@@ -150,6 +150,13 @@ public final class RecordIndex {
       case TEXT -> RecordFiles.index(file).toString();
       case HEADERS -> RecordIndexLoader.HEADERS;
     };
+  }
+
+  /** Returns what is said of record {@code i}, which may be none, for messages. */
+  String describe(int i) {
+    return i >= count
+        ? count + " records"
+        : "key " + Long.toUnsignedString(key(i)) + " at offset " + offsets[i];
   }
 
   /** Returns what the file's headers are held against. */

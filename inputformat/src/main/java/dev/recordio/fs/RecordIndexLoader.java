@@ -54,15 +54,20 @@ final class RecordIndexLoader {
    *
    * @param complete whether it must be seen to that no record is missing
    */
-  RecordIndex load(boolean complete) throws IOException {
+  private RecordIndex load(boolean complete) throws IOException {
     IOException unfit = null;
+    RecordIndex binary = null;
     try {
-      return checked(binary());
+      binary = checked(binary());
     } catch (FileNotFoundException e) {
       LOG.debug("{} has no binary index", path);
     } catch (MalformedRecordException | ChecksumException e) {
       LOG.warn("{}; this binary index is not used", e.getMessage());
       unfit = e;
+    }
+    if (binary != null) {
+      requireAgreement(binary);
+      return binary;
     }
     try {
       return complete ? loadText() : checked(text());
@@ -74,13 +79,57 @@ final class RecordIndexLoader {
     }
   }
 
+  /** Sees that a text index says the same if it is younger: whoever wrote it meant something. */
+  private void requireAgreement(RecordIndex binary) throws IOException {
+    RecordIndex text;
+    try {
+      if (time(RecordFiles.index(path)) <= time(RecordFiles.binaryIndex(path))) {
+        return;
+      }
+      text = text();
+    } catch (FileNotFoundException e) {
+      return;
+    } catch (MalformedRecordException | ChecksumException e) {
+      LOG.warn("{}; this text index is not used", e.getMessage());
+      return;
+    }
+    for (int i = 0; i < Math.max(text.count(), binary.count()); i++) {
+      String expected = binary.describe(i);
+      String found = text.describe(i);
+      if (!expected.equals(found)) {
+        throw IndexMisfit.ofTwo(path, binary.origin(), expected, text.origin(), found);
+      }
+    }
+  }
+
+  private long time(Path index) throws IOException {
+    return index.getFileSystem(conf).getFileStatus(index).getModificationTime();
+  }
+
   RecordIndex loadForKeys() throws IOException {
     try {
-      return load();
+      return aged(load());
     } catch (FileNotFoundException e) {
       LOG.warn("{}; the headers of its records are read", e.getMessage());
       return scan(0, 0, file.getLen());
     }
+  }
+
+  RecordIndex readForKeys() throws IOException {
+    return aged(load(false));
+  }
+
+  /** Warns of keys that may be those of other records: a text index knows no payloads. */
+  private RecordIndex aged(RecordIndex index) throws IOException {
+    if (index.source() == RecordIndex.Source.TEXT
+        && time(RecordFiles.index(path)) < file.getModificationTime()) {
+      LOG.warn(
+          "{} was modified after {}: whether the keys are still those of these records can't be"
+              + " seen",
+          path,
+          index.origin());
+    }
+    return index;
   }
 
   RecordIndex loadText() throws IOException {
@@ -144,8 +193,7 @@ final class RecordIndexLoader {
   }
 
   private RecordIndex checked(RecordIndex index) throws IOException {
-    Path from = new Path(index.origin());
-    long time = from.getFileSystem(conf).getFileStatus(from).getModificationTime();
+    long time = time(new Path(index.origin()));
     long wrong = IndexFit.misfit(conf, file, index.view(), 0, index.count(), time);
     if (wrong >= 0) {
       int i = (int) wrong;

@@ -135,7 +135,8 @@ public final class IndexedFile {
     setTimes(5, 5, 5);
   }
 
-  void removeLine(int record) throws IOException {
+  /** Loses a line of the text index. */
+  public void removeLine(int record) throws IOException {
     var lines = new ArrayList<>(files.readText(RecordFiles.index(rec)).lines().toList());
     lines.remove(record);
     files.write("a.idx", (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
