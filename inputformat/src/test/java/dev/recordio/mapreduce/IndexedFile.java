@@ -28,7 +28,8 @@ public final class IndexedFile {
   /** What is in the file, but for damage. */
   public List<byte[]> truth;
 
-  int damaged = -1; // the first record that is damaged
+  /** The first record that is damaged; -1 for none. */
+  public int damaged = -1;
 
   /** Writes the file and its indexes. */
   public IndexedFile(FileSystemUnderTest files) throws IOException {
