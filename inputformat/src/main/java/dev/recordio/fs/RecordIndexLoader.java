@@ -262,7 +262,7 @@ final class RecordIndexLoader {
     RecordIndex part =
         switch (source) {
           case BINARY -> binary(first, count, begin, end);
-          case TEXT -> part(text(), first, count);
+          case TEXT -> text(first, count, begin, end);
           case HEADERS -> scan(first, begin, end);
         };
     if (part.count() != count || part.offset(0) != begin || part.end(count - 1) != end) {
@@ -276,8 +276,14 @@ final class RecordIndexLoader {
     return part;
   }
 
-  private static RecordIndex part(RecordIndex index, long first, int count) {
-    int from = (int) Math.min(first, index.count());
-    return index.part(from, Math.min(index.count(), from + count));
+  private RecordIndex text(long first, int count, long begin, long end) throws IOException {
+    Path index = RecordFiles.index(path);
+    var builder = new RecordIndexBuilder(path, index.toString(), first, end, count + 1L);
+    if (new TextIndexPart(conf, index).addTo(builder, count, begin, end, end == file.getLen())) {
+      return builder.build(RecordIndex.Source.TEXT, begin);
+    }
+    RecordIndex all = text();
+    int from = (int) Math.min(first, all.count());
+    return all.part(from, Math.min(all.count(), from + count));
   }
 }
