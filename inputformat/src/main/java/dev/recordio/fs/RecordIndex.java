@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -244,6 +245,16 @@ public final class RecordIndex {
   public int firstFrom(long offset) {
     int at = Arrays.binarySearch(offsets, 0, count, offset);
     return at < 0 ? -at - 1 : at;
+  }
+
+  /**
+   * Returns the error of an index that does not say any more what it has said.
+   *
+   * @param expected what it has said
+   * @param found what it says now
+   */
+  public MalformedRecordException misfit(String expected, String found) {
+    return IndexMisfit.of(file, origin(), offsets[0], expected, found);
   }
 
   /** Returns the records {@code from} to {@code to}, the latter not included. */
