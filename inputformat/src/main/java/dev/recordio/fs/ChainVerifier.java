@@ -102,21 +102,23 @@ final class ChainVerifier {
     return at;
   }
 
-  /** Whether one record, no more and no less, stands in {@code [start, end)}. */
-  boolean isOne(long start, long end) throws IOException {
-    begin(start, end);
-    return step() == RecordCursor.Step.RECORD && cursor.end() == end;
+  /**
+   * Returns where the record ends that begins at {@code start}, by its headers; -1 when none does,
+   * or it does not end within the file.
+   */
+  long endOf(long start) throws IOException {
+    begin(start, file.length());
+    return step() == RecordCursor.Step.RECORD ? cursor.end() : -1;
   }
 
-  /**
-   * Whether a record begins at {@code start} that does not end at {@code end}, and it is sound, as
-   * another one follows, or the file's end.
-   */
-  boolean isAnother(long start, long end) throws IOException {
-    begin(start, file.length());
-    return step() == RecordCursor.Step.RECORD
-        && cursor.end() != end
-        && step() != RecordCursor.Step.MALFORMED;
+  /** Whether the header of a record is at {@code offset}. */
+  boolean isStart(long offset) throws IOException {
+    if (offset > file.length() - RecordIOFormat.HEADER_BYTES) {
+      return false;
+    }
+    file.readFully(offset, probe, RecordIOFormat.HEADER_BYTES);
+    return RecordIOFormat.word(probe, 0) == RecordIOFormat.MAGIC
+        && RecordIOFormat.beginsRecord(RecordIOFormat.word(probe, 4));
   }
 
   private void begin(long start, long end) {

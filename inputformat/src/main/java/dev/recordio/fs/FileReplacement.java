@@ -57,6 +57,11 @@ public final class FileReplacement implements Closeable {
     return out;
   }
 
+  /** Deletes what is in its place, if there is anything. */
+  void deleteOld() throws IOException {
+    fs.delete(file, false);
+  }
+
   /** Puts the file in its place. */
   public void commit() throws IOException {
     try {

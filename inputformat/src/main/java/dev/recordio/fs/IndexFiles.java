@@ -54,8 +54,14 @@ public final class IndexFiles implements IndexSink {
     }
   }
 
-  /** Puts the indexes in their places. */
+  /**
+   * Puts the indexes in their places. Whenever it is cut short, no old binary index is beside a new
+   * text index, which it would contradict.
+   */
   public void commit() throws IOException {
+    if (binary != null) {
+      binary.deleteOld();
+    }
     text.commit();
     if (binary != null) {
       binary.commit();

@@ -15,6 +15,8 @@ final class RangeReads {
   /** Short reads of a local disk are not worth another thread's while one by one. */
   private static final int MOST_IN_A_ROW = 64;
 
+  private static final int MAX_DOUBLED = 1 << 30;
+
   private final GatherPlan plan;
   private final byte[][] buffers; // one a worker
 
@@ -94,10 +96,15 @@ final class RangeReads {
       return;
     }
     if (buffers[worker] == null || buffers[worker].length < size) {
-      buffers[worker] = new byte[Integer.highestOneBit(size - 1) << 1];
+      buffers[worker] = new byte[capacity(size)];
     }
     in.readFully(plan.begin(read), buffers[worker], 0, size);
     place(read, ByteBuffer.wrap(buffers[worker], 0, size), bytes);
+  }
+
+  /** Returns the bytes of a buffer for {@code size} bytes: with room for the next, longer read. */
+  static int capacity(int size) {
+    return size == 1 || size > MAX_DOUBLED ? size : Integer.highestOneBit(size - 1) << 1;
   }
 
   private void readVectored(FSDataInputStream in, Piece piece, byte[] bytes) throws IOException {

@@ -6,7 +6,6 @@ import dev.recordio.wire.RecordEncoder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -58,7 +57,8 @@ public final class RecordFileWriter implements Closeable {
   }
 
   /**
-   * Creates the files of a writer, which must not exist yet; with keys of any kind.
+   * Creates the files of a writer, which must not exist yet; with keys of any kind. If one of them
+   * can't be created, none is left.
    *
    * @param conf gives the file system, the buffer size and whether there is a {@code .ridx} beside
    *     the {@code .idx}
@@ -71,7 +71,8 @@ public final class RecordFileWriter implements Closeable {
   }
 
   /**
-   * Creates the files of a writer, which must not exist yet.
+   * Creates the files of a writer, which must not exist yet. If one of them can't be created, none
+   * is left.
    *
    * @param conf gives the file system, the buffer size and whether there is a {@code .ridx} beside
    *     the {@code .idx}
@@ -85,25 +86,17 @@ public final class RecordFileWriter implements Closeable {
     FileSystem fs = records.getFileSystem(conf);
     int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     boolean binary = index != null && RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf);
-    var created = new ArrayList<OutputStream>();
-    try {
-      OutputStream indexOut = null;
-      RecordIndexFileWriter binaryOut = null;
-      if (index != null) {
-        indexOut = fs.create(index, false);
-        created.add(indexOut);
-      }
-      if (binary) {
-        OutputStream out = fs.create(RecordFiles.binaryOfIndex(index), false);
-        created.add(out);
-        binaryOut = RecordIndexFileWriter.ofNewRecords(out, ordinalKeys);
-      }
-      return new RecordFileWriter(fs.create(records, false), indexOut, binaryOut, buffer);
-    } catch (IOException e) {
-      for (OutputStream out : created) {
-        out.close();
-      }
-      throw e;
+    try (var files = new NewFiles(fs)) {
+      OutputStream recordsOut = files.create(records);
+      OutputStream indexOut = index == null ? null : files.create(index);
+      RecordIndexFileWriter binaryOut =
+          binary
+              ? RecordIndexFileWriter.ofNewRecords(
+                  files.create(RecordFiles.binaryOfIndex(index)), ordinalKeys)
+              : null;
+      var writer = new RecordFileWriter(recordsOut, indexOut, binaryOut, buffer);
+      files.keep();
+      return writer;
     }
   }
 

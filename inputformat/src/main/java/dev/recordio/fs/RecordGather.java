@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PrimitiveIterator;
-import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -20,18 +19,22 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>Records are fetched batch by batch through {@link Gather}. Each must begin where its index
  * says, end where the next one begins and, where the index has checksums, have the right one: a
- * wrong index gives an error, never a wrong record.
+ * wrong index gives an error, under every policy about damage, never a wrong record.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RecordGather implements Closeable {
+  /** A longer record is looked at before there is memory for it: an index may miss records. */
+  private static final int MAX_UNSEEN_BYTES = 4 << 20;
+
   private final List<RecordIndex> indexes;
   private final long[] firstPlaces; // of each index, and behind the last one
   private final PrimitiveIterator.OfLong places;
   private final DamageTracker damage;
   private final Gather gather;
-  private final RecordCursor cursor = new RecordCursor();
-  private final CRC32C crc = new CRC32C();
+  private final RecordDoubts doubts;
+  private final RecordCheck check = new RecordCheck();
+  private final RecordCursor cursor = check.cursor();
 
   private long[] batch = new long[64]; // places of the ranges of the gather
   private int next; // in the batch
@@ -48,7 +51,7 @@ public final class RecordGather implements Closeable {
    * @param conf gives the file systems and the keys {@code recordio.gather.*}
    * @param indexes where the records are
    * @param places which records to read, and in which order; taken batch by batch
-   * @param damage what to do with records that are damaged, or not where their index says
+   * @param damage what to do with damaged records; an index that is not its file's is an error
    */
   public RecordGather(
       Configuration conf,
@@ -63,14 +66,15 @@ public final class RecordGather implements Closeable {
       firstPlaces[i + 1] = firstPlaces[i] + indexes.get(i).count();
     }
     gather = new Gather(conf, indexes.stream().map(RecordIndex::file).toList());
+    doubts = new RecordDoubts(conf);
   }
 
   /**
    * Steps to the next record.
    *
    * @return false when there is no further place
-   * @throws MalformedRecordException for a record that is damaged, or not where its index says,
-   *     under the policy "fail" or beyond the thresholds
+   * @throws MalformedRecordException for a record that is damaged, under the policy "fail" or
+   *     beyond the thresholds; under every policy for an index that is not the file's
    */
   public boolean next() throws IOException {
     while (next < gather.count() || fetch()) {
@@ -82,11 +86,16 @@ public final class RecordGather implements Closeable {
         multiPartRecords += cursor.parts() > 1 ? 1 : 0;
         return true;
       }
-      damage.check(wrong);
-      damage.add(wrong, offset(), index.end(record), true);
+      pass(wrong);
     }
     damage.finish();
     return false;
+  }
+
+  /** Fails for damage, or passes over the current record. */
+  private void pass(MalformedRecordException wrong) throws IOException {
+    damage.check(wrong);
+    damage.add(wrong, offset(), index.end(record), true);
   }
 
   private boolean fetch() throws IOException {
@@ -94,13 +103,21 @@ public final class RecordGather implements Closeable {
     next = 0;
     while (pending >= 0 || places.hasNext()) {
       find(pending >= 0 ? pending : places.nextLong());
-      int bytes = Math.toIntExact(index.end(record) - offset());
+      pending = -1;
       int range = gather.count();
-      if (!gather.add(indexNumber, offset(), bytes)) {
+      long bytes = index.end(record) - offset();
+      if (bytes > MAX_UNSEEN_BYTES && !doubts.fits(index, record)) {
+        if (range > 0) {
+          pending = place; // those before it come first
+          break;
+        }
+        pass(doubts.ofLength(index, record));
+        continue;
+      }
+      if (!gather.add(indexNumber, offset(), (int) bytes)) {
         pending = place;
         break;
       }
-      pending = -1;
       if (range == batch.length) {
         batch = Arrays.copyOf(batch, range * 2);
       }
@@ -132,37 +149,20 @@ public final class RecordGather implements Closeable {
     return found;
   }
 
-  /** Tells what is wrong with a range's record; null when nothing is. */
-  private MalformedRecordException check(int range) {
-    long begin = offset();
-    long end = index.end(record);
-    int from = gather.start(range);
-    cursor.start(begin, end);
-    cursor.window(gather.bytes(), from, from + gather.length(range), begin);
-    if (cursor.next() != RecordCursor.Step.RECORD) {
-      return cursor.malformed().at(path().toString());
+  /**
+   * Returns what is damaged of a range's record; null if nothing is.
+   *
+   * @throws MalformedRecordException when the index is not the file's
+   */
+  private MalformedRecordException check(int range) throws IOException {
+    MalformedRecordException wrong =
+        check.frame(index, record, gather.bytes(), gather.start(range));
+    if (wrong != null) {
+      return doubts.ofFrame(index, record, wrong);
     }
-    if (cursor.end() != end) {
-      return RecordIndexBuilder.misfit(
-          path(), begin, "a record up to offset " + end, "one up to " + cursor.end());
-    }
-    return index.hasChecksums() ? checksum(begin) : null;
-  }
-
-  private MalformedRecordException checksum(long begin) {
-    crc.reset();
-    crc.update(buffer(), payloadOffset(), payloadLength());
-    int found = (int) crc.getValue();
-    int expected = index.checksum(record);
-    return found == expected
-        ? null
-        : new MalformedRecordException(
-            "damaged record, or a stale index",
-            path().toString(),
-            begin,
-            -1,
-            "a payload with the CRC32C " + Integer.toHexString(expected),
-            Integer.toHexString(found));
+    return index.hasChecksums() && !check.hasChecksum(index, record)
+        ? doubts.ofPayload(index, record, check)
+        : null;
   }
 
   /** Returns the place of the current record in the list of indexes. */
@@ -227,6 +227,8 @@ public final class RecordGather implements Closeable {
 
   @Override
   public void close() throws IOException {
-    gather.close();
+    try (gather) {
+      doubts.close();
+    }
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
+import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -69,6 +71,19 @@ public final class RecordIndex {
   }
 
   /**
+   * Returns the index for those who ask for records by their keys: that beside the file, or where
+   * there is none, what the headers tell, by which keys are the records' numbers. An index that
+   * does not fit the file is an error: by other keys, other records would be found.
+   *
+   * @throws dev.recordio.wire.MalformedRecordException when an index is damaged or does not fit the
+   *     file
+   * @throws IOException when the file is compressed: no record in it can be read by itself
+   */
+  public static RecordIndex loadForKeys(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).loadForKeys();
+  }
+
+  /**
    * Returns the index that stands beside a file, {@code .ridx} or {@code .idx}.
    *
    * @throws FileNotFoundException when there is neither
@@ -76,6 +91,18 @@ public final class RecordIndex {
    */
   public static RecordIndex read(Configuration conf, FileStatus file) throws IOException {
     return new RecordIndexLoader(conf, file).load();
+  }
+
+  /**
+   * Returns the index beside a file as {@link #read} does, for those whom numbers do not concern:
+   * that an {@code .idx} has a line for each record is not seen to, which may take a look at all
+   * headers.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws dev.recordio.wire.MalformedRecordException when it is damaged or does not fit the file
+   */
+  public static RecordIndex readForKeys(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).readForKeys();
   }
 
   /**
@@ -117,6 +144,47 @@ public final class RecordIndex {
     return source;
   }
 
+  /** Returns what the entries come from, for messages. */
+  String origin() {
+    return switch (source) {
+      case BINARY -> RecordFiles.binaryIndex(file).toString();
+      case TEXT -> RecordFiles.index(file).toString();
+      case HEADERS -> RecordIndexLoader.HEADERS;
+    };
+  }
+
+  /** Returns what is said of record {@code i}, which may be none, for messages. */
+  String describe(int i) {
+    return i >= count
+        ? count + " records"
+        : "key " + Long.toUnsignedString(key(i)) + " at offset " + offsets[i];
+  }
+
+  /** Returns what the file's headers are held against. */
+  IndexView view() {
+    return new IndexView() {
+      @Override
+      public long count() {
+        return count;
+      }
+
+      @Override
+      public long offset(long i) {
+        return offsets[(int) i];
+      }
+
+      @Override
+      public long end(long i) {
+        return offsets[(int) i + 1];
+      }
+
+      @Override
+      public boolean knowsEnd() {
+        return source != Source.TEXT;
+      }
+    };
+  }
+
   /** Returns the number of records. */
   public int count() {
     return count;
@@ -143,16 +211,24 @@ public final class RecordIndex {
     return keys == null ? first + i : keys[i];
   }
 
-  /** Whether keys go up record by record, but not always by one. */
-  boolean hasGapsInKeys() {
-    boolean gaps = false;
-    for (int i = 1; keys != null && i < count; i++) {
-      if (Long.compareUnsigned(keys[i], keys[i - 1]) <= 0) {
+  /** Whether the keys are numbers that follow each other, in some order, each once. */
+  boolean hasAllKeysOfARange() {
+    if (keys == null || count == 0) {
+      return true;
+    }
+    long least = keys[0];
+    for (int i = 1; i < count; i++) {
+      least = Long.compareUnsigned(keys[i], least) < 0 ? keys[i] : least;
+    }
+    var seen = new BitSet(count);
+    for (int i = 0; i < count; i++) {
+      long place = keys[i] - least;
+      if (place < 0 || place >= count || seen.get((int) place)) {
         return false;
       }
-      gaps |= keys[i] != keys[i - 1] + 1;
+      seen.set((int) place);
     }
-    return gaps;
+    return true;
   }
 
   /** Whether {@link #checksum} can be asked. */
@@ -169,6 +245,16 @@ public final class RecordIndex {
   public int firstFrom(long offset) {
     int at = Arrays.binarySearch(offsets, 0, count, offset);
     return at < 0 ? -at - 1 : at;
+  }
+
+  /**
+   * Returns the error of an index that does not say any more what it has said.
+   *
+   * @param expected what it has said
+   * @param found what it says now
+   */
+  public MalformedRecordException misfit(String expected, String found) {
+    return IndexMisfit.of(file, origin(), offsets[0], expected, found);
   }
 
   /** Returns the records {@code from} to {@code to}, the latter not included. */

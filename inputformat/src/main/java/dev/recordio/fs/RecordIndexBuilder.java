@@ -35,7 +35,8 @@ final class RecordIndexBuilder {
     this.index = index;
     this.first = first;
     this.end = end;
-    offsets = new long[(int) Math.min(Math.max(expected, 16), MOST_RECORDS)];
+    long most = Math.min(MOST_RECORDS, end / RecordIOFormat.HEADER_BYTES + 2);
+    offsets = new long[(int) Math.min(Math.max(expected, 16), most)];
   }
 
   /** Adds a record with a checksum. */
@@ -95,7 +96,7 @@ final class RecordIndexBuilder {
       sort();
     }
     if (count == 0) {
-      throw misfit(file, begin, "an entry for the record there", "none at all in " + index);
+      throw IndexMisfit.of(file, index, begin, "an entry for the record there", "none at all");
     }
     if (offsets[0] != begin) {
       throw misfit(begin, "an entry for the record there");
@@ -121,12 +122,6 @@ final class RecordIndexBuilder {
   }
 
   private MalformedRecordException misfit(long offset, String expected) {
-    return misfit(file, offset, expected, "another in " + index);
-  }
-
-  /** Returns the error of an index that can't be the file's. */
-  static MalformedRecordException misfit(Path file, long offset, String expected, String found) {
-    return new MalformedRecordException(
-        "the index does not fit the file", file.toString(), offset, -1, expected, found);
+    return IndexMisfit.of(file, index, offset, expected, "another");
   }
 }

@@ -117,13 +117,51 @@ public final class RecordIndexFile implements Closeable {
   }
 
   /**
-   * Tells why this can't be the index of {@code records}: its length is another one, or the first
-   * and the last record can't stand where the index says. Where the file of records is younger than
-   * the index, the headers of these two records are read, too. {@link #next} begins anew behind it.
+   * Tells why this can't be the index of {@code records}: its length is another one, or records
+   * can't be where the index says. Headers of some records are read, of more where the file of
+   * records is younger than the index. {@link #next} begins anew after it.
    *
    * @return null when nothing speaks against it
    */
   public String misfit(Configuration conf, FileStatus records) throws IOException {
+    return misfit(conf, records, 0, count());
+  }
+
+  /**
+   * The same for those who ask for the records {@code from} to {@code to} only, the latter not
+   * included: headers of these, and of the records next to them, are looked at.
+   */
+  public String misfit(Configuration conf, FileStatus records, long from, long to)
+      throws IOException {
+    String misfit = misfitOfEnds(records);
+    if (misfit != null || count() == 0) {
+      return misfit;
+    }
+    IndexView view = view();
+    try {
+      long wrong =
+          IndexFit.misfit(
+              conf,
+              records,
+              view,
+              Math.max(0, from - 1),
+              Math.min(count(), to + 1),
+              status.getModificationTime());
+      return wrong < 0
+          ? null
+          : IndexMisfit.ofRecord(
+                  records.getPath(),
+                  status.getPath().toString(),
+                  view.offset(wrong),
+                  view.end(wrong))
+              .getMessage();
+    } finally {
+      restart();
+    }
+  }
+
+  /** Tells why this can't be the index of {@code records}, without a look at these. */
+  String misfitOfEnds(FileStatus records) throws IOException {
     if (records.getLen() != recordsLength()) {
       return "it is for a file of " + recordsLength() + " bytes, not " + records.getLen();
     }
@@ -131,42 +169,82 @@ public final class RecordIndexFile implements Closeable {
       return recordsLength() == 0 ? null : "it has no records";
     }
     try {
-      return misfitOfEnds(conf, records);
-    } finally {
-      ordinal = -1; // next() begins at the first entry again
-    }
-  }
-
-  private String misfitOfEnds(Configuration conf, FileStatus records) throws IOException {
-    read(0);
-    if (offset() != 0) {
-      return "its first record begins at offset " + offset();
-    }
-    read(count() - 1);
-    long least = RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length());
-    if (offset() < 0 || length() < 0 || offset() > recordsLength() - least) {
-      return "its last record, of " + length() + " bytes at offset " + offset() + ", is too long";
-    }
-    if (status.getModificationTime() >= records.getModificationTime()) {
-      return null;
-    }
-    try (FSDataInputStream file = records.getPath().getFileSystem(conf).open(records.getPath())) {
-      String misfit = headerMisfit(file);
       read(0);
-      return misfit == null ? headerMisfit(file) : misfit;
+      if (offset() != 0) {
+        return "its first record begins at offset " + offset();
+      }
+      read(count() - 1);
+      boolean fits =
+          length() >= 0
+              && offset() / RecordIOFormat.HEADER_BYTES >= count() - 1
+              && offset() <= recordsLength() - leastBytes();
+      return fits
+          ? null
+          : "its last record, of "
+              + Integer.toUnsignedString(length())
+              + " bytes at offset "
+              + Long.toUnsignedString(offset())
+              + ", can't be there";
+    } finally {
+      restart();
     }
   }
 
-  /** Tells why the record that the current entry speaks of can't be in {@code records}. */
-  private String headerMisfit(FSDataInputStream records) throws IOException {
-    byte[] header = new byte[RecordIOFormat.HEADER_BYTES];
-    records.readFully(offset(), header);
-    int lrec = RecordIOFormat.word(header, 4);
-    boolean fits =
-        RecordIOFormat.word(header, 0) == RecordIOFormat.MAGIC
-            && RecordIOFormat.beginsRecord(lrec)
-            && (RecordIOFormat.cflag(lrec) != RecordIOFormat.WHOLE || lrec == length());
-    return fits ? null : "no record of " + length() + " bytes begins at offset " + offset();
+  /** Returns the fewest bytes that the current entry's record can have in its file: one part. */
+  private long leastBytes() {
+    return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length());
+  }
+
+  /** Where the current entry's record can end at the earliest. */
+  long leastEnd() {
+    return offset() + leastBytes();
+  }
+
+  /** Returns what the file's headers are held against. */
+  IndexView view() {
+    return new IndexView() {
+      @Override
+      public long count() {
+        return RecordIndexFile.this.count();
+      }
+
+      @Override
+      public long offset(long i) throws IOException {
+        if (i != ordinal) {
+          read(i);
+        }
+        return RecordIndexFile.this.offset();
+      }
+
+      @Override
+      public long end(long i) throws IOException {
+        return i + 1 == count() ? recordsLength() : offset(i + 1);
+      }
+
+      @Override
+      public boolean knowsEnd() {
+        return true;
+      }
+    };
+  }
+
+  /** Returns the first record that begins at {@code offset} or after it; the count, if none. */
+  public long firstFrom(long offset) throws IOException {
+    try {
+      return view().firstFrom(offset);
+    } finally {
+      restart();
+    }
+  }
+
+  /** Makes {@link #next} begin at the first entry again, and its checksum with it. */
+  private void restart() {
+    ordinal = -1;
+    buffered = 0;
+    walked = 0;
+    checksum.reset();
+    layout.putHeader(buffer, 0);
+    checksum.update(buffer, 0, RecordIndexLayout.HEADER_BYTES);
   }
 
   /**
@@ -196,16 +274,35 @@ public final class RecordIndexFile implements Closeable {
    * Goes to the entry of record {@code ordinal}.
    *
    * @throws IndexOutOfBoundsException unless {@code 0 <= ordinal < count()}
+   * @throws MalformedRecordException when the entry before was the current one, and the records
+   *     can't follow each other
    */
   public void read(long ordinal) throws IOException {
     if (ordinal < 0 || ordinal >= count()) {
       throw new IndexOutOfBoundsException("record " + ordinal + " of " + count());
     }
+    boolean follows = this.ordinal >= 0 && ordinal == this.ordinal + 1;
+    long least = follows ? leastEnd() : Long.MIN_VALUE;
+    // Each part but the first has 4 bytes more than its part of the payload, which begins with 4.
+    long most = follows ? least + RecordIOFormat.align(length()) : Long.MAX_VALUE;
     if (ordinal < firstBuffered || ordinal >= firstBuffered + buffered) {
       fill(ordinal, ordinal == this.ordinal + 1);
     }
     at = (int) (ordinal - firstBuffered) * layout.entryBytes();
     this.ordinal = ordinal;
+    if (offset() < least || offset() > most) {
+      throw malformed(
+          "damaged binary index",
+          layout.entryOffset(ordinal),
+          "record "
+              + ordinal
+              + " at offset "
+              + least
+              + " to "
+              + most
+              + ", where the one before ends",
+          "offset " + Long.toUnsignedString(offset()));
+    }
   }
 
   private void fill(long first, boolean inOrder) throws IOException {

@@ -2,13 +2,11 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.MalformedRecordException;
-import dev.recordio.wire.RecordIOFormat;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -19,7 +17,9 @@ import org.slf4j.LoggerFactory;
 final class RecordIndexLoader {
   private static final Logger LOG = LoggerFactory.getLogger(RecordIndexLoader.class);
   private static final int LINE_BYTES = 16; // of an .idx file, about
-  private static final int LOOKS_AT_OLDER = 256;
+
+  /** What an index is called that was made of headers. */
+  static final String HEADERS = "the headers";
 
   private final Configuration conf;
   private final FileStatus file;
@@ -46,17 +46,31 @@ final class RecordIndexLoader {
   }
 
   RecordIndex load() throws IOException {
+    return load(true);
+  }
+
+  /**
+   * Loads the index beside the file.
+   *
+   * @param complete whether it must be seen to that no record is missing
+   */
+  private RecordIndex load(boolean complete) throws IOException {
     IOException unfit = null;
+    RecordIndex binary = null;
     try {
-      return checked(binary());
+      binary = checked(binary());
     } catch (FileNotFoundException e) {
       LOG.debug("{} has no binary index", path);
     } catch (MalformedRecordException | ChecksumException e) {
       LOG.warn("{}; this binary index is not used", e.getMessage());
       unfit = e;
     }
+    if (binary != null) {
+      requireAgreement(binary);
+      return binary;
+    }
     try {
-      return loadText();
+      return complete ? loadText() : checked(text());
     } catch (FileNotFoundException e) {
       if (unfit != null) {
         throw unfit;
@@ -65,16 +79,69 @@ final class RecordIndexLoader {
     }
   }
 
+  /** Sees that a text index says the same if it is younger: whoever wrote it meant something. */
+  private void requireAgreement(RecordIndex binary) throws IOException {
+    RecordIndex text;
+    try {
+      if (time(RecordFiles.index(path)) <= time(RecordFiles.binaryIndex(path))) {
+        return;
+      }
+      text = text();
+    } catch (FileNotFoundException e) {
+      return;
+    } catch (MalformedRecordException | ChecksumException e) {
+      LOG.warn("{}; this text index is not used", e.getMessage());
+      return;
+    }
+    for (int i = 0; i < Math.max(text.count(), binary.count()); i++) {
+      String expected = binary.describe(i);
+      String found = text.describe(i);
+      if (!expected.equals(found)) {
+        throw IndexMisfit.ofTwo(path, binary.origin(), expected, text.origin(), found);
+      }
+    }
+  }
+
+  private long time(Path index) throws IOException {
+    return index.getFileSystem(conf).getFileStatus(index).getModificationTime();
+  }
+
+  RecordIndex loadForKeys() throws IOException {
+    try {
+      return aged(load());
+    } catch (FileNotFoundException e) {
+      LOG.warn("{}; the headers of its records are read", e.getMessage());
+      return scan(0, 0, file.getLen());
+    }
+  }
+
+  RecordIndex readForKeys() throws IOException {
+    return aged(load(false));
+  }
+
+  /** Warns of keys that may be those of other records: a text index knows no payloads. */
+  private RecordIndex aged(RecordIndex index) throws IOException {
+    if (index.source() == RecordIndex.Source.TEXT
+        && time(RecordFiles.index(path)) < file.getModificationTime()) {
+      LOG.warn(
+          "{} was modified after {}: whether the keys are still those of these records can't be"
+              + " seen",
+          path,
+          index.origin());
+    }
+    return index;
+  }
+
   RecordIndex loadText() throws IOException {
     return complete(checked(text()));
   }
 
   private RecordIndex binary() throws IOException {
     try (var index = RecordIndexFile.open(conf, RecordFiles.binaryIndex(path))) {
-      refuse(index.misfit(conf, file), index);
+      refuse(index.misfitOfEnds(file), index);
       var builder = builder(index, 0, file.getLen(), index.count());
-      for (long behind = 0; index.next(); behind = leastEnd(index)) {
-        add(builder, index, behind);
+      while (index.next()) {
+        add(builder, index);
       }
       return builder.build(RecordIndex.Source.BINARY, 0);
     }
@@ -83,13 +150,11 @@ final class RecordIndexLoader {
   /** Loads the entries {@code first .. first + count} of a binary index, and no others. */
   private RecordIndex binary(long first, int count, long begin, long end) throws IOException {
     try (var index = RecordIndexFile.open(conf, RecordFiles.binaryIndex(path))) {
-      refuse(index.misfit(conf, file), index);
+      refuse(index.misfitOfEnds(file), index);
       var builder = builder(index, first, end, count);
-      long behind = begin;
       for (long i = first; i < first + count; i++) {
         index.read(i);
-        add(builder, index, behind);
-        behind = leastEnd(index);
+        add(builder, index);
       }
       return builder.build(RecordIndex.Source.BINARY, begin);
     }
@@ -99,11 +164,7 @@ final class RecordIndexLoader {
     return new RecordIndexBuilder(path, index.status().getPath().toString(), first, end, count + 1);
   }
 
-  private void add(RecordIndexBuilder builder, RecordIndexFile index, long behind)
-      throws IOException {
-    if (index.offset() < behind) {
-      refuse("record " + index.ordinal() + " begins within the one before", index);
-    }
+  private static void add(RecordIndexBuilder builder, RecordIndexFile index) throws IOException {
     if (index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS)) {
       builder.add(index.offset(), index.key(), index.payloadChecksum());
     } else {
@@ -111,19 +172,14 @@ final class RecordIndexLoader {
     }
   }
 
-  /** Where the record can end at the earliest: one part, its payload and the padding. */
-  private static long leastEnd(RecordIndexFile index) {
-    return index.offset() + RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(index.length());
-  }
-
   private void refuse(String why, RecordIndexFile index) throws MalformedRecordException {
     if (why != null) {
-      throw RecordIndexBuilder.misfit(
-          path, 0, "the records that " + index.status().getPath() + " tells of", why);
+      throw IndexMisfit.of(path, index.status().getPath().toString(), 0, "its records", why);
     }
   }
 
-  private RecordIndex text() throws IOException {
+  /** Loads all of the text index, and does not look whether it fits. */
+  RecordIndex text() throws IOException {
     Path index = RecordFiles.index(path);
     FileSystem fs = index.getFileSystem(conf);
     long lines = fs.getFileStatus(index).getLen() / LINE_BYTES;
@@ -136,60 +192,22 @@ final class RecordIndexLoader {
     return builder.build(RecordIndex.Source.TEXT, 0);
   }
 
-  /** Looks at the headers of the first record, the last, and one between them. */
   private RecordIndex checked(RecordIndex index) throws IOException {
-    try (FSDataInputStream in = path.getFileSystem(conf).open(path)) {
-      var headers = new ChainVerifier(ChunkReader.of(in, path.toString(), file.getLen(), 16), 1);
-      int last = index.count() - 1;
-      for (int i : new int[] {0, last / 2, last}) {
-        if (!headers.isOne(index.offset(i), index.end(i))) {
-          throw misfit(index, i);
-        }
-      }
-      if (isOlderThanFile(index)) {
-        lookThrough(index, headers);
-      }
+    long time = time(new Path(index.origin()));
+    long wrong = IndexFit.misfit(conf, file, index.view(), 0, index.count(), time);
+    if (wrong >= 0) {
+      int i = (int) wrong;
+      throw IndexMisfit.ofRecord(path, index.origin(), index.offset(i), index.end(i));
     }
     return index;
   }
 
   /**
-   * Looks at many headers where the file was modified after its index. The time alone proves
-   * nothing, copies don't keep it; nor does damage: it is told when the record is read.
-   */
-  private void lookThrough(RecordIndex index, ChainVerifier headers) throws IOException {
-    int looks = Math.min(index.count(), LOOKS_AT_OLDER);
-    for (int look = 0; look < looks; look++) {
-      int i = (int) ((long) index.count() * look / looks);
-      if (headers.isAnother(index.offset(i), index.end(i))) {
-        throw misfit(index, i);
-      }
-    }
-  }
-
-  private MalformedRecordException misfit(RecordIndex index, int i) {
-    return RecordIndexBuilder.misfit(
-        path,
-        index.offset(i),
-        "one record of " + (index.end(i) - index.offset(i)) + " bytes, headers included",
-        "none, or several; the index is of another file, or misses records");
-  }
-
-  private boolean isOlderThanFile(RecordIndex index) throws IOException {
-    Path beside =
-        index.source() == RecordIndex.Source.BINARY
-            ? RecordFiles.binaryIndex(path)
-            : RecordFiles.index(path);
-    FileStatus status = beside.getFileSystem(conf).getFileStatus(beside);
-    return status.getModificationTime() < file.getModificationTime();
-  }
-
-  /**
-   * Keys that go up in steps may be those of images of which some were left out, or record numbers
-   * of which lines were lost; then later records would come under other numbers. The headers tell.
+   * Keys with gaps may be those of images of which some were left out, or those of an index that
+   * has lost lines; then later records would come under other numbers. The headers tell.
    */
   private RecordIndex complete(RecordIndex index) throws IOException {
-    if (!index.hasGapsInKeys()) {
+    if (index.hasAllKeysOfARange()) {
       return index;
     }
     LOG.warn(
@@ -201,10 +219,11 @@ final class RecordIndexLoader {
       for (int i = 0; reader.next(); i++) {
         long told = i < index.count() ? index.offset(i) : file.getLen();
         if (reader.offset() != told) {
-          throw RecordIndexBuilder.misfit(
+          throw IndexMisfit.of(
               path,
+              index.origin(),
               Math.min(reader.offset(), told),
-              "record " + i + " at offset " + told + ", as " + RecordFiles.index(path) + " says",
+              "record " + i + " at offset " + told,
               "it at offset " + reader.offset());
         }
       }
@@ -223,8 +242,7 @@ final class RecordIndexLoader {
    * @param first the number in the file of the first of them
    */
   private RecordIndex scan(long first, long begin, long end) throws IOException {
-    var builder =
-        new RecordIndexBuilder(path, "the headers", first, end, (end - begin) / (64 << 10));
+    var builder = new RecordIndexBuilder(path, HEADERS, first, end, (end - begin) / (64 << 10));
     try (var reader = headers(begin, end)) {
       while (reader.next()) {
         builder.add(reader.offset(), first + builder.count());
@@ -244,12 +262,13 @@ final class RecordIndexLoader {
     RecordIndex part =
         switch (source) {
           case BINARY -> binary(first, count, begin, end);
-          case TEXT -> part(text(), first, count);
+          case TEXT -> text(first, count, begin, end);
           case HEADERS -> scan(first, begin, end);
         };
     if (part.count() != count || part.offset(0) != begin || part.end(count - 1) != end) {
-      throw RecordIndexBuilder.misfit(
+      throw IndexMisfit.of(
           path,
+          part.origin(),
           begin,
           count + " records up to offset " + end + ", as when the splits were made",
           part.count() + " records; file or index changed meanwhile");
@@ -257,8 +276,14 @@ final class RecordIndexLoader {
     return part;
   }
 
-  private static RecordIndex part(RecordIndex index, long first, int count) {
-    int from = (int) Math.min(first, index.count());
-    return index.part(from, Math.min(index.count(), from + count));
+  private RecordIndex text(long first, int count, long begin, long end) throws IOException {
+    Path index = RecordFiles.index(path);
+    var builder = new RecordIndexBuilder(path, index.toString(), first, end, count + 1L);
+    if (new TextIndexPart(conf, index).addTo(builder, count, begin, end, end == file.getLen())) {
+      return builder.build(RecordIndex.Source.TEXT, begin);
+    }
+    RecordIndex all = text();
+    int from = (int) Math.min(first, all.count());
+    return all.part(from, Math.min(all.count(), from + count));
   }
 }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The keys of the records that begin in a range of a file, by its binary index; values stay empty.
- * The file itself is not read, unless it is younger than its index ({@link
+ * Of the file itself a few headers are read, to see that it is the index's ({@link
  * RecordIndexFile#misfit}). The text index is not asked: an {@code .idx} may leave records out.
  */
 final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
@@ -33,11 +33,11 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
   private final long end; // number behind the last one
   private long next;
 
-  private IndexedKeys(RecordIndexFile index, InputRange range) throws IOException {
+  private IndexedKeys(RecordIndexFile index, InputRange range, long first, long end) {
     this.index = index;
     this.range = range;
-    first = firstFrom(range.start());
-    end = firstFrom(range.end());
+    this.first = first;
+    this.end = end;
     next = first;
   }
 
@@ -53,9 +53,12 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
     IndexedKeys keys = null;
     try {
       index = RecordIndexFile.open(conf, RecordFiles.binaryIndex(file));
-      String misfit = index.misfit(conf, status);
+      InputRange range = ranges.get(0);
+      long first = index.firstFrom(range.start());
+      long end = index.firstFrom(range.end());
+      String misfit = index.misfit(conf, status, first, end);
       if (misfit == null) {
-        keys = new IndexedKeys(index, ranges.get(0));
+        keys = new IndexedKeys(index, range, first, end);
       } else {
         LOG.warn("the binary index of {} is not used: {}", file, misfit);
       }
@@ -71,31 +74,35 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
     return keys;
   }
 
-  /** Returns the number of the first record that begins at {@code offset} or behind it. */
-  private long firstFrom(long offset) throws IOException {
-    long low = 0;
-    long high = offset == 0 ? 0 : index.count();
-    while (low < high) {
-      long middle = (low + high) >>> 1;
-      index.read(middle);
-      if (index.offset() < offset) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   @Override
   public boolean next(LongWritable key, BytesWritable value) throws IOException {
+    if (next == first && first > 0) {
+      step(first - 1, Long.MIN_VALUE, range.start());
+    }
     if (next == end) {
+      if (end < index.count()) {
+        step(end, range.end(), Long.MAX_VALUE);
+      }
       return false;
     }
-    index.read(next++);
+    step(next++, range.start(), range.end());
     key.set(index.offset());
     value.setSize(0);
     return true;
+  }
+
+  /** Goes to an entry, and sees that it is where the search for the range's ends has put it. */
+  private void step(long record, long from, long to) throws IOException {
+    index.read(record);
+    if (index.offset() < from || index.offset() >= to) {
+      throw new MalformedRecordException(
+          "damaged binary index",
+          index.status().getPath().toString(),
+          index.layout().entryOffset(record),
+          -1,
+          "record " + record + " at offset " + from + " to " + to,
+          "it at offset " + Long.toUnsignedString(index.offset()));
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.recordio.fs.RecordGather;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
 import dev.recordio.reader.EpochOrder;
+import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +38,10 @@ final class GatheredRecords implements IndexedSplitReader.Records {
     gather = new RecordGather(conf, indexes, places(conf, split), damage);
   }
 
-  private PrimitiveIterator.OfLong places(Configuration conf, IndexedSplit split) {
+  private PrimitiveIterator.OfLong places(Configuration conf, IndexedSplit split)
+      throws MalformedRecordException {
     var wanted = new WantedRecords(conf);
-    long[] chosen = wanted.byKey() ? chosen(wanted, split) : null;
+    long[] chosen = wanted.byKey() ? chosen(wanted) : null;
     long count = chosen == null ? split.wanted() : chosen.length;
     LongStream positions = LongStream.range(0, count);
     if (RecordIOConf.INPUT_SHUFFLE.getBoolean(conf)) {
@@ -51,14 +53,22 @@ final class GatheredRecords implements IndexedSplitReader.Records {
   }
 
   /** Returns the places of the records with wanted keys, in the list of indexes. */
-  private long[] chosen(WantedRecords wanted, IndexedSplit split) {
+  private long[] chosen(WantedRecords wanted) throws MalformedRecordException {
     var places = LongStream.builder();
     long place = 0;
-    for (RecordIndex index : indexes) {
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      RecordIndex index = indexes.get(piece);
+      int count = 0;
       for (int i = 0; i < index.count(); i++, place++) {
         if (wanted.has(index, i)) {
           places.add(place);
+          count++;
         }
+      }
+      if (count != pieces.get(piece).wanted()) {
+        throw index.misfit(
+            pieces.get(piece).wanted() + " records with wanted keys, as when the splits were made",
+            Integer.toString(count));
       }
     }
     return places.build().toArray();

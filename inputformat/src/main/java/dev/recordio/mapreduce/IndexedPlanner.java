@@ -66,7 +66,7 @@ final class IndexedPlanner {
   private void bySize() throws IOException {
     long number = 0;
     for (int file = 0; file < files.size(); file++) {
-      RecordIndex index = RecordIndex.load(conf, files.get(file));
+      RecordIndex index = wanted.index(conf, files.get(file));
       int from = wanted.from(index, number);
       int to = wanted.to(index, number);
       for (InputRange range : planner.plan(List.of(files.get(file)))) {

@@ -2,9 +2,9 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.IndexedStretch;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordSplitReader;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -14,13 +14,15 @@ import org.apache.hadoop.conf.Configuration;
  * hold the records that the index told of.
  */
 final class ScannedRecords implements IndexedSplitReader.Records {
+  private final Configuration conf;
   private final List<IndexedSplit.Piece> pieces;
   private final RecordSplitReader reader;
   private int at; // the piece that is read
-  private int seen; // records of that piece
-  private long behind; // the offset behind the last of them
+  private IndexedStretch stretch; // of that piece; or null
+  private long behind; // the offset after its last record
 
   ScannedRecords(Configuration conf, IndexedSplit split, DamageTracker damage) {
+    this.conf = conf;
     pieces = split.pieces();
     List<InputRange> ranges =
         pieces.stream()
@@ -32,40 +34,37 @@ final class ScannedRecords implements IndexedSplitReader.Records {
   @Override
   public boolean next() throws IOException {
     boolean more = reader.next();
-    while (at < pieces.size() && seen == pieces.get(at).count()) {
-      check(behind == pieces.get(at).end());
-      at++;
-      seen = 0;
+    int range = more ? reader.range() : pieces.size();
+    while (stretch == null || at < range) {
+      if (stretch != null) {
+        stretch.end(behind);
+        stretch.close();
+        stretch = null;
+        at++;
+      }
+      if (at == pieces.size()) {
+        return false;
+      }
+      IndexedSplit.Piece piece = pieces.get(at);
+      stretch =
+          new IndexedStretch(
+              conf,
+              piece.path(),
+              piece.source(),
+              piece.first(),
+              piece.count(),
+              piece.begin(),
+              piece.end());
+      behind = piece.begin();
     }
-    if (!more) {
-      check(at == pieces.size());
-      return false;
-    }
-    check(
-        at < pieces.size()
-            && reader.path().equals(pieces.get(at).path())
-            && (seen > 0 || reader.record().offset() == pieces.get(at).begin()));
-    seen++;
+    stretch.next(reader.record());
     behind = reader.record().position();
     return true;
   }
 
-  private void check(boolean fits) throws MalformedRecordException {
-    if (!fits) {
-      IndexedSplit.Piece piece = pieces.get(Math.min(at, pieces.size() - 1));
-      throw new MalformedRecordException(
-          "the index does not fit the file",
-          piece.path().toString(),
-          piece.begin(),
-          -1,
-          piece.count() + " records up to offset " + piece.end() + ", as the index says",
-          seen + " records up to offset " + behind + "; make the index anew");
-    }
-  }
-
   @Override
   public long number() {
-    return pieces.get(at).number() + seen - 1;
+    return pieces.get(at).number() + stretch.seen() - 1;
   }
 
   @Override
@@ -95,6 +94,10 @@ final class ScannedRecords implements IndexedSplitReader.Records {
 
   @Override
   public void close() throws IOException {
-    reader.close();
+    try (reader) {
+      if (stretch != null) {
+        stretch.close();
+      }
+    }
   }
 }

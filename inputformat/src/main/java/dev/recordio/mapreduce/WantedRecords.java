@@ -6,10 +6,12 @@ import dev.recordio.fs.RecordIndex;
 import dev.recordio.fs.Rows;
 import dev.recordio.fs.UnsignedKeys;
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 
 /** Which records a job asks for: all, a range of numbers, those with some keys, or both at once. */
 final class WantedRecords {
@@ -29,6 +31,11 @@ final class WantedRecords {
   /** Whether keys are asked for, so that some records of a run may not be wanted. */
   boolean byKey() {
     return keys != null;
+  }
+
+  /** Loads the index of a file: one that can be trusted for what is asked. */
+  RecordIndex index(Configuration conf, FileStatus file) throws IOException {
+    return byKey() ? RecordIndex.loadForKeys(conf, file) : RecordIndex.load(conf, file);
   }
 
   /**

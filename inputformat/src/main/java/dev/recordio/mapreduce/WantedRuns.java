@@ -54,6 +54,7 @@ final class WantedRuns {
 
   private final Configuration conf;
   private final List<FileStatus> files;
+  private final WantedRecords wanted;
   private final List<Run> runs = new ArrayList<>();
   private final Map<Integer, RecordIndex> held = new HashMap<>();
   private long total;
@@ -63,10 +64,11 @@ final class WantedRuns {
   WantedRuns(Configuration conf, List<FileStatus> files, WantedRecords wanted) throws IOException {
     this.conf = conf;
     this.files = files;
+    this.wanted = wanted;
     long number = 0;
     long room = HELD_RECORDS;
     for (int file = 0; file < files.size(); file++) {
-      RecordIndex index = RecordIndex.load(conf, files.get(file));
+      RecordIndex index = wanted.index(conf, files.get(file));
       int from = wanted.from(index, number);
       Run run = Run.of(index, wanted, from, Math.max(from, wanted.to(index, number)), number);
       runs.add(run);
@@ -97,7 +99,7 @@ final class WantedRuns {
     }
     if (loadedFile != file) {
       loaded = null; // two need not be in memory at once
-      loaded = RecordIndex.load(conf, files.get(file));
+      loaded = wanted.index(conf, files.get(file));
       loadedFile = file;
     }
     return loaded;

@@ -123,6 +123,16 @@ public abstract class AbstractGatherTest implements FileSystemUnderTest {
   }
 
   @Test
+  void theSameByteTwiceInARowIsReadOnce() throws IOException {
+    Configuration conf = conf();
+    RecordIOConf.GATHER_THREADS.set(conf, 1);
+    try (var gather = new Gather(conf, files(1))) {
+      assertEquals(1, assertGathered(gather, List.of(new Range(0, 7, 1), new Range(0, 7, 1)), 1));
+      assertEquals(1, gather.reads());
+    }
+  }
+
+  @Test
   void moreFilesThanStayOpenAreGathered() throws IOException {
     var paths = new ArrayList<Path>();
     for (int i = 0; i < 70; i++) {

@@ -8,16 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.wire.MalformedRecordException;
-import dev.recordio.wire.RecordIOFormat;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.FileStatus;
@@ -138,13 +139,35 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
       }
       writer.finish(160_000, 0);
     }
-    Path rec = write("a.rec", new byte[160_000]);
+    Path rec = write("a.rec", Damage.file(Collections.nCopies(20_000, new byte[0])));
     walk();
     byte[] bytes = read(path("a.ridx"));
     bytes[16 + 12 * 15_000] ^= 1;
     Path index = write("a.ridx", bytes);
     fs().setTimes(index, fs().getFileStatus(rec).getModificationTime() + 5_000, -1);
     assertThrows(MalformedRecordException.class, this::walk);
+    try (RecordIndexFile opened = open()) {
+      assertNull(opened.misfit(conf(), fs().getFileStatus(rec)));
+      assertThrows(MalformedRecordException.class, () -> walk(opened));
+    }
+  }
+
+  /** The walk after the look at the ends goes over all entries, whatever that has looked at. */
+  @Test
+  void checksumGoesOverAllEntriesWhereTheFileIsTheYoungerOne() throws IOException {
+    int count = 20_000;
+    Path rec = path("a.rec");
+    try (var writer = RecordFileWriter.create(conf(), rec, path("a.idx"), true)) {
+      for (int i = 0; i < count; i++) {
+        writer.write(i, new byte[4], 0, 4);
+      }
+    }
+    Path index = path("a.ridx");
+    byte[] bytes = read(index);
+    bytes[16 + 16 * 15_000 + 12] ^= 1; // of a payload's checksum
+    write("a.ridx", bytes);
+    fs().setTimes(rec, 2_000_000, -1);
+    fs().setTimes(index, 1_000_000, -1);
     try (RecordIndexFile opened = open()) {
       assertNull(opened.misfit(conf(), fs().getFileStatus(rec)));
       assertThrows(MalformedRecordException.class, () -> walk(opened));
@@ -198,14 +221,13 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
       assertTrue(misfit.contains("not 8"), misfit);
     }
     // As long, but other records: seen once the file of records is the younger one.
-    byte[] other = read(rec);
-    RecordIOFormat.putWord(other, 4, 4);
+    byte[] other = Damage.file(List.of(new byte[(int) status.getLen() - 8]));
     write("a.rec", other);
     fs().setTimes(rec, 2_000_000, -1);
     fs().setTimes(index, 1_000_000, -1);
     try (RecordIndexFile opened = open()) {
       String misfit = opened.misfit(conf(), fs().getFileStatus(rec));
-      assertTrue(misfit.contains("begins at offset 0"), misfit);
+      assertTrue(misfit.contains("a.rec at offset 0: "), misfit);
     }
     write("a.rec", ExpectedRecords.bytes("mixed.rec"));
     fs().setTimes(rec, 2_000_000, -1);

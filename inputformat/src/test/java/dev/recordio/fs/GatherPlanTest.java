@@ -131,4 +131,14 @@ class GatherPlanTest {
       }
     }
   }
+
+  @Test
+  void buffersOfReadsAreLargeEnoughAndAtMostTwiceAsLarge() {
+    for (int size : new int[] {1, 2, 3, 4, 5, 1 << 29, (1 << 30) - 1, 1 << 30}) {
+      int capacity = RangeReads.capacity(size);
+      assertTrue(capacity >= size && capacity < 2L * size, capacity + " for " + size);
+    }
+    assertEquals((1 << 30) + 1, RangeReads.capacity((1 << 30) + 1));
+    assertEquals(Integer.MAX_VALUE - 8, RangeReads.capacity(Integer.MAX_VALUE - 8));
+  }
 }

@@ -313,9 +313,9 @@ public abstract class AbstractIndexedInputFormatTest implements FileSystemUnderT
     Job job = indexed("indexed");
     var lines = new ArrayList<String>();
     for (ReadRecord record : ExpectedRecords.of("indexed")) {
-      lines.add(121 - lines.size() + "\t" + record.offset());
+      lines.add(lines.size() * 37 % 121 + "\t" + record.offset());
     }
-    lines.remove(31);
+    assertTrue(lines.removeIf(line -> line.startsWith("120\t")), "the rest could be all");
     write("indexed.idx", String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
     assertMisfit(job);
     IndexedRecordIOInputFormat.setEqualParts(job, 4);

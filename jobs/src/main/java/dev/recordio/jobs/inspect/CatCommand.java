@@ -3,19 +3,16 @@ package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.IndexReader;
-import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordGather;
 import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.fs.Rows;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.Part;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.UsageException;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -195,28 +192,7 @@ public final class CatCommand extends InspectCommand {
     if (holder == null) {
       throw new FileNotFoundException("no record has the key " + text + ": " + input());
     }
-    NumberedRecords one = NumberedRecords.at(conf(), holder, offset);
-    if (one != null) {
-      one.read(conf(), DamageTracker.failing(), this::write);
-    } else {
-      writeFoundAt(new InputRange(holder.getPath(), offset, 1));
-    }
+    NumberedRecords.at(conf(), holder, offset).read(conf(), DamageTracker.failing(), this::write);
     return ExitCode.OK;
-  }
-
-  /** Writes the one record of a file whose index does not fit otherwise. */
-  private void writeFoundAt(InputRange found) throws IOException {
-    try (RecordRangeReader record = RecordInputs.open(conf(), found, DamageTracker.failing())) {
-      if (record.firstRecordOffset() != found.start() || !record.next()) {
-        throw new MalformedRecordException(
-            "the index does not fit the file",
-            found.path().toString(),
-            found.start(),
-            -1,
-            "a record, as " + RecordFiles.index(found.path()) + " says",
-            "none");
-      }
-      write(record);
-    }
   }
 }

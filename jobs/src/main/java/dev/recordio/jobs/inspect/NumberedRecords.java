@@ -3,6 +3,7 @@ package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.DamagePolicy;
 import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordGather;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
@@ -86,13 +87,24 @@ final class NumberedRecords {
     }
   }
 
-  /** Returns the record at an offset; null when the file has no index that fits and tells of it. */
+  /**
+   * Returns the record that begins at an offset, as the {@code .idx} beside a file says.
+   *
+   * @throws MalformedRecordException when the index does not fit the file, or is contradicted
+   */
   static NumberedRecords at(Configuration conf, FileStatus file, long offset) throws IOException {
-    RecordIndex index = read(conf, file, warning -> {});
-    int record = index == null ? 0 : index.firstFrom(offset);
-    return index == null || record == index.count() || index.offset(record) != offset
-        ? null
-        : new NumberedRecords(List.of(index), LongStream.of(record).iterator());
+    RecordIndex index = RecordIndex.readForKeys(conf, file);
+    int record = index.firstFrom(offset);
+    if (record == index.count() || index.offset(record) != offset) {
+      throw new MalformedRecordException(
+          "the index does not fit the file",
+          file.getPath().toString(),
+          offset,
+          -1,
+          "a record there, by " + RecordFiles.index(file.getPath()),
+          "none; to make the index anew: recordio index '" + file.getPath() + "'");
+    }
+    return new NumberedRecords(List.of(index), LongStream.of(record).iterator());
   }
 
   /** Returns all records of {@code files} in the order of the epoch that {@code conf} tells of. */
