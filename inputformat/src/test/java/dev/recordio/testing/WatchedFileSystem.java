@@ -27,6 +27,7 @@ public final class WatchedFileSystem extends FilterFileSystem {
   private static final URI NAME = URI.create("watched:///");
   private static final String TARGET = "watched.target";
   private static final AtomicInteger OPENED = new AtomicInteger();
+  private static final AtomicInteger OPEN = new AtomicInteger();
   private static final AtomicLong READS = new AtomicLong();
   private static final AtomicLong BYTES_READ = new AtomicLong();
 
@@ -37,12 +38,14 @@ public final class WatchedFileSystem extends FilterFileSystem {
     conf.setBoolean("fs.watched.impl.disable.cache", true);
     conf.set(TARGET, target.getUri().toString());
     reset();
+    Faults.none();
     return new Path("watched", "", path.toUri().getPath());
   }
 
   /** Begins to count anew. */
   public static void reset() {
     OPENED.set(0);
+    OPEN.set(0);
     READS.set(0);
     BYTES_READ.set(0);
   }
@@ -50,6 +53,11 @@ public final class WatchedFileSystem extends FilterFileSystem {
   /** Returns how many files have been opened since {@link #watch} or {@link #reset}. */
   public static int opened() {
     return OPENED.get();
+  }
+
+  /** Returns how many of those have not been closed. */
+  public static int open() {
+    return OPEN.get();
   }
 
   /** Returns how many calls have read from files since {@link #watch} or {@link #reset}. */
@@ -123,7 +131,7 @@ public final class WatchedFileSystem extends FilterFileSystem {
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
     OPENED.incrementAndGet();
     return new FSDataInputStream(
-        new CountedStream(fs.open(down(path), bufferSize), READS, BYTES_READ));
+        new CountedStream(fs.open(down(path), bufferSize), OPEN, READS, BYTES_READ));
   }
 
   @Override
