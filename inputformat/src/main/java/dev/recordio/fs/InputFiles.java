@@ -11,7 +11,6 @@ import dev.recordio.wire.Excerpt;
 import dev.recordio.wire.FileSignature;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
-import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -71,17 +70,20 @@ final class InputFiles {
     ChunkReader chunks =
         unpacked(
             range.start(),
-            (packed, decompressor) ->
+            false,
+            (packed, pool) ->
                 plain[0] =
                     new BlockStream(
                         blocks.createInputStream(
-                            packed, decompressor, range.start(), range.end(), READ_MODE.BYBLOCK)));
+                            packed, pool.get(), range.start(), range.end(), READ_MODE.BYBLOCK)));
     return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()));
   }
 
   private ChunkReader chunks() throws IOException {
     if (codec == null) {
-      return ChunkReader.of(open(), range.path().toString(), status.getLen(), chunkSize(conf));
+      int size = chunkSize(conf);
+      return CloseOnFailure.of(
+          open(), in -> ChunkReader.of(in, range.path().toString(), status.getLen(), size));
     }
     if (range.start() != 0) {
       throw new IOException(
@@ -90,35 +92,37 @@ final class InputFiles {
               + ": "
               + range.path());
     }
-    return unpacked(0, codec::createInputStream);
+    return unpacked(0, true, (packed, pool) -> codec.createInputStream(packed, pool.get()));
   }
 
-  private ChunkReader unpacked(long origin, UnpackedStream.Opener opener) throws IOException {
+  private ChunkReader unpacked(long origin, boolean whole, UnpackedStream.Opener opener)
+      throws IOException {
     String path = range.path().toString();
-    FSDataInputStream file = open();
+    int size = chunkSize(conf);
+    var packed = new PackedStream(open(), path, status.getLen());
     if (codec instanceof BZip2Codec && origin == 0) {
-      checkBzip2(file, path);
+      CloseOnFailure.of(packed, this::checkBzip2);
     }
-    var packed = new PackedStream(file);
-    InputStream plain = UnpackedStream.open(packed, path, codec, origin, opener);
-    return ChunkReader.ofStream(plain, path, chunkSize(conf), origin, packed::getPos);
+    return CloseOnFailure.of(
+        UnpackedStream.open(packed, path, codec, origin, whole, opener),
+        plain -> ChunkReader.ofStream(plain, path, size, origin, packed::getPos));
   }
 
   /** Hadoop's bzip2 passes over bytes that are none, without a word. */
-  private void checkBzip2(FSDataInputStream file, String path) throws IOException {
+  private PackedStream checkBzip2(PackedStream packed) throws IOException {
     byte[] head = new byte[(int) Math.min(FileSignature.HEAD_BYTES, status.getLen())];
-    file.readFully(0, head);
+    packed.readFully(0, head);
     if (FileSignature.of(head, head.length) != FileSignature.BZIP2) {
-      file.close();
       String found = Excerpt.of(head, 0, Math.min(8, head.length));
       throw new MalformedRecordException(
           "damaged compressed file",
-          path,
+          range.path().toString(),
           0,
           -1,
           "data that BZip2Codec can unpack",
           found + FileSignature.hint(head, head.length));
     }
+    return packed;
   }
 
   /** Opens the file, telling its file system which part is wanted and how it is read. */
