@@ -7,9 +7,6 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
 
-import dev.recordio.wire.Excerpt;
-import dev.recordio.wire.FileSignature;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -57,12 +54,25 @@ final class InputFiles {
   static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
     var files = new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
     boolean whole = range.start() == 0 && range.end() >= files.status.getLen();
+    if (!whole && files.codec instanceof BZip2Codec) {
+      return files.bzip2Blocks();
+    }
     if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
       return files.blocks(blocks);
     }
     ChunkReader chunks = files.chunks();
     return new LineRangeReader(
         chunks, range.start(), chunks.canSeek() ? range.end() : Long.MAX_VALUE);
+  }
+
+  private LineRangeReader bzip2Blocks() throws IOException {
+    var plain = new Bzip2Stream[1];
+    ChunkReader chunks =
+        unpacked(
+            range.start(),
+            false,
+            (packed, pool) -> plain[0] = Bzip2Stream.open(packed, range.start(), range.end()));
+    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()));
   }
 
   private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
@@ -92,6 +102,9 @@ final class InputFiles {
               + ": "
               + range.path());
     }
+    if (codec instanceof BZip2Codec) {
+      return unpacked(0, false, (packed, pool) -> Bzip2Stream.open(packed, 0, Long.MAX_VALUE));
+    }
     return unpacked(0, true, (packed, pool) -> codec.createInputStream(packed, pool.get()));
   }
 
@@ -100,29 +113,9 @@ final class InputFiles {
     String path = range.path().toString();
     int size = chunkSize(conf);
     var packed = new PackedStream(open(), path, status.getLen());
-    if (codec instanceof BZip2Codec && origin == 0) {
-      CloseOnFailure.of(packed, this::checkBzip2);
-    }
     return CloseOnFailure.of(
         UnpackedStream.open(packed, path, codec, origin, whole, opener),
         plain -> ChunkReader.ofStream(plain, path, size, origin, packed::getPos));
-  }
-
-  /** Hadoop's bzip2 passes over bytes that are none, without a word. */
-  private PackedStream checkBzip2(PackedStream packed) throws IOException {
-    byte[] head = new byte[(int) Math.min(FileSignature.HEAD_BYTES, status.getLen())];
-    packed.readFully(0, head);
-    if (FileSignature.of(head, head.length) != FileSignature.BZIP2) {
-      String found = Excerpt.of(head, 0, Math.min(8, head.length));
-      throw new MalformedRecordException(
-          "damaged compressed file",
-          range.path().toString(),
-          0,
-          -1,
-          "data that BZip2Codec can unpack",
-          found + FileSignature.hint(head, head.length));
-    }
-    return packed;
   }
 
   /** Opens the file, telling its file system which part is wanted and how it is read. */

@@ -44,9 +44,13 @@ public final class LineRangeReader implements Closeable {
    */
   public LineRangeReader(ChunkReader in, long start, long end) {
     this(in, start, () -> end);
+    done = start >= end;
   }
 
-  /** Makes a reader of a range whose end, larger than all, is known when it has been read. */
+  /**
+   * Makes a reader of a range that is not empty, though perhaps no block begins in it. Its end,
+   * larger than all, is known when it has been read.
+   */
   LineRangeReader(ChunkReader in, long start, LongSupplier end) {
     this.in = in;
     this.start = start;
@@ -63,7 +67,8 @@ public final class LineRangeReader implements Closeable {
     if (!begun) {
       begun = true;
       next = start == 0 ? 0 : cut(NOTHING, start);
-      done = start >= end.getAsLong() || next > end.getAsLong();
+      // A file's first line is its first range's, in whichever range the first block begins.
+      done |= next > end.getAsLong() || start != 0 && start >= end.getAsLong();
     } else {
       next += linesLength;
     }
