@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * What goes wrong in the streams of {@link WatchedFileSystem}, for a test that asks for it: one
- * read, counted from 0 over all streams, or all of them from there on.
+ * read or write, counted from 0 over all streams, or all of them from there on.
  */
 public final class Faults {
   /** What a read does. */
