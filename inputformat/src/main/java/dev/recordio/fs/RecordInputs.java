@@ -23,9 +23,10 @@ public final class RecordInputs {
   /** Opens {@code range} for reading its records, by the keys of {@code conf}. */
   public static RecordRangeReader open(Configuration conf, InputRange range, DamageTracker damage)
       throws IOException {
+    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf); // wrong keys before files are open
     ChunkReader chunks = chunks(conf, range);
     long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
-    return reader(conf, chunks, range.start(), end, damage);
+    return new RecordRangeReader(chunks, range.start(), end, verify, damage);
   }
 
   /**
@@ -35,27 +36,19 @@ public final class RecordInputs {
    */
   public static RecordRangeReader openHeaders(
       Configuration conf, InputRange range, DamageTracker damage) throws IOException {
+    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
+    long skipAbove = RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf);
     ChunkReader chunks = InputFiles.pieces(conf, range);
-    return RecordRangeReader.ofHeaders(
-        chunks,
-        range.start(),
-        chunks.canSeek() ? range.end() : Long.MAX_VALUE,
-        RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf),
-        damage,
-        RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf));
+    long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
+    return RecordRangeReader.ofHeaders(chunks, range.start(), end, verify, damage, skipAbove);
   }
 
   /** Reads the records of a stream, of which only the name is known. */
   public static RecordRangeReader open(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
-    ChunkReader chunks = ChunkReader.ofStream(in, name, InputFiles.chunkSize(conf));
-    return reader(conf, chunks, 0, Long.MAX_VALUE, damage);
-  }
-
-  private static RecordRangeReader reader(
-      Configuration conf, ChunkReader chunks, long start, long end, DamageTracker damage) {
     int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
-    return new RecordRangeReader(chunks, start, end, verify, damage);
+    ChunkReader chunks = ChunkReader.ofStream(in, name, InputFiles.chunkSize(conf));
+    return new RecordRangeReader(chunks, 0, Long.MAX_VALUE, verify, damage);
   }
 
   /** Opens a file, telling its file system which part is wanted and that it is read in order. */

@@ -173,14 +173,12 @@ class StreamsClosedTest implements FileSystemUnderTest {
   private static void rows(Configuration conf, Path file, long start) throws IOException {
     long length = file.getFileSystem(conf).getFileStatus(file).getLen();
     var block = new CsrBlock();
-    long rows = 0;
     try (RowReader reader =
         RowInputs.open(conf, List.of(new InputRange(file, start, length - start)))) {
       while (reader.next(block)) {
-        rows += block.rows();
+        assertTrue(block.rows() > 0);
       }
     }
-    assertTrue(rows > 0);
   }
 
   private static void records(Configuration conf, Path file, boolean headers) throws IOException {
