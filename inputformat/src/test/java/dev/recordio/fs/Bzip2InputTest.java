@@ -149,11 +149,8 @@ class Bzip2InputTest implements FileSystemUnderTest {
     assertLinesWhereverCut(plain, packed.toByteArray(), 3);
   }
 
-  /**
-   * Tiny streams of several levels, two blocks, and streams that hold nothing, at both ends too.
-   */
+  /** Tiny streams of several levels, and streams that hold nothing, at both ends too. */
   private static byte[][] mixture() throws IOException {
-    byte[] easy = easyText(101_000);
     byte[] tiny = text(300);
     return new byte[][] {
       Bzip2.empty(9),
@@ -161,13 +158,12 @@ class Bzip2InputTest implements FileSystemUnderTest {
       Bzip2.packStreams(tiny, 100, 9),
       Bzip2.empty(3),
       Bzip2.pack(tiny, 4),
-      Bzip2.pack(easy, 1),
       Bzip2.empty(9)
     };
   }
 
   private static byte[] plainMixture() {
-    return join(text(300), text(300), easyText(101_000));
+    return join(text(300), text(300));
   }
 
   @Test
@@ -179,9 +175,27 @@ class Bzip2InputTest implements FileSystemUnderTest {
     for (int cut = 1; cut < packed.length; cut++) {
       assertLines(plain, file, 0, cut, packed.length);
     }
-    for (int width : new int[] {7, 50}) {
+    for (int width : new int[] {1, 7, 50}) {
       assertLines(plain, file, evenly(packed.length, packed.length / width));
     }
+    plain = easyText(101_000);
+    packed = Bzip2.pack(plain, 1);
+    assertTrue(packed.length < 1000, packed.length + " bytes of two blocks");
+    file = write("two.bz2", packed);
+    for (int cut = 1; cut < packed.length; cut += 5) {
+      assertLines(plain, file, 0, cut, packed.length);
+    }
+  }
+
+  @Test
+  void manyStreamsThatHoldNothingAreRead() throws Exception {
+    var packed = new ByteArrayOutputStream();
+    for (int i = 0; i < 50_000; i++) {
+      packed.writeBytes(Bzip2.empty(1 + i % 9));
+    }
+    byte[] plain = text(100);
+    packed.writeBytes(Bzip2.pack(plain, 9));
+    assertLines(plain, write("many.bz2", packed.toByteArray()), 0, 1000, packed.size());
   }
 
   @Test
@@ -214,6 +228,10 @@ class Bzip2InputTest implements FileSystemUnderTest {
           errors++;
         }
       }
+    }
+    byte[] two = Bzip2.pack(easyText(101_000), 1);
+    for (int length = 1; length < two.length; length += 3, errors++) {
+      assertDamage(write("cut.bz2", Arrays.copyOf(two, length)), 0, length);
     }
     System.out.println("cut off: " + errors + " errors of " + errors + " cuts");
   }
