@@ -40,6 +40,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Unstable
 public final class Bzip2Reader {
   private static final String END_OF_FILE = "the end of the file";
+  private static final String MARK_OR_END = "a block's mark, or the stream's end";
   private static final long NO_BLOCK = -1;
   private static final int HEADER_BITS = 32;
   private static final int HEADER = 'B' << 24 | 'Z' << 16 | 'h' << 8;
@@ -68,12 +69,6 @@ public final class Bzip2Reader {
     block = new Block(randomNumbers);
   }
 
-  /** Begins with the file's first byte. */
-  public void begin() throws IOException {
-    in.seek(0);
-    next = nextStream();
-  }
-
   /**
    * Begins with the first block whose mark begins in {@code start} or after it, and tells by {@link
    * #givenAtEnd} where the first block begins whose mark begins in {@code end} or after it.
@@ -82,43 +77,48 @@ public final class Bzip2Reader {
    * @param end offset in the packed file, in bytes
    */
   public void begin(long start, long end) throws IOException {
-    if (start == 0) {
-      begin();
-    } else {
-      next = firstBlockFrom(8 * start);
-    }
     this.end = end > Long.MAX_VALUE / 8 ? Long.MAX_VALUE : 8 * end;
-    noteEnd();
+    long first;
+    if (start == 0) {
+      in.seek(0);
+      readHeader();
+      first = next = nextBlock(MARK_OR_END);
+    } else {
+      first = firstBlockFrom(8 * start);
+    }
+    if (first >= this.end) {
+      givenAtEnd = 0;
+    }
   }
 
+  /** Decodes the first block at or after an offset in bits, and returns where it begins. */
   private long firstBlockFrom(long bit) throws IOException {
     in.seek(bit);
-    while (in.find(BLOCK_MARK)) {
-      long candidate = in.position();
-      try {
-        decode();
-        block.clear();
-        return enter(candidate);
-      } catch (MalformedRecordException e) {
-        long proven = provenFrom(candidate);
-        if (proven == candidate) {
-          throw e;
-        }
-        if (proven == NO_BLOCK) {
-          return NO_BLOCK;
-        }
-        return enter(proven);
+    if (!in.find(BLOCK_MARK)) {
+      return NO_BLOCK;
+    }
+    long first = in.position();
+    try {
+      next = decode();
+    } catch (MalformedRecordException e) {
+      long proven = provenFrom(first);
+      if (proven == first) {
+        throw e;
+      }
+      first = proven;
+      if (first != NO_BLOCK) {
+        enter(first);
+        next = decode();
       }
     }
-    return NO_BLOCK;
+    return first;
   }
 
   /** Goes to a block of which only the mark is known, as if nothing had been read before. */
-  private long enter(long mark) throws IOException {
+  private void enter(long mark) throws IOException {
     in.seek(mark);
     level = Bzip2Format.MAX_LEVEL;
     fromBegin = false;
-    return mark;
   }
 
   /**
@@ -150,14 +150,24 @@ public final class Bzip2Reader {
     in.take(32);
     block.decode(in, level);
     streamCrc = (streamCrc << 1 | streamCrc >>> 31) ^ block.expectedCrc();
-    if (in.isAt(BLOCK_MARK)) {
-      return in.position();
-    }
-    return endStream("another block's mark, or the stream's end");
+    return nextBlock("another block's mark, or the stream's end");
   }
 
-  /** Reads the end of a stream, and returns where the next block begins. */
-  private long endStream(String expected) throws IOException {
+  /** Goes to the next block's mark, which may be in a later stream, and returns where it is. */
+  private long nextBlock(String expected) throws IOException {
+    String expectedHere = expected;
+    while (!in.isAt(BLOCK_MARK)) {
+      readEnd(expectedHere);
+      if (in.isAtEnd()) {
+        return NO_BLOCK;
+      }
+      readHeader();
+      expectedHere = MARK_OR_END;
+    }
+    return in.position();
+  }
+
+  private void readEnd(String expected) throws IOException {
     long at = in.position();
     if (!in.isAt(END_MARK)) {
       throw damaged(at, expected, found());
@@ -171,10 +181,9 @@ public final class Bzip2Reader {
           String.format("blocks with the CRC %08x", streamCrc));
     }
     in.align();
-    return in.isAtEnd() ? NO_BLOCK : nextStream();
   }
 
-  private long nextStream() throws IOException {
+  private void readHeader() throws IOException {
     long at = in.position();
     int digit = in.peek(HEADER_BITS) - HEADER;
     if (digit < '1' || digit > '9') {
@@ -190,7 +199,6 @@ public final class Bzip2Reader {
     level = digit - '0';
     fromBegin = true;
     streamCrc = 0;
-    return in.isAt(BLOCK_MARK) ? in.position() : endStream("a block's mark, or the stream's end");
   }
 
   private String found() throws IOException {
@@ -223,18 +231,11 @@ public final class Bzip2Reader {
       }
       got = block.read(into, offset, length);
       given += got;
-      if (!block.hasMore()) {
-        noteEnd();
+      if (!block.hasMore() && next >= end && givenAtEnd == Long.MAX_VALUE) {
+        givenAtEnd = given; // by all blocks before the next one
       }
     }
     return got;
-  }
-
-  /** The bytes given so far are those of all blocks before the next one. */
-  private void noteEnd() {
-    if (givenAtEnd == Long.MAX_VALUE && next >= end) {
-      givenAtEnd = given;
-    }
   }
 
   /**
