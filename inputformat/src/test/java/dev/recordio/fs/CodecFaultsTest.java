@@ -12,6 +12,7 @@ import dev.recordio.testing.Damage;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.OtherBlocksCodec;
 import dev.recordio.testing.WatchedFileSystem;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
@@ -85,7 +86,8 @@ class CodecFaultsTest implements FileSystemUnderTest {
 
   private byte[] pack(Configuration conf, String name, byte[] plain) throws IOException {
     var packed = new ByteArrayOutputStream();
-    if (name.endsWith(".bz2")) { // in small blocks, so that there are several
+    if (name.endsWith(".bz2")
+        || name.endsWith(".blocks")) { // in small blocks, so that there are several
       packed.writeBytes(new byte[] {'B', 'Z'});
       try (var out = new CBZip2OutputStream(packed, 1)) {
         out.write(plain);
@@ -141,14 +143,27 @@ class CodecFaultsTest implements FileSystemUnderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "text, deflate, 1", "text, gz, 1", "text, bz2, 1", "text, bz2, 3", "text, bz2, 7",
-    "text, snappy, 1", "text, raw, 1", "records, deflate, 1", "records, gz, 1", "records, bz2, 1",
-    "records, snappy, 1", "records, raw, 1"
+    "text, deflate, 1",
+    "text, gz, 1",
+    "text, bz2, 1",
+    "text, bz2, 3",
+    "text, bz2, 7",
+    "text, blocks, 1",
+    "text, blocks, 3",
+    "text, snappy, 1",
+    "text, raw, 1",
+    "records, deflate, 1",
+    "records, gz, 1",
+    "records, bz2, 1",
+    "records, snappy, 1",
+    "records, raw, 1"
   })
   void everyReadThatFailsIsAnErrorOrAllRows(String what, String suffix, int count)
       throws Exception {
     Configuration conf = conf();
-    conf.set("io.compression.codecs", PassthroughCodec.class.getName());
+    conf.set(
+        "io.compression.codecs",
+        PassthroughCodec.class.getName() + "," + OtherBlocksCodec.class.getName());
     conf.set("io.compress.passthrough.extension", ".raw");
     conf.set("recordio.input.buffer-size", "16k");
     boolean text = what.equals("text");
