@@ -8,6 +8,7 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SP
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
 
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -24,6 +25,7 @@ import org.apache.hadoop.util.functional.FutureIO;
 final class InputFiles {
   private final Configuration conf;
   private final InputRange range;
+  private final String path;
   private final String readPolicy;
   private final FileStatus status;
   private final CompressionCodec codec;
@@ -31,6 +33,7 @@ final class InputFiles {
   private InputFiles(Configuration conf, InputRange range, String readPolicy) throws IOException {
     this.conf = conf;
     this.range = range;
+    path = range.path().toString();
     this.readPolicy = readPolicy;
     status = range.path().getFileSystem(conf).getFileStatus(range.path());
     codec = new CompressionCodecFactory(conf).getCodec(range.path());
@@ -48,8 +51,9 @@ final class InputFiles {
 
   /**
    * Opens the lines of a range. Where a codec can begin at its blocks, a range holds the lines of
-   * the blocks that begin in it, by the same rule as for plain bytes. In such a range that does not
-   * begin at 0, offsets are the range's begin plus the plain bytes from its first block on.
+   * the blocks that begin in it (bzip2's where their marks begin), by the same rule as for plain
+   * bytes. In such a range that does not begin at 0, offsets are the range's begin plus the plain
+   * bytes from its first block on.
    */
   static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
     var files = new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
@@ -68,32 +72,32 @@ final class InputFiles {
   private LineRangeReader bzip2Blocks() throws IOException {
     var plain = new Bzip2Stream[1];
     ChunkReader chunks =
-        unpacked(
-            range.start(),
-            false,
-            (packed, pool) -> plain[0] = Bzip2Stream.open(packed, range.start(), range.end()));
+        blocks((in, pool) -> plain[0] = Bzip2Stream.open(in, range.start(), range.end()));
     return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()));
   }
 
   private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
     var plain = new BlockStream[1];
     ChunkReader chunks =
-        unpacked(
-            range.start(),
-            false,
-            (packed, pool) ->
+        blocks(
+            (in, pool) ->
                 plain[0] =
                     new BlockStream(
                         blocks.createInputStream(
-                            packed, pool.get(), range.start(), range.end(), READ_MODE.BYBLOCK)));
+                            in, pool.get(), range.start(), range.end(), READ_MODE.BYBLOCK)));
     return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()));
+  }
+
+  private ChunkReader blocks(UnpackedStream.Opener opener) throws IOException {
+    return unpacked(
+        range.start(),
+        packed -> UnpackedStream.open(packed, path, codec, range.start(), false, opener));
   }
 
   private ChunkReader chunks() throws IOException {
     if (codec == null) {
       int size = chunkSize(conf);
-      return CloseOnFailure.of(
-          open(), in -> ChunkReader.of(in, range.path().toString(), status.getLen(), size));
+      return CloseOnFailure.of(open(), in -> ChunkReader.of(in, path, status.getLen(), size));
     }
     if (range.start() != 0) {
       throw new IOException(
@@ -102,28 +106,24 @@ final class InputFiles {
               + ": "
               + range.path());
     }
-    if (codec instanceof BZip2Codec) {
-      return unpacked(0, false, (packed, pool) -> Bzip2Stream.open(packed, 0, Long.MAX_VALUE));
-    }
-    return unpacked(0, true, (packed, pool) -> codec.createInputStream(packed, pool.get()));
+    return unpacked(0, packed -> UnpackedStream.openWhole(packed, path, codec));
   }
 
-  private ChunkReader unpacked(long origin, boolean whole, UnpackedStream.Opener opener)
+  private ChunkReader unpacked(long origin, CloseOnFailure.Use<PackedStream, InputStream> opener)
       throws IOException {
-    String path = range.path().toString();
     int size = chunkSize(conf);
     var packed = new PackedStream(open(), path, status.getLen());
     return CloseOnFailure.of(
-        UnpackedStream.open(packed, path, codec, origin, whole, opener),
+        CloseOnFailure.of(packed, opener),
         plain -> ChunkReader.ofStream(plain, path, size, origin, packed::getPos));
   }
 
   /** Opens the file, telling its file system which part is wanted and how it is read. */
   private FSDataInputStream open() throws IOException {
-    Path path = range.path();
-    FileSystem fs = path.getFileSystem(conf);
+    Path file = range.path();
+    FileSystem fs = file.getFileSystem(conf);
     return FutureIO.awaitFuture(
-        fs.openFile(path)
+        fs.openFile(file)
             .withFileStatus(status)
             .opt(FS_OPTION_OPENFILE_READ_POLICY, readPolicy)
             .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())

@@ -7,6 +7,11 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.BlockDecompressorStream;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -18,7 +23,9 @@ import org.apache.hadoop.io.compress.Decompressor;
  * file system has to say is passed on as it is, whether the codec passed it on or took it for the
  * end of the data.
  */
-final class UnpackedStream extends FilterInputStream {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class UnpackedStream extends FilterInputStream {
   /** Opens the plain bytes of a packed file. */
   interface Opener {
     /** Opens them; the pool's decompressor is given back when the stream is closed. */
@@ -42,6 +49,29 @@ final class UnpackedStream extends FilterInputStream {
     this.codec = codec;
     this.whole = whole;
     offset = origin;
+  }
+
+  /**
+   * Opens the plain bytes of a whole packed file.
+   *
+   * @param in the packed file, which is closed with the stream, or when it can't be opened
+   * @param file names it, for messages
+   * @param length of the packed file, in bytes, as its status has it
+   * @param codec what packed it
+   * @throws IOException also when the codec can't work here, for want of a library
+   */
+  public static InputStream openWhole(
+      FSDataInputStream in, Path file, long length, CompressionCodec codec) throws IOException {
+    String path = file.toString();
+    return openWhole(new PackedStream(in, path, length), path, codec);
+  }
+
+  /** Opens the plain bytes of a whole packed file. */
+  static UnpackedStream openWhole(PackedStream packed, String path, CompressionCodec codec)
+      throws IOException {
+    return codec instanceof BZip2Codec
+        ? open(packed, path, codec, 0, false, (in, pool) -> Bzip2Stream.open(in, 0, Long.MAX_VALUE))
+        : open(packed, path, codec, 0, true, (in, pool) -> codec.createInputStream(in, pool.get()));
   }
 
   /**
@@ -70,9 +100,13 @@ final class UnpackedStream extends FilterInputStream {
     } catch (IOException e) {
       throw named(e);
     } catch (RuntimeException | LinkageError e) {
+      if (packed.getPos() > 0 && e instanceof RuntimeException unexpected) {
+        throw named(unexpected); // what it read was not what it expected
+      }
       packed.check();
       throw new IOException(
-          "can't read " + path + ": " + codec.getClass().getName() + " does not work here: " + e, e);
+          "can't read " + path + ": " + codec.getClass().getName() + " does not work here: " + e,
+          e);
     }
     packed.check();
     return this;
@@ -134,7 +168,8 @@ final class UnpackedStream extends FilterInputStream {
       throw damaged("the length of a block", "the end of the file within it");
     }
     if (packed.left() > 0 && codec.getClass().getName().startsWith(HADOOPS_OWN)) {
-      throw damaged("the end of the file", "the end of the data, " + packed.left() + " bytes before");
+      throw damaged(
+          "the end of the file", "the end of the data, " + packed.left() + " bytes before");
     }
   }
 
