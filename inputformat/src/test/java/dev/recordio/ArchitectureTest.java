@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** The floor plan of the library: who may know whom. */
 class ArchitectureTest {
   private static final String[] MEMORY = {
-    "dev.recordio.wire..", "dev.recordio.sparse..", "dev.recordio.image.."
+    "dev.recordio.wire..", "dev.recordio.bzip2..", "dev.recordio.sparse..", "dev.recordio.image.."
   };
   private static final String[] PIPELINES = {"dev.recordio.reader..", "dev.recordio.store.."};
   private static final String[] ADAPTERS = {

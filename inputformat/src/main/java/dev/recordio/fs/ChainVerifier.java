@@ -116,6 +116,7 @@ final class ChainVerifier {
     if (offset > file.length() - RecordIOFormat.HEADER_BYTES) {
       return false;
     }
+    probedBytes = 0; // the probe is of another place now
     file.readFully(offset, probe, RecordIOFormat.HEADER_BYTES);
     return RecordIOFormat.word(probe, 0) == RecordIOFormat.MAGIC
         && RecordIOFormat.beginsRecord(RecordIOFormat.word(probe, 4));

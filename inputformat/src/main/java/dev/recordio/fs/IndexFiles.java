@@ -28,7 +28,7 @@ public final class IndexFiles implements IndexSink {
     text = new FileReplacement(conf, RecordFiles.index(records), tag);
     try {
       binary = withBinary ? new FileReplacement(conf, RecordFiles.binaryIndex(records), tag) : null;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       try (text) {
         throw e;
       }

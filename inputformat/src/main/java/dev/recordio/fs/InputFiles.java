@@ -7,9 +7,6 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
 
-import dev.recordio.wire.Excerpt;
-import dev.recordio.wire.FileSignature;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +25,7 @@ import org.apache.hadoop.util.functional.FutureIO;
 final class InputFiles {
   private final Configuration conf;
   private final InputRange range;
+  private final String path;
   private final String readPolicy;
   private final int chunkSize;
   private final FileStatus status;
@@ -36,6 +34,7 @@ final class InputFiles {
   private InputFiles(Configuration conf, InputRange range, String readPolicy) throws IOException {
     this.conf = conf;
     this.range = range;
+    path = range.path().toString();
     this.readPolicy = readPolicy;
     chunkSize = chunkSize(conf); // an invalid one is found before the file is opened
     status = range.path().getFileSystem(conf).getFileStatus(range.path());
@@ -55,38 +54,55 @@ final class InputFiles {
 
   /**
    * Opens the lines of a range. Where a codec can begin at its blocks, a range holds the lines of
-   * the blocks that begin in it, by the same rule as for plain bytes. In such a range that does not
-   * begin at 0, offsets are the range's begin plus the plain bytes from its first block on.
+   * the blocks that begin in it (bzip2's where their marks begin), by the same rule as for plain
+   * bytes. In such a range that does not begin at 0, offsets are the range's begin plus the plain
+   * bytes from its first block on.
    */
   static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
     var files = new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
     boolean whole = range.start() == 0 && range.end() >= files.status.getLen();
+    if (!whole && files.codec instanceof BZip2Codec) {
+      return files.bzip2Blocks();
+    }
     if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
       return files.blocks(blocks);
     }
     int maxLine = maxLine(conf);
     ChunkReader chunks = files.chunks();
     long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
-    return new LineRangeReader(chunks, range.start(), () -> end, maxLine);
+    return new LineRangeReader(chunks, range.start(), end, maxLine);
+  }
+
+  private LineRangeReader bzip2Blocks() throws IOException {
+    int maxLine = maxLine(conf);
+    var plain = new Bzip2Stream[1];
+    ChunkReader chunks =
+        blocks((in, pool) -> plain[0] = Bzip2Stream.open(in, range.start(), range.end()));
+    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
   }
 
   private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
     int maxLine = maxLine(conf);
     var plain = new BlockStream[1];
     ChunkReader chunks =
-        unpacked(
-            range.start(),
-            (packed, decompressor) ->
+        blocks(
+            (in, pool) ->
                 plain[0] =
                     new BlockStream(
                         blocks.createInputStream(
-                            packed, decompressor, range.start(), range.end(), READ_MODE.BYBLOCK)));
+                            in, pool.get(), range.start(), range.end(), READ_MODE.BYBLOCK)));
     return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
+  }
+
+  private ChunkReader blocks(UnpackedStream.Opener opener) throws IOException {
+    return unpacked(
+        range.start(),
+        packed -> UnpackedStream.open(packed, path, codec, range.start(), false, opener));
   }
 
   private ChunkReader chunks() throws IOException {
     if (codec == null) {
-      return ChunkReader.of(open(), range.path().toString(), status.getLen(), chunkSize);
+      return CloseOnFailure.of(open(), in -> ChunkReader.of(in, path, status.getLen(), chunkSize));
     }
     if (range.start() != 0) {
       throw new IOException(
@@ -95,43 +111,23 @@ final class InputFiles {
               + ": "
               + range.path());
     }
-    return unpacked(0, codec::createInputStream);
+    return unpacked(0, packed -> UnpackedStream.openWhole(packed, path, codec));
   }
 
-  private ChunkReader unpacked(long origin, UnpackedStream.Opener opener) throws IOException {
-    String path = range.path().toString();
-    FSDataInputStream file = open();
-    if (codec instanceof BZip2Codec && origin == 0) {
-      checkBzip2(file, path);
-    }
-    var packed = new PackedStream(file);
-    InputStream plain = UnpackedStream.open(packed, path, codec, origin, opener);
-    return ChunkReader.ofStream(plain, path, chunkSize, origin, packed::getPos);
-  }
-
-  /** Hadoop's bzip2 passes over bytes that are none, without a word. */
-  private void checkBzip2(FSDataInputStream file, String path) throws IOException {
-    byte[] head = new byte[(int) Math.min(FileSignature.HEAD_BYTES, status.getLen())];
-    file.readFully(0, head);
-    if (FileSignature.of(head, head.length) != FileSignature.BZIP2) {
-      file.close();
-      String found = Excerpt.of(head, 0, Math.min(8, head.length));
-      throw new MalformedRecordException(
-          "damaged compressed file",
-          path,
-          0,
-          -1,
-          "data that BZip2Codec can unpack",
-          found + FileSignature.hint(head, head.length));
-    }
+  private ChunkReader unpacked(long origin, CloseOnFailure.Use<PackedStream, InputStream> opener)
+      throws IOException {
+    var packed = new PackedStream(open(), path, status.getLen());
+    return CloseOnFailure.of(
+        CloseOnFailure.of(packed, opener),
+        plain -> ChunkReader.ofStream(plain, path, chunkSize, origin, packed::getPos));
   }
 
   /** Opens the file, telling its file system which part is wanted and how it is read. */
   private FSDataInputStream open() throws IOException {
-    Path path = range.path();
-    FileSystem fs = path.getFileSystem(conf);
+    Path file = range.path();
+    FileSystem fs = file.getFileSystem(conf);
     return FutureIO.awaitFuture(
-        fs.openFile(path)
+        fs.openFile(file)
             .withFileStatus(status)
             .opt(FS_OPTION_OPENFILE_READ_POLICY, readPolicy)
             .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())

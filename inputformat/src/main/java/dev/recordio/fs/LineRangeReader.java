@@ -51,14 +51,23 @@ public final class LineRangeReader implements Closeable {
    * @param end the offset behind the range's last byte; may be beyond the file's end
    */
   public LineRangeReader(ChunkReader in, long start, long end) {
-    this(in, start, () -> end, MAX_LINE);
+    this(in, start, end, MAX_LINE);
   }
 
   /**
-   * Makes a reader of a range whose end, larger than all, is known when it has been read.
+   * Makes a reader of a range of known end.
    *
    * @param maxLine the most bytes of a line, without its end; lines that fit into a read of {@code
    *     in} are read whatever it is
+   */
+  LineRangeReader(ChunkReader in, long start, long end, int maxLine) {
+    this(in, start, () -> end, maxLine);
+    done = start >= end;
+  }
+
+  /**
+   * Makes a reader of a range that is not empty, though perhaps no block begins in it. Its end,
+   * larger than all, is known when it has been read.
    */
   LineRangeReader(ChunkReader in, long start, LongSupplier end, int maxLine) {
     this.in = in;
@@ -79,7 +88,8 @@ public final class LineRangeReader implements Closeable {
     if (!begun) {
       begun = true;
       next = start == 0 ? 0 : cut(NOTHING, start);
-      done = start >= end.getAsLong() || next > end.getAsLong();
+      // A file's first line is its first range's, in whichever range the first block begins.
+      done |= next > end.getAsLong() || start != 0 && start >= end.getAsLong();
     } else {
       next += linesLength;
     }

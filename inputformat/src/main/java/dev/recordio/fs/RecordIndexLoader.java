@@ -184,7 +184,8 @@ final class RecordIndexLoader {
     FileSystem fs = index.getFileSystem(conf);
     long lines = fs.getFileStatus(index).getLen() / LINE_BYTES;
     var builder = new RecordIndexBuilder(path, index.toString(), 0, file.getLen(), lines);
-    try (var reader = new IndexReader(fs.open(index), index.toString())) {
+    try (IndexReader reader =
+        CloseOnFailure.of(fs.open(index), in -> new IndexReader(in, index.toString()))) {
       while (reader.next()) {
         builder.add(reader.offset(), reader.key());
       }

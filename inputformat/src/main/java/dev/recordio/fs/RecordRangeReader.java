@@ -448,6 +448,11 @@ public final class RecordRangeReader implements Closeable {
     return cursor;
   }
 
+  /** Whether offsets are those in the file itself. */
+  boolean isPlain() {
+    return in.canSeek();
+  }
+
   /** Returns the bytes read so far. */
   public long bytesRead() {
     return in.bytesRead();

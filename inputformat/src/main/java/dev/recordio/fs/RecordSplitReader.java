@@ -155,13 +155,14 @@ public final class RecordSplitReader implements Closeable {
     return totalBytes == 0 ? 0 : Math.min(1f, (float) position() / totalBytes);
   }
 
-  /** Returns how many bytes of the split have been consumed. */
+  /** Returns how many bytes of the split have been consumed; of a compressed file, packed ones. */
   public long position() {
     if (reader == null) {
       return bytesBefore;
     }
     InputRange range = ranges.get(next - 1);
-    return bytesBefore + Math.max(0, Math.min(reader.position() - range.start(), range.length()));
+    long consumed = reader.isPlain() ? reader.position() - range.start() : reader.bytesRead();
+    return bytesBefore + Math.max(0, Math.min(consumed, range.length()));
   }
 
   /** Returns the number of records so far that were written in more than one part. */

@@ -4,6 +4,7 @@ package dev.recordio.fs;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -17,6 +18,7 @@ import org.apache.hadoop.fs.Path;
 public final class SideFile implements Closeable {
   private final Configuration conf;
   private final Path file;
+  private OutputStream stream;
   private BufferedWriter out;
 
   /** Makes one that will write to {@code file}, replacing what an earlier attempt left. */
@@ -28,10 +30,8 @@ public final class SideFile implements Closeable {
   /** Writes a line, given without its end. */
   public void line(String line) throws IOException {
     if (out == null) {
-      out =
-          new BufferedWriter(
-              new OutputStreamWriter(
-                  file.getFileSystem(conf).create(file, true), StandardCharsets.UTF_8));
+      stream = file.getFileSystem(conf).create(file, true);
+      out = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
     }
     out.write(line + "\n");
   }
@@ -39,7 +39,10 @@ public final class SideFile implements Closeable {
   @Override
   public void close() throws IOException {
     if (out != null) {
-      out.close();
+      // A writer that can't write its last bytes does not close what is below it.
+      try (OutputStream closing = stream) {
+        out.close();
+      }
     }
   }
 }

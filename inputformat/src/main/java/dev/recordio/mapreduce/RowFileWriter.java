@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
+import dev.recordio.fs.CloseOnFailure;
 import dev.recordio.fs.IndexBase;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
@@ -58,8 +59,9 @@ public final class RowFileWriter {
   public static RowFileWriter create(Configuration conf, Path file, CompressionCodec codec)
       throws IOException {
     int base = base(conf);
-    OutputStream out = file.getFileSystem(conf).create(file, false);
-    return new RowFileWriter(codec == null ? out : codec.createOutputStream(out), base);
+    return CloseOnFailure.of(
+        file.getFileSystem(conf).create(file, false),
+        out -> new RowFileWriter(codec == null ? out : codec.createOutputStream(out), base));
   }
 
   /**

@@ -48,15 +48,21 @@ class UnpackedStreamTest {
     }
   }
 
-  private UnpackedStream open(FSDataInputStream in) throws IOException {
+  private UnpackedStream open(FSDataInputStream in, long length) throws IOException {
     codec.setConf(new Configuration(false));
-    return UnpackedStream.open(new PackedStream(in), "a.gz", codec, 0, codec::createInputStream);
+    return UnpackedStream.open(
+        new PackedStream(in, "a.gz", length),
+        "a.gz",
+        codec,
+        0,
+        true,
+        (packed, pool) -> codec.createInputStream(packed, pool.get()));
   }
 
   @Test
   void whatTheFileSystemThrowsIsPassedOn() throws Exception {
     var failure = new IOException("connection reset");
-    try (UnpackedStream in = open(new FSDataInputStream(new Unreadable(failure)))) {
+    try (UnpackedStream in = open(new FSDataInputStream(new Unreadable(failure)), 100)) {
       assertSame(failure, assertThrows(IOException.class, in::readAllBytes));
     }
   }
@@ -68,7 +74,7 @@ class UnpackedStreamTest {
       out.write(new byte[5000]);
     }
     byte[] half = Arrays.copyOf(packed.toByteArray(), packed.size() / 2);
-    try (UnpackedStream in = open(BytesStream.open(half))) {
+    try (UnpackedStream in = open(BytesStream.open(half), half.length)) {
       var e = assertThrows(MalformedRecordException.class, in::readAllBytes);
       assertEquals("a.gz", e.path());
       assertEquals("data that GzipCodec can unpack", e.expected());

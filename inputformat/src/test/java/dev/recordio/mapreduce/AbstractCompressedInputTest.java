@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.DamageTracker;
+import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -88,6 +90,32 @@ public abstract class AbstractCompressedInputTest implements FileSystemUnderTest
         progress = reader.getProgress();
       }
       assertEquals(1, reader.getProgress());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gz", "deflate"})
+  void progressIsThatOfThePackedBytes(String suffix) throws Exception {
+    var random = new Random(3);
+    var payloads = new ArrayList<byte[]>();
+    for (int record = 0; record < 400; record++) {
+      var payload = new byte[5000]; // most of it packs to next to nothing
+      for (int i = 0; i < 500; i++) {
+        payload[i] = (byte) random.nextInt();
+      }
+      payloads.add(payload);
+    }
+    Path file = compress("h.rec." + suffix, Damage.file(payloads));
+    Job job = job(Records.bufferSize(conf(), "4k"), file);
+    var format = new RecordIOInputFormat();
+    var split = format.getSplits(job).get(0);
+    var context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+    try (var reader = format.createRecordReader(split, context)) {
+      reader.initialize(split, context);
+      for (int record = 1; record <= 400; record++) {
+        assertTrue(reader.nextKeyValue());
+        assertEquals(record / 400f, reader.getProgress(), 0.05f, "after record " + record);
+      }
     }
   }
 

@@ -2,6 +2,7 @@
 package dev.recordio.testing;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
@@ -17,16 +19,19 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.util.functional.RemoteIterators;
 
 /**
  * Another file system under the scheme {@code watched}, which counts how often a file is opened and
- * read, and the bytes that were read.
+ * read, the bytes that were read, and the streams that are not closed. {@link Faults} may go wrong.
  */
 public final class WatchedFileSystem extends FilterFileSystem {
   private static final URI NAME = URI.create("watched:///");
   private static final String TARGET = "watched.target";
   private static final AtomicInteger OPENED = new AtomicInteger();
+  private static final AtomicInteger OPEN = new AtomicInteger();
   private static final AtomicLong READS = new AtomicLong();
   private static final AtomicLong BYTES_READ = new AtomicLong();
 
@@ -37,12 +42,14 @@ public final class WatchedFileSystem extends FilterFileSystem {
     conf.setBoolean("fs.watched.impl.disable.cache", true);
     conf.set(TARGET, target.getUri().toString());
     reset();
+    Faults.none();
     return new Path("watched", "", path.toUri().getPath());
   }
 
   /** Begins to count anew. */
   public static void reset() {
     OPENED.set(0);
+    OPEN.set(0);
     READS.set(0);
     BYTES_READ.set(0);
   }
@@ -50,6 +57,11 @@ public final class WatchedFileSystem extends FilterFileSystem {
   /** Returns how many files have been opened since {@link #watch} or {@link #reset}. */
   public static int opened() {
     return OPENED.get();
+  }
+
+  /** Returns how many of those have not been closed. */
+  public static int open() {
+    return OPEN.get();
   }
 
   /** Returns how many calls have read from files since {@link #watch} or {@link #reset}. */
@@ -123,7 +135,33 @@ public final class WatchedFileSystem extends FilterFileSystem {
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
     OPENED.incrementAndGet();
     return new FSDataInputStream(
-        new CountedStream(fs.open(down(path), bufferSize), READS, BYTES_READ));
+        new CountedStream(fs.open(down(path), bufferSize), OPEN, READS, BYTES_READ));
+  }
+
+  @Override
+  public FSDataOutputStream create(
+      Path path,
+      FsPermission permission,
+      boolean overwrite,
+      int bufferSize,
+      short replication,
+      long blockSize,
+      Progressable progress)
+      throws IOException {
+    OPENED.incrementAndGet();
+    OutputStream out =
+        fs.create(down(path), permission, overwrite, bufferSize, replication, blockSize, progress);
+    return new FSDataOutputStream(new CountedOutput(out, OPEN), null);
+  }
+
+  @Override
+  public boolean delete(Path path, boolean recursive) throws IOException {
+    return fs.delete(down(path), recursive);
+  }
+
+  @Override
+  public boolean rename(Path from, Path to) throws IOException {
+    return fs.rename(down(from), down(to));
   }
 
   @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.CloseOnFailure;
+import dev.recordio.fs.UnpackedStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +11,7 @@ import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -40,15 +43,16 @@ final class TarScan {
 
   /** Opens a tar for reading from its beginning. */
   static TarArchiveInputStream open(Configuration conf, Path path) throws IOException {
-    InputStream in = SourceFiles.of(conf, path).open(path);
-    try {
-      CompressionCodec codec = codec(conf, path);
-      InputStream plain = codec == null ? in : codec.createInputStream(in);
-      return new TarArchiveInputStream(plain, StandardCharsets.UTF_8.name());
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
+    FileSystem fs = SourceFiles.of(conf, path);
+    long length = fs.getFileStatus(path).getLen();
+    CompressionCodec codec = codec(conf, path);
+    return CloseOnFailure.of(
+        fs.open(path),
+        in -> {
+          InputStream plain =
+              codec == null ? in : UnpackedStream.openWhole(in, path, length, codec);
+          return new TarArchiveInputStream(plain, StandardCharsets.UTF_8.name());
+        });
   }
 
   /**

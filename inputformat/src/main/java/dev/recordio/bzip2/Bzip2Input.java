@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bzip2;
+
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The bytes of a packed file. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public interface Bzip2Input {
+  /** Reads some bytes, at least one; -1 at the end. */
+  int read(byte[] into, int offset, int length) throws IOException;
+
+  /** Goes to an offset, in bytes. */
+  void seek(long offset) throws IOException;
+}
