@@ -36,6 +36,9 @@ public abstract class ArrangeJob implements Closeable {
   private final SourceTable sources;
   private IndexedFiles indexed = IndexedFiles.none();
   private boolean prepared;
+  private long filesWithoutKeys;
+  private List<String> misfits = List.of();
+  private long repeatedKeys;
 
   /** Lists the input and prepares the census. */
   ArrangeJob(Configuration conf, InputKind kind, List<Path> inputs, Path output, Notes.Kind notes)
@@ -48,6 +51,9 @@ public abstract class ArrangeJob implements Closeable {
     census.setJarByClass(ArrangeJob.class);
     FileInputFormat.setInputPaths(census, inputs.toArray(new Path[0]));
     kind.configure(census.getConfiguration());
+    if (kind == InputKind.RECORDS && SourceKeys.areWanted(conf)) {
+      SourceKeys.setRead(census.getConfiguration());
+    }
     splits = NumberedInputFormat.plan(census, kind.splitter());
     if (splits.isEmpty()) {
       throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
@@ -96,8 +102,13 @@ public abstract class ArrangeJob implements Closeable {
     setSplits(reader, "numbered", splits);
   }
 
-  /** Completes the job that writes, by what the census found. */
-  abstract void prepare(Job writer, Census found) throws IOException;
+  /**
+   * Completes the job that writes, by what the census found.
+   *
+   * @return how many records have a kept key that an earlier one has; -1 when they are too many to
+   *     look at each
+   */
+  abstract long prepare(Job writer, Census found, SourceKeys keys) throws IOException;
 
   /** Whether the job that writes reads all of the input again, and meets its damage again. */
   static boolean isQuarantine(Configuration conf) {
@@ -148,10 +159,33 @@ public abstract class ArrangeJob implements Closeable {
   public final Job job() throws IOException {
     if (!prepared) {
       Path counts = new Path(scratch.dir(), "census");
-      prepare(job, new Census(census.getConfiguration(), counts, splits, indexed));
+      var found = new Census(census.getConfiguration(), counts, splits, indexed);
+      var keys = new SourceKeys(found, SourceKeys.areRead(census.getConfiguration()));
+      keys.setKept(job.getConfiguration());
+      filesWithoutKeys = keys.filesWithout();
+      misfits = List.copyOf(keys.misfits());
+      repeatedKeys = prepare(job, found, keys);
       prepared = true;
     }
     return job;
+  }
+
+  /** Returns why indexes do not fit their files, after {@link #job}. */
+  final List<String> misfits() {
+    return misfits;
+  }
+
+  /** Returns how many files have no keys where those of others are kept, after {@link #job}. */
+  final long filesWithoutKeys() {
+    return filesWithoutKeys;
+  }
+
+  /**
+   * Returns, after {@link #job}, how many records get a key that an earlier one has; -1 when there
+   * are too many records for the memory of this process to find out.
+   */
+  public final long repeatedKeys() {
+    return repeatedKeys;
   }
 
   /** Removes what tasks were given. */

@@ -2,9 +2,11 @@
 package dev.recordio.jobs.arrange;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -13,15 +15,20 @@ final class Census {
   private final FileSystem fs;
   private final Path folder;
   private final List<NumberedSplit> splits;
+  private final List<CensusFile.Total> totals = new ArrayList<>(); // of the splits
   private final IndexedFiles indexed;
   private long records;
   private long bytes;
 
-  /** Takes a record that was written down: in which split, where, what was noted. */
+  /** Takes a record that was written down: in which split, where, what was noted, its key. */
   @FunctionalInterface
   interface Visitor {
-    /** Takes the record {@code number} of those that were written down. */
-    void visit(long number, NumberedSplit split, long offset, int length, long value)
+    /**
+     * Takes the record {@code number} of those that were written down.
+     *
+     * @param key what an index says, or {@code number} where the file has none
+     */
+    void visit(long number, NumberedSplit split, long offset, int length, long value, long key)
         throws IOException;
   }
 
@@ -38,16 +45,30 @@ final class Census {
     this.splits = splits;
     this.indexed = indexed;
     for (NumberedSplit split : splits) {
-      CensusFile.Total total = indexed.has(split) ? indexed.total(split) : total(split);
+      CensusFile.Total total =
+          indexed.has(split) ? indexed.total(split) : CensusFile.totals(fs, file(split)).get(0);
+      totals.add(total);
       split.number(records, total.records());
       records += total.records();
       bytes += total.bytes();
     }
+    Map<Integer, String> unfit = misfits();
+    for (NumberedSplit split : splits) {
+      if (total(split).keys() != null && !unfit.containsKey(split.file())) {
+        split.setKeyed();
+      }
+    }
   }
 
-  private CensusFile.Total total(NumberedSplit split) throws IOException {
-    FileStatus file = fs.getFileStatus(file(split));
-    return CensusFile.total(fs, file);
+  /** Returns, for each file whose index does not fit, why. */
+  Map<Integer, String> misfits() {
+    var misfits = new TreeMap<Integer, String>();
+    for (NumberedSplit split : splits) {
+      if (!total(split).misfit().isEmpty()) {
+        misfits.putIfAbsent(split.file(), total(split).misfit());
+      }
+    }
+    return misfits;
   }
 
   private Path file(NumberedSplit split) {
@@ -64,22 +85,34 @@ final class Census {
     return bytes;
   }
 
+  /** Returns the splits, in the order of the input. */
+  List<NumberedSplit> splits() {
+    return splits;
+  }
+
+  /** Returns what there is of a split. */
+  CensusFile.Total total(NumberedSplit split) {
+    return totals.get(split.ordinal());
+  }
+
   /** Passes the records that were written down, in the order of the input. */
   void forEach(Visitor visitor) throws IOException {
     for (NumberedSplit split : splits) {
+      CensusFile.Total total = total(split);
       var counted =
           new CensusFile.Visitor() {
             private long number = split.first();
 
             @Override
-            public void visit(long offset, int length, long value) throws IOException {
-              visitor.visit(number++, split, offset, length, value);
+            public void visit(long offset, int length, long value, long key) throws IOException {
+              long ownKey = split.isKeyed() ? key : number;
+              visitor.visit(number++, split, offset, length, value, ownKey);
             }
           };
       if (indexed.has(split)) {
         indexed.forEach(split, counted);
       } else {
-        CensusFile.forEach(fs, file(split), split.records(), counted);
+        CensusFile.forEach(fs, file(split), total, counted);
       }
     }
   }

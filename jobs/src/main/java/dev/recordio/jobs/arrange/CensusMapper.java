@@ -6,6 +6,8 @@ import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -17,26 +19,74 @@ class CensusMapper extends Mapper<NullWritable, RecordRun, NullWritable, BytesWr
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
     var split = (NumberedSplit) context.getInputSplit();
-    Notes notes = Notes.of(context.getConfiguration(), split);
-    boolean places = Notes.Kind.of(context.getConfiguration()) != Notes.Kind.COUNT;
     Path file = ShardOutputFormat.workFile(context, "", split.ordinal(), CensusFile.SUFFIX);
     try (var out = new CensusFile.Writer(context.getConfiguration(), file)) {
+      count(context, split, out);
+      out.finish();
+    }
+    cleanup(context);
+  }
+
+  private static void count(Context context, NumberedSplit split, CensusFile.Writer out)
+      throws IOException, InterruptedException {
+    Configuration conf = context.getConfiguration();
+    Notes notes = Notes.of(conf, split);
+    boolean readsKeys = SourceKeys.areRead(conf) && !notes.isKey();
+    try (SplitKeys keys = readsKeys ? SplitKeys.open(conf, split) : null) {
+      boolean hasKeys = keys != null || SourceKeys.areRead(conf) && notes.isKey();
+      out.begin(Notes.Kind.of(conf) != Notes.Kind.COUNT, hasKeys);
       while (context.nextKeyValue()) {
         for (RecordRun run = context.getCurrentValue(); run.next(); ) {
-          RecordRangeReader record = run.record();
-          if (takes(notes, record, split)) {
-            long offset = record.offset();
-            int length = Math.toIntExact(record.position() - offset);
-            out.add(offset, length, places, notes.value());
-          }
+          count(run.record(), notes, keys, split, out);
         }
       }
       if (context.getCounter(RecordIOCounter.DAMAGED_RECORDS).getValue() == 0) {
         notes.end();
+        if (keys != null && out.fits()) {
+          endKeys(keys, out);
+        }
       }
-      out.finish();
+      out.end();
     }
-    cleanup(context);
+  }
+
+  private static void count(
+      RecordRangeReader record,
+      Notes notes,
+      SplitKeys keys,
+      NumberedSplit split,
+      CensusFile.Writer out)
+      throws IOException {
+    long key = 0;
+    if (keys != null && out.fits()) {
+      key = key(keys, record.offset(), out);
+      out.see(key);
+    }
+    if (takes(notes, record, split)) {
+      if (notes.isKey()) {
+        key = notes.value();
+        out.see(key);
+      }
+      int length = Math.toIntExact(record.position() - record.offset());
+      out.add(record.offset(), length, notes.value(), key);
+    }
+  }
+
+  private static long key(SplitKeys keys, long offset, CensusFile.Writer out) throws IOException {
+    try {
+      return keys.key(offset);
+    } catch (MalformedRecordException | ChecksumException e) {
+      out.seeMisfit(e.getMessage());
+      return 0;
+    }
+  }
+
+  private static void endKeys(SplitKeys keys, CensusFile.Writer out) throws IOException {
+    try {
+      keys.end();
+    } catch (MalformedRecordException | ChecksumException e) {
+      out.seeMisfit(e.getMessage());
+    }
   }
 
   private static boolean takes(Notes notes, RecordRangeReader record, NumberedSplit split)

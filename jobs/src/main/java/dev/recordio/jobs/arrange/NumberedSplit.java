@@ -13,6 +13,7 @@ final class NumberedSplit extends FileSplit {
   private int file;
   private long first;
   private long records = -1;
+  private boolean keyed;
   private String[] hosts = {};
 
   /** For Hadoop, which reads the fields. */
@@ -45,10 +46,20 @@ final class NumberedSplit extends FileSplit {
     return records;
   }
 
+  /** Whether the index of the file gives keys to its records, after they are counted. */
+  boolean isKeyed() {
+    return keyed;
+  }
+
   /** Tells the split which records it has. */
   void number(long firstRecord, long count) {
     first = firstRecord;
     records = count;
+  }
+
+  /** Tells the split that the index of its file gives keys, and fits. */
+  void setKeyed() {
+    keyed = true;
   }
 
   @Override
@@ -63,6 +74,7 @@ final class NumberedSplit extends FileSplit {
     out.writeInt(file);
     out.writeLong(first);
     out.writeLong(records);
+    out.writeBoolean(keyed);
     WritableUtils.writeStringArray(out, hosts);
   }
 
@@ -73,6 +85,7 @@ final class NumberedSplit extends FileSplit {
     file = in.readInt();
     first = in.readLong();
     records = in.readLong();
+    keyed = in.readBoolean();
     hosts = WritableUtils.readStringArray(in);
   }
 }

@@ -24,6 +24,7 @@ class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, Bytes
     boolean strict = TextSettings.of(context.getConfiguration()).mode() == ParseMode.STRICT;
     Path file = ShardOutputFormat.workFile(context, "", split.ordinal(), CensusFile.SUFFIX);
     try (var out = new CensusFile.Writer(context.getConfiguration(), file)) {
+      out.begin(true, false);
       while (context.nextKeyValue()) {
         RowLines lines = context.getCurrentValue();
         if (notes == Notes.Kind.QID && strict && !lines.block().hasQid()) {
@@ -31,6 +32,7 @@ class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, Bytes
         }
         write(lines, notes, out);
       }
+      out.end();
       out.finish();
     }
     cleanup(context);
@@ -46,7 +48,7 @@ class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, Bytes
             case QID -> rows.qids()[row];
             default -> 0;
           };
-      out.add(rows.positions()[row], lines.length(row) + 1, true, value);
+      out.add(rows.positions()[row], lines.length(row) + 1, value, 0);
     }
   }
 
