@@ -5,6 +5,7 @@ import dev.recordio.fs.DamagePolicy;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.SplitFile;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
@@ -13,8 +14,10 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -34,6 +37,7 @@ public abstract class ArrangeJob implements Closeable {
   private final JobScratch scratch;
   private final List<NumberedSplit> splits;
   private final SourceTable sources;
+  private List<InputSplit> censusTasks;
   private IndexedFiles indexed = IndexedFiles.none();
   private boolean prepared;
   private long filesWithoutKeys;
@@ -49,16 +53,22 @@ public abstract class ArrangeJob implements Closeable {
     ShardOutputFormat.install(job, output);
     census = Job.getInstance(conf);
     census.setJarByClass(ArrangeJob.class);
-    FileInputFormat.setInputPaths(census, inputs.toArray(new Path[0]));
     kind.configure(census.getConfiguration());
     if (kind == InputKind.RECORDS && SourceKeys.areWanted(conf)) {
       SourceKeys.setRead(census.getConfiguration());
     }
-    splits = NumberedInputFormat.plan(census, kind.splitter());
+    List<FileStatus> files =
+        kind.splitter()
+            .listInput(
+                census.getConfiguration(),
+                census.getCredentials(),
+                inputs.toArray(new Path[0]),
+                FileInputFormat.getInputPathFilter(census));
+    splits = NumberedInputFormat.plan(census, kind.splitter(), files);
     if (splits.isEmpty()) {
       throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
     }
-    sources = SourceTable.of(conf, splits);
+    sources = SourceTable.of(files);
     job.getCredentials().addAll(census.getCredentials());
     scratch = JobScratch.create(conf);
     try {
@@ -75,7 +85,7 @@ public abstract class ArrangeJob implements Closeable {
     Configuration conf = census.getConfiguration();
     if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
       indexed = IndexedFiles.of(conf, use, wanted, splits);
-      setSplits(census, "splits-without-index", withoutIndex());
+      censusTasks = setSplits(census, "splits-without-index", withoutIndex());
     }
   }
 
@@ -88,11 +98,14 @@ public abstract class ArrangeJob implements Closeable {
     kind.setCensus(census);
     census.setNumReduceTasks(0);
     notes.set(census.getConfiguration());
-    setSplits(census, "splits", splits);
+    censusTasks = setSplits(census, "splits", splits);
   }
 
-  private void setSplits(Job reader, String name, List<NumberedSplit> read) throws IOException {
-    NumberedInputFormat.setSplits(reader.getConfiguration(), read, new Path(scratch.dir(), name));
+  private List<InputSplit> setSplits(Job reader, String name, List<NumberedSplit> read)
+      throws IOException {
+    List<InputSplit> tasks = NumberedInputFormat.group(reader, read);
+    SplitFile.set(reader.getConfiguration(), tasks, new Path(scratch.dir(), name));
+    return tasks;
   }
 
   /** Makes a job read the records under the numbers that the census gave them. */
@@ -159,7 +172,7 @@ public abstract class ArrangeJob implements Closeable {
   public final Job job() throws IOException {
     if (!prepared) {
       Path counts = new Path(scratch.dir(), "census");
-      var found = new Census(census.getConfiguration(), counts, splits, indexed);
+      var found = new Census(census.getConfiguration(), counts, splits, censusTasks, indexed);
       var keys = new SourceKeys(found, SourceKeys.areRead(census.getConfiguration()));
       keys.setKept(job.getConfiguration());
       filesWithoutKeys = keys.filesWithout();

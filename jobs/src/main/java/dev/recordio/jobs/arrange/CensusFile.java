@@ -180,21 +180,40 @@ final class CensusFile {
     return totals;
   }
 
-  /** Passes the records of a split. */
-  static void forEach(FileSystem fs, Path file, Total split, Visitor visitor) throws IOException {
-    try (FSDataInputStream start = fs.open(file)) {
-      start.seek(split.begin());
-      var in = new DataInputStream(new BufferedInputStream(start, 1 << 16));
+  /** Reads the records of the splits of a file: of each once at most, in their order. */
+  static final class Reader implements Closeable {
+    private final DataInputStream in;
+    private long position;
+
+    Reader(FileSystem fs, Path file) throws IOException {
+      in = new DataInputStream(new BufferedInputStream(fs.open(file), 1 << 16));
+    }
+
+    /** Passes the records of a split. */
+    void forEach(Total split, Visitor visitor) throws IOException {
+      in.skipNBytes(split.begin() - position);
+      position = split.begin();
       long end = 0;
       long key = 0;
       for (long i = 0; i < split.records(); i++) {
-        long offset = split.hasPlaces() ? end + WritableUtils.readVLong(in) : 0;
-        int length = split.hasPlaces() ? Math.toIntExact(WritableUtils.readVLong(in)) : 0;
-        long value = split.hasPlaces() ? WritableUtils.readVLong(in) : 0;
-        key += split.keys() != null ? WritableUtils.readVLong(in) : 0;
+        long offset = split.hasPlaces() ? end + number() : 0;
+        int length = split.hasPlaces() ? Math.toIntExact(number()) : 0;
+        long value = split.hasPlaces() ? number() : 0;
+        key += split.keys() != null ? number() : 0;
         visitor.visit(offset, length, value, key);
         end = offset + length;
       }
+    }
+
+    private long number() throws IOException {
+      long number = WritableUtils.readVLong(in);
+      position += WritableUtils.getVIntSize(number);
+      return number;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
   }
 }

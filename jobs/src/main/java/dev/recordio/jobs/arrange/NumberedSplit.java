@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.InputRange;
+import dev.recordio.jobs.run.HostedSplit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.io.WritableUtils;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** A split that knows its place in the input and, behind the census, its records' numbers. */
-final class NumberedSplit extends FileSplit {
+final class NumberedSplit extends HostedSplit {
   private int ordinal;
   private int file;
   private long first;
   private long records = -1;
   private boolean keyed;
-  private String[] hosts = {};
 
   /** For Hadoop, which reads the fields. */
   NumberedSplit() {}
 
-  NumberedSplit(int ordinal, int file, FileSplit split) throws IOException {
-    super(split.getPath(), split.getStart(), split.getLength(), split.getLocations());
+  NumberedSplit(int ordinal, int file, InputRange range) {
+    super(range.path(), range.start(), range.length(), range.hosts());
     this.ordinal = ordinal;
     this.file = file;
-    hosts = split.getLocations();
   }
 
   /** Returns the split's place in the input, from 0. */
@@ -63,11 +61,6 @@ final class NumberedSplit extends FileSplit {
   }
 
   @Override
-  public String[] getLocations() {
-    return hosts.clone();
-  }
-
-  @Override
   public void write(DataOutput out) throws IOException {
     super.write(out);
     out.writeInt(ordinal);
@@ -75,7 +68,6 @@ final class NumberedSplit extends FileSplit {
     out.writeLong(first);
     out.writeLong(records);
     out.writeBoolean(keyed);
-    WritableUtils.writeStringArray(out, hosts);
   }
 
   @Override
@@ -86,6 +78,5 @@ final class NumberedSplit extends FileSplit {
     first = in.readLong();
     records = in.readLong();
     keyed = in.readBoolean();
-    hosts = WritableUtils.readStringArray(in);
   }
 }
