@@ -7,6 +7,7 @@ import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
+import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.HostedSplit;
 import dev.recordio.jobs.run.JobScratch;
@@ -191,7 +192,7 @@ public final class IndexJob implements Closeable {
               new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           String[] cells = line.split("\t", 2);
-          differences.put(cells[0], cells[1]);
+          differences.put(TsvCell.unescape(cells[0]), TsvCell.unescape(cells[1]));
         }
       }
     }
