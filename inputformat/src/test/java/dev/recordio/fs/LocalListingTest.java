@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Listing and cutting local files asks the system itself, and starts no program for it. */
+/** Local files are listed, cut and put in their places without a program that is started for it. */
 class LocalListingTest {
   private static final int FILES = 1000;
 
@@ -63,5 +63,29 @@ class LocalListingTest {
               return null;
             });
     assertEquals(List.of(), started.stream().filter(command -> command.startsWith("ls")).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"checked", "raw"})
+  void aFileThatTakesItsPlaceStartsNoProgram(String kind) throws Exception {
+    Configuration conf = conf(kind);
+    var file = new org.apache.hadoop.fs.Path(LocalFiles.path(temp), "a.idx");
+    List<String> started =
+        StartedProcesses.during(
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                try (var replacement = new FileReplacement(conf, file, "tag")) {
+                  replacement.out().write('0' + i);
+                  replacement.out().close();
+                  replacement.commit();
+                }
+                try (var in = file.getFileSystem(conf).open(file)) {
+                  assertEquals("" + i, new String(in.readAllBytes()));
+                }
+              }
+              return null;
+            });
+    assertEquals(
+        List.of(), started.stream().filter(command -> command.startsWith("readlink")).toList());
   }
 }
