@@ -64,6 +64,11 @@ public final class FileReplacement implements Closeable {
 
   /** Puts the file in its place. */
   public void commit() throws IOException {
+    if (LocalFileStatus.isOf(fs) && fs.rename(temporary, file)) {
+      // It replaces a file as the system does. FileContext would start the program readlink first.
+      committed = true;
+      return;
+    }
     try {
       FileContext.getFileContext(file.toUri(), conf)
           .rename(temporary, file, Options.Rename.OVERWRITE);

@@ -223,14 +223,16 @@ public final class InputListing {
 
   private List<FileStatus> entries(FileSystem fs, Path folder) throws IOException {
     var entries = new ArrayList<FileStatus>();
+    boolean local = LocalFileStatus.isOf(fs);
     // Brings the block locations along: no further call for each file when splits are planned.
-    RemoteIterator<? extends FileStatus> all = fs.listLocatedStatus(folder);
+    RemoteIterator<? extends FileStatus> all =
+        local ? fs.listStatusIterator(folder) : fs.listLocatedStatus(folder);
     while (all.hasNext()) {
       FileStatus entry = all.next();
       if (entry.isDirectory()
           ? !isHidden(entry.getPath().getName())
           : filter.accept(entry.getPath())) {
-        entries.add(entry);
+        entries.add(local ? LocalFileStatus.of(fs, entry) : entry);
       }
     }
     return entries;

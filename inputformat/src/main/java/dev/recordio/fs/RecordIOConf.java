@@ -337,6 +337,14 @@ public enum RecordIOConf {
       whole(Long.MIN_VALUE),
       "The seed of shuffle, split and sample, a 64-bit number: the same seed and input give the same"
           + " bytes."),
+  ARRANGE_KEYS(
+      "recordio.arrange.keys",
+      "keep",
+      oneOf("keep", "new"),
+      "The keys of the .idx files that they write: keep (those that the .idx files of the input give; as"
+          + " new where it has none, or several files that are all numbered 0, 1, 2, ...), new (by"
+          + " recordio.output.index.keys, where key is the id of the image header). Where"
+          + " recordio.output.index.keys is set, it is new."),
   SPLIT_FRACTIONS(
       "recordio.split.fractions",
       "",

@@ -19,6 +19,8 @@ import picocli.CommandLine.Mixin;
 
 /** A command that writes the records of an input again: what these have in common. */
 abstract class ArrangeCommand extends Command {
+  private static final int MAX_MISFITS_SHOWN = 3;
+
   @Mixin private InputOutput folders;
 
   @Mixin private ShardOptions shards;
@@ -57,8 +59,34 @@ abstract class ArrangeCommand extends Command {
         SkippedRecords.of(counted).check(conf());
       }
       name(arrange.job(), input, output);
+      warn(arrange);
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
+    }
+  }
+
+  private void warn(ArrangeJob arrange) {
+    arrange.misfits().stream()
+        .limit(MAX_MISFITS_SHOWN)
+        .forEach(misfit -> err().println("warning: " + misfit + "; its keys are not kept"));
+    if (arrange.misfits().size() > MAX_MISFITS_SHOWN) {
+      err().printf("warning: %,d indexes do not fit%n", arrange.misfits().size());
+    }
+    long files = arrange.filesWithoutKeys();
+    if (files > 0) {
+      err()
+          .printf(
+              "warning: %,d %s no .idx that fits; the keys of %s records are their numbers in the input%n",
+              files, files == 1 ? "file has" : "files have", files == 1 ? "its" : "their");
+    }
+    long repeated = arrange.repeatedKeys();
+    if (repeated > 0) {
+      err()
+          .printf(
+              "warning: %,d records have a key that an earlier one has; all are kept%n", repeated);
+    }
+    if (repeated < 0) {
+      err().println("warning: there are too many records to look whether keys come more than once");
     }
   }
 
@@ -80,6 +108,9 @@ abstract class ArrangeCommand extends Command {
             written.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
         .bytes("bytes written", bytes);
     describe(totals, arrange);
+    if (arrange.repeatedKeys() > 0) {
+      totals.count("records with a repeated key", arrange.repeatedKeys());
+    }
     if (leftOut > 0) {
       totals.count(kind.leftOutTitle(), leftOut);
     }

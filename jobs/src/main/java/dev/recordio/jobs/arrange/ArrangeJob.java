@@ -5,6 +5,7 @@ import dev.recordio.fs.DamagePolicy;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.SplitFile;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
@@ -13,8 +14,10 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -34,8 +37,12 @@ public abstract class ArrangeJob implements Closeable {
   private final JobScratch scratch;
   private final List<NumberedSplit> splits;
   private final SourceTable sources;
+  private List<InputSplit> censusTasks;
   private IndexedFiles indexed = IndexedFiles.none();
   private boolean prepared;
+  private long filesWithoutKeys;
+  private List<String> misfits = List.of();
+  private long repeatedKeys;
 
   /** Lists the input and prepares the census. */
   ArrangeJob(Configuration conf, InputKind kind, List<Path> inputs, Path output, Notes.Kind notes)
@@ -46,13 +53,22 @@ public abstract class ArrangeJob implements Closeable {
     ShardOutputFormat.install(job, output);
     census = Job.getInstance(conf);
     census.setJarByClass(ArrangeJob.class);
-    FileInputFormat.setInputPaths(census, inputs.toArray(new Path[0]));
     kind.configure(census.getConfiguration());
-    splits = NumberedInputFormat.plan(census, kind.splitter());
+    if (kind == InputKind.RECORDS && SourceKeys.areWanted(conf)) {
+      SourceKeys.setRead(census.getConfiguration());
+    }
+    List<FileStatus> files =
+        kind.splitter()
+            .listInput(
+                census.getConfiguration(),
+                census.getCredentials(),
+                inputs.toArray(new Path[0]),
+                FileInputFormat.getInputPathFilter(census));
+    splits = NumberedInputFormat.plan(census, kind.splitter(), files);
     if (splits.isEmpty()) {
       throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
     }
-    sources = SourceTable.of(conf, splits);
+    sources = SourceTable.of(files);
     job.getCredentials().addAll(census.getCredentials());
     scratch = JobScratch.create(conf);
     try {
@@ -69,7 +85,7 @@ public abstract class ArrangeJob implements Closeable {
     Configuration conf = census.getConfiguration();
     if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
       indexed = IndexedFiles.of(conf, use, wanted, splits);
-      setSplits(census, "splits-without-index", withoutIndex());
+      censusTasks = setSplits(census, "splits-without-index", withoutIndex());
     }
   }
 
@@ -82,11 +98,14 @@ public abstract class ArrangeJob implements Closeable {
     kind.setCensus(census);
     census.setNumReduceTasks(0);
     notes.set(census.getConfiguration());
-    setSplits(census, "splits", splits);
+    censusTasks = setSplits(census, "splits", splits);
   }
 
-  private void setSplits(Job reader, String name, List<NumberedSplit> read) throws IOException {
-    NumberedInputFormat.setSplits(reader.getConfiguration(), read, new Path(scratch.dir(), name));
+  private List<InputSplit> setSplits(Job reader, String name, List<NumberedSplit> read)
+      throws IOException {
+    List<InputSplit> tasks = NumberedInputFormat.group(reader, read);
+    SplitFile.set(reader.getConfiguration(), tasks, new Path(scratch.dir(), name));
+    return tasks;
   }
 
   /** Makes a job read the records under the numbers that the census gave them. */
@@ -96,8 +115,13 @@ public abstract class ArrangeJob implements Closeable {
     setSplits(reader, "numbered", splits);
   }
 
-  /** Completes the job that writes, by what the census found. */
-  abstract void prepare(Job writer, Census found) throws IOException;
+  /**
+   * Completes the job that writes, by what the census found.
+   *
+   * @return how many records have a kept key that an earlier one has; -1 when they are too many to
+   *     look at each
+   */
+  abstract long prepare(Job writer, Census found, SourceKeys keys) throws IOException;
 
   /** Whether the job that writes reads all of the input again, and meets its damage again. */
   static boolean isQuarantine(Configuration conf) {
@@ -148,10 +172,33 @@ public abstract class ArrangeJob implements Closeable {
   public final Job job() throws IOException {
     if (!prepared) {
       Path counts = new Path(scratch.dir(), "census");
-      prepare(job, new Census(census.getConfiguration(), counts, splits, indexed));
+      var found = new Census(census.getConfiguration(), counts, splits, censusTasks, indexed);
+      var keys = new SourceKeys(found, SourceKeys.areRead(census.getConfiguration()));
+      keys.setKept(job.getConfiguration());
+      filesWithoutKeys = keys.filesWithout();
+      misfits = List.copyOf(keys.misfits());
+      repeatedKeys = prepare(job, found, keys);
       prepared = true;
     }
     return job;
+  }
+
+  /** Returns why indexes do not fit their files, after {@link #job}. */
+  final List<String> misfits() {
+    return misfits;
+  }
+
+  /** Returns how many files have no keys where those of others are kept, after {@link #job}. */
+  final long filesWithoutKeys() {
+    return filesWithoutKeys;
+  }
+
+  /**
+   * Returns, after {@link #job}, how many records get a key that an earlier one has; -1 when there
+   * are too many records for the memory of this process to find out.
+   */
+  public final long repeatedKeys() {
+    return repeatedKeys;
   }
 
   /** Removes what tasks were given. */

@@ -104,18 +104,20 @@ public final class CopyJob extends ArrangeJob {
   }
 
   @Override
-  void prepare(Job job, Census census) throws IOException {
+  long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     if (needsCensus()) {
       kind().checkAlike(conf, census().getCounters());
     }
     Choice choice = chosen.choice(census.records());
-    shards = new CopyPlanner(census, choice, chosen.folders()).plan(conf, scratch());
+    var planner = new CopyPlanner(census, choice, keys, chosen.folders());
+    shards = planner.plan(conf, scratch());
     sources().write(conf, scratch());
     ShardInputFormat.setPlan(conf, scratch());
     job.setInputFormatClass(CopyInputFormat.class);
     job.setMapperClass(kind().copyMapper());
     job.setNumReduceTasks(0);
+    return planner.repeatedKeys();
   }
 
   /** Returns the shards, when {@link #job} has planned them. */

@@ -5,7 +5,6 @@ import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
-import dev.recordio.mapreduce.IndexKeys;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,14 +53,12 @@ class CopyMapper extends Mapper<IntWritable, Entry, NullWritable, BytesWritable>
 
   /** Creates the files of a shard in the work path. */
   Shard create(Context context, ShardSplit shard) throws IOException {
-    IndexKeys indexKeys = ShardOutputFormat.getIndexKeys(context);
-    var keys = new ShardKeys(indexKeys, shard.shard());
-    RecordFileWriter writer =
-        ShardOutputFormat.createShard(context, shard.folder(), shard.shard(), indexKeys);
+    var keys = new ShardKeys(context, shard.shard());
+    RecordFileWriter writer = keys.createShard(context, shard.folder());
     return new Shard() {
       @Override
       public void copy(Entry entry, RecordSource source) throws IOException {
-        keys.append(writer, source.read(entry));
+        keys.append(writer, source.read(entry), entry.key);
       }
 
       @Override

@@ -56,13 +56,14 @@ final class CopyOutput implements Closeable {
   }
 
   /** Writes the entry of the next record. */
-  void add(int file, long offset, int length) throws IOException {
+  void add(int file, long offset, int length, long key) throws IOException {
     int shard = byCount != null ? byCount.shardOf(written) : bySize.next(length);
     openUpTo(shard);
     shards.get(shard).add(length);
     entry.file = file;
     entry.offset = offset;
     entry.length = length;
+    entry.key = key;
     entry.write(out);
     written++;
   }

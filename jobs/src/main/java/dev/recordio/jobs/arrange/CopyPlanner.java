@@ -21,24 +21,31 @@ final class CopyPlanner {
   private final Census census;
   private final Choice choice;
   private final List<CopyOutput> outputs;
+  private final boolean keepsKeys;
+  private final boolean looksForRepeats;
+  private final RepeatCount repeats; // null: none can be, or too many records to count
 
   /**
    * Makes a planner.
    *
+   * @param keys says whether entries have keys
    * @param folders the outputs: folders below the job's output, or an empty name for that itself
    */
-  CopyPlanner(Census census, Choice choice, List<String> folders) {
+  CopyPlanner(Census census, Choice choice, SourceKeys keys, List<String> folders) {
     this.census = census;
     this.choice = choice;
+    keepsKeys = keys.areKept();
+    looksForRepeats = !keys.areUnique();
+    repeats = looksForRepeats ? keys.newCount() : null;
     outputs = folders.stream().map(CopyOutput::new).toList();
   }
 
   /** Writes entries and table of shards into the folder {@code plan}; returns the shards. */
   List<ShardSplit> plan(Configuration conf, Path plan) throws IOException {
     if (choice.needsSurvey()) {
-      census.forEach((number, split, offset, length, value) -> choice.survey(value));
+      census.forEach((number, split, offset, length, value, key) -> choice.survey(value));
     }
-    pass((output, split, offset, length) -> output.count(length));
+    pass((output, split, offset, length, key) -> output.count(length));
     FileSystem fs = plan.getFileSystem(conf);
     ShardSetting setting = ArrangeJob.shardsWanted(conf);
     var shards = new ArrayList<ShardSplit>();
@@ -46,7 +53,13 @@ final class CopyPlanner {
       for (CopyOutput output : outputs) {
         output.open(fs, plan, setting);
       }
-      pass((output, split, offset, length) -> output.add(split.file(), offset, length));
+      pass(
+          (output, split, offset, length, key) -> {
+            output.add(split.file(), offset, length, keepsKeys ? key : 0);
+            if (repeats != null) {
+              repeats.add(key);
+            }
+          });
       for (CopyOutput output : outputs) {
         shards.addAll(output.finish());
       }
@@ -59,18 +72,24 @@ final class CopyPlanner {
     return shards;
   }
 
+  /** Returns how many of the planned records have the key of an earlier one; -1: not known. */
+  long repeatedKeys() {
+    return !looksForRepeats ? 0 : repeats == null ? -1 : repeats.repeated();
+  }
+
   @FunctionalInterface
   private interface Taker {
-    void take(CopyOutput output, NumberedSplit split, long offset, int length) throws IOException;
+    void take(CopyOutput output, NumberedSplit split, long offset, int length, long key)
+        throws IOException;
   }
 
   private void pass(Taker taker) throws IOException {
     choice.begin(census.records());
     census.forEach(
-        (number, split, offset, length, value) -> {
+        (number, split, offset, length, value, key) -> {
           int output = choice.choose(number, value);
           if (output != Choice.NONE) {
-            taker.take(outputs.get(output), split, offset, length);
+            taker.take(outputs.get(output), split, offset, length, key);
           }
         });
   }

@@ -18,6 +18,9 @@ final class Entry implements Writable {
   /** The record's bytes, headers and padding included; of a row, its line and a line feed. */
   int length;
 
+  /** The record's key, unsigned, where keys are kept. */
+  long key;
+
   /** Whether it comes earlier in the input. */
   boolean isBefore(Entry other) {
     return file != other.file ? file < other.file : offset < other.offset;
@@ -28,6 +31,7 @@ final class Entry implements Writable {
     WritableUtils.writeVInt(out, file);
     WritableUtils.writeVLong(out, offset);
     WritableUtils.writeVInt(out, length);
+    WritableUtils.writeVLong(out, key);
   }
 
   @Override
@@ -35,5 +39,6 @@ final class Entry implements Writable {
     file = WritableUtils.readVInt(in);
     offset = WritableUtils.readVLong(in);
     length = WritableUtils.readVInt(in);
+    key = WritableUtils.readVLong(in);
   }
 }

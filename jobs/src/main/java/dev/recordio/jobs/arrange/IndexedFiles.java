@@ -128,24 +128,34 @@ final class IndexedFiles {
     var total = new long[2];
     forEach(
         split,
-        (offset, length, key) -> {
+        (offset, length, value, key) -> {
           total[0]++;
           total[1] += length;
         });
-    return new CensusFile.Total(total[0], total[1]);
+    RecordIndex index = index(split.file());
+    var keys = new KeySpan();
+    int end = endOf(split, index);
+    for (int i = index.firstFrom(split.getStart()); i < end; i++) {
+      keys.add(index.key(i));
+    }
+    return new CensusFile.Total(0, total[0], total[1], true, keys, "");
   }
 
   /** Passes the records of a split as its census would: those that begin in it. */
   void forEach(NumberedSplit split, CensusFile.Visitor visitor) throws IOException {
     RecordIndex index = index(split.file());
-    int behind = index.firstFrom(split.getStart() + split.getLength());
-    for (int i = index.firstFrom(split.getStart()); i < behind; i++) {
+    int end = endOf(split, index);
+    for (int i = index.firstFrom(split.getStart()); i < end; i++) {
       if (wanted == null || wanted.contains(index.key(i))) {
         long offset = index.offset(i);
-        visitor.visit(
-            offset, Math.toIntExact(index.end(i) - offset), wanted == null ? 0 : index.key(i));
+        int length = Math.toIntExact(index.end(i) - offset);
+        visitor.visit(offset, length, wanted == null ? 0 : index.key(i), index.key(i));
       }
     }
+  }
+
+  private static int endOf(NumberedSplit split, RecordIndex index) {
+    return index.firstFrom(split.getStart() + split.getLength());
   }
 
   private RecordIndex index(int file) throws IOException {

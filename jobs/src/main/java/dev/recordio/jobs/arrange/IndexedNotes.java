@@ -56,6 +56,11 @@ final class IndexedNotes extends Notes {
   }
 
   @Override
+  boolean isKey() {
+    return true;
+  }
+
+  @Override
   void end() throws MalformedRecordException {
     if (missed >= 0 || next < offsets.length) {
       throw new MalformedRecordException(

@@ -72,6 +72,11 @@ abstract class Notes {
     return 0;
   }
 
+  /** Whether the value is the key that the file's index gives the record. */
+  boolean isKey() {
+    return false;
+  }
+
   /** Called behind the last record of a split that had no damage. */
   void end() throws MalformedRecordException {}
 

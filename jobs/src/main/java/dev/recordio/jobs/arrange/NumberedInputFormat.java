@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.SplitPlanner;
+import dev.recordio.jobs.run.GroupReader;
+import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.jobs.run.SplitGroup;
 import dev.recordio.mapreduce.RangeInputFormat;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -18,68 +21,54 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /** Reads splits that were made once, for all jobs over the same input. */
 class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
-  /** Key of the file with the splits. */
-  private static final String FILE = "recordio.arrange.splits-file";
-
   /**
-   * Lists the input of a job and cuts it into splits; in the order of the input.
+   * Cuts the input of a job into splits; in the order of the input.
    *
-   * @param format lists and cuts
+   * @param format cuts
+   * @param files what was listed
    */
-  static List<NumberedSplit> plan(Job job, RangeInputFormat<?, ?> format) throws IOException {
-    RecordIOConf.INPUT_PARTS.set(job.getConfiguration(), 0); // splits by size, of one file each
+  static List<NumberedSplit> plan(Job job, RangeInputFormat<?, ?> format, List<FileStatus> files)
+      throws IOException {
+    Configuration conf = job.getConfiguration();
+    RecordIOConf.INPUT_PARTS.set(conf, 0); // splits by size, of one file each
+    format.checkSettings(conf);
     var splits = new ArrayList<NumberedSplit>();
-    for (InputSplit split : format.getSplits(job)) {
-      splits.add(
-          new NumberedSplit(splits.size(), file(splits, (FileSplit) split), (FileSplit) split));
+    int file = -1;
+    for (List<InputRange> ranges :
+        format.plan(
+            conf,
+            files,
+            FileInputFormat.getMinSplitSize(job),
+            FileInputFormat.getMaxSplitSize(job),
+            SplitPlanner.uncompressed(conf))) {
+      InputRange range = ranges.get(0);
+      file += range.start() == 0 ? 1 : 0;
+      splits.add(new NumberedSplit(splits.size(), file, range));
     }
     return splits;
   }
 
-  private static int file(List<NumberedSplit> before, FileSplit split) {
-    if (before.isEmpty()) {
-      return 0;
-    }
-    NumberedSplit last = before.get(before.size() - 1);
-    return last.getPath().equals(split.getPath()) ? last.file() : last.file() + 1;
-  }
-
-  /** Hands splits to a job; {@code file} is made, for tasks and client. */
-  static void setSplits(Configuration conf, List<NumberedSplit> splits, Path file)
-      throws IOException {
-    try (var out = new DataOutputStream(file.getFileSystem(conf).create(file, false))) {
-      out.writeInt(splits.size());
-      for (NumberedSplit split : splits) {
-        split.write(out);
-      }
-    }
-    conf.set(FILE, file.toString());
+  /** Puts small files together; but not where each task writes one file of what it leaves out. */
+  static List<InputSplit> group(Job job, List<NumberedSplit> splits) {
+    DamagePolicy policy =
+        RecordIOConf.CORRUPT_POLICY.getEnum(job.getConfiguration(), DamagePolicy.class);
+    return policy == DamagePolicy.QUARANTINE
+        ? List.copyOf(splits)
+        : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    Configuration conf = job.getConfiguration();
-    Path file = new Path(conf.get(FILE));
-    var splits = new ArrayList<InputSplit>();
-    try (var in =
-        new DataInputStream(
-            new BufferedInputStream(file.getFileSystem(conf).open(file), 1 << 16))) {
-      for (int count = in.readInt(); count > 0; count--) {
-        var split = new NumberedSplit();
-        split.readFields(in);
-        splits.add(split);
-      }
-    }
-    return splits;
+    return SplitFile.read(job.getConfiguration());
   }
 
   @Override
   public RecordReader<NullWritable, RecordRun> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RecordRunReader(false);
+    return new GroupReader<>(() -> new RecordRunReader(false));
   }
 }

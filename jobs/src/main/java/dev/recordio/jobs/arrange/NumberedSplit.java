@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.InputRange;
+import dev.recordio.jobs.run.HostedSplit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.apache.hadoop.io.WritableUtils;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** A split that knows its place in the input and, behind the census, its records' numbers. */
-final class NumberedSplit extends FileSplit {
+final class NumberedSplit extends HostedSplit {
   private int ordinal;
   private int file;
   private long first;
   private long records = -1;
-  private String[] hosts = {};
+  private boolean keyed;
 
   /** For Hadoop, which reads the fields. */
   NumberedSplit() {}
 
-  NumberedSplit(int ordinal, int file, FileSplit split) throws IOException {
-    super(split.getPath(), split.getStart(), split.getLength(), split.getLocations());
+  NumberedSplit(int ordinal, int file, InputRange range) {
+    super(range.path(), range.start(), range.length(), range.hosts());
     this.ordinal = ordinal;
     this.file = file;
-    hosts = split.getLocations();
   }
 
   /** Returns the split's place in the input, from 0. */
@@ -45,15 +44,20 @@ final class NumberedSplit extends FileSplit {
     return records;
   }
 
+  /** Whether the index of the file gives keys to its records, after they are counted. */
+  boolean isKeyed() {
+    return keyed;
+  }
+
   /** Tells the split which records it has. */
   void number(long firstRecord, long count) {
     first = firstRecord;
     records = count;
   }
 
-  @Override
-  public String[] getLocations() {
-    return hosts.clone();
+  /** Tells the split that the index of its file gives keys, and fits. */
+  void setKeyed() {
+    keyed = true;
   }
 
   @Override
@@ -63,7 +67,7 @@ final class NumberedSplit extends FileSplit {
     out.writeInt(file);
     out.writeLong(first);
     out.writeLong(records);
-    WritableUtils.writeStringArray(out, hosts);
+    out.writeBoolean(keyed);
   }
 
   @Override
@@ -73,6 +77,6 @@ final class NumberedSplit extends FileSplit {
     file = in.readInt();
     first = in.readLong();
     records = in.readLong();
-    hosts = WritableUtils.readStringArray(in);
+    keyed = in.readBoolean();
   }
 }

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.TextSettings;
-import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.mapreduce.RowLines;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
@@ -14,40 +13,53 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Counts the rows of a split of text, and writes down where their lines are. */
+/** Counts the rows of splits of text, and writes down where their lines are. */
 class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, BytesWritable> {
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
-    var split = (NumberedSplit) context.getInputSplit();
-    Notes.Kind notes = Notes.Kind.of(context.getConfiguration());
-    boolean strict = TextSettings.of(context.getConfiguration()).mode() == ParseMode.STRICT;
-    Path file = ShardOutputFormat.workFile(context, "", split.ordinal(), CensusFile.SUFFIX);
-    try (var out = new CensusFile.Writer(context.getConfiguration(), file)) {
-      while (context.nextKeyValue()) {
-        RowLines lines = context.getCurrentValue();
-        if (notes == Notes.Kind.QID && strict && !lines.block().hasQid()) {
-          throw noQid(split.getPath(), lines.block().positions()[0]);
-        }
-        write(lines, notes, out);
-      }
-      out.finish();
-    }
+    new RowCensus(context).run();
     cleanup(context);
   }
 
-  private static void write(RowLines lines, Notes.Kind notes, CensusFile.Writer out)
-      throws IOException {
-    CsrBlock rows = lines.block();
-    for (int row = 0; row < rows.rows(); row++) {
-      long value =
-          switch (notes) {
-            case LABEL -> Notes.bits(rows.labels()[row]);
-            case QID -> rows.qids()[row];
-            default -> 0;
-          };
-      out.add(rows.positions()[row], lines.length(row) + 1, true, value);
+  private static final class RowCensus extends CensusWalk {
+    private final Mapper<LongWritable, RowLines, NullWritable, BytesWritable>.Context context;
+    private final Notes.Kind notes;
+    private final boolean strict;
+
+    RowCensus(Mapper<LongWritable, RowLines, NullWritable, BytesWritable>.Context context) {
+      super(context);
+      this.context = context;
+      notes = Notes.Kind.of(context.getConfiguration());
+      strict = TextSettings.of(context.getConfiguration()).mode() == ParseMode.STRICT;
     }
+
+    @Override
+    void begin(NumberedSplit split, CensusFile.Writer out) {
+      out.begin(true, false);
+    }
+
+    @Override
+    void count(NumberedSplit split, CensusFile.Writer out)
+        throws IOException, InterruptedException {
+      RowLines lines = context.getCurrentValue();
+      CsrBlock rows = lines.block();
+      if (notes == Notes.Kind.QID && strict && !rows.hasQid()) {
+        throw noQid(split.getPath(), rows.positions()[0]);
+      }
+      for (int row = 0; row < rows.rows(); row++) {
+        long value =
+            switch (notes) {
+              case LABEL -> Notes.bits(rows.labels()[row]);
+              case QID -> rows.qids()[row];
+              default -> 0;
+            };
+        out.add(rows.positions()[row], lines.length(row) + 1, value, 0);
+      }
+    }
+
+    @Override
+    void end(CensusFile.Writer out) {}
   }
 
   private static MalformedRecordException noQid(Path file, long offset) {

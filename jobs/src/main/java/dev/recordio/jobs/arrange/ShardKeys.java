@@ -3,33 +3,49 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.mapreduce.IndexKeys;
 import dev.recordio.wire.FramedRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
- * Appends records to a shard under the keys that {@code recordio.output.index.keys} asks for; a
- * record's own key is the id of its image header.
+ * Appends records to a shard under the keys that they had, where these are kept; else under those
+ * that {@code recordio.output.index.keys} asks for, where a record's own key is the id of its image
+ * header.
  */
 final class ShardKeys {
   private final IndexKeys keys;
+  private final boolean kept;
   private final int shard;
   private final ImageRecordHeader header = new ImageRecordHeader();
-  private final LongWritable id = new LongWritable();
+  private final LongWritable own = new LongWritable();
 
-  ShardKeys(IndexKeys keys, int shard) {
-    this.keys = keys;
+  ShardKeys(TaskInputOutputContext<?, ?, ?, ?> context, int shard) {
+    kept = SourceKeys.areKept(context.getConfiguration());
+    keys = kept ? IndexKeys.KEY : ShardOutputFormat.getIndexKeys(context);
     this.shard = shard;
   }
 
-  /** Writes a record as it stands in its file. */
-  void append(RecordFileWriter writer, FramedRecord record) throws IOException {
-    if (keys == IndexKeys.KEY) {
+  /** Creates the files of the shard in the folder {@code folder} below the output. */
+  RecordFileWriter createShard(TaskInputOutputContext<?, ?, ?, ?> context, String folder)
+      throws IOException {
+    return ShardOutputFormat.createShard(context, folder, shard, keys);
+  }
+
+  /**
+   * Writes a record as it stands in its file.
+   *
+   * @param key the key that it had, where keys are kept
+   */
+  void append(RecordFileWriter writer, FramedRecord record, long key) throws IOException {
+    own.set(key);
+    if (keys == IndexKeys.KEY && !kept) {
       int from = record.payloadOffset();
       header.read(record.payload(), from, record.payloadLength(), writer.bytes());
-      id.set(header.id());
+      own.set(header.id());
     }
-    writer.append(keys.key(id, shard, writer.count()), record);
+    writer.append(keys.key(own, shard, writer.count()), record);
   }
 }

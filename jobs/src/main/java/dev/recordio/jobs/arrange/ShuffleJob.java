@@ -47,7 +47,7 @@ public final class ShuffleJob extends ArrangeJob {
   }
 
   @Override
-  void prepare(Job job, Census census) throws IOException {
+  long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     readNumbered(job);
     job.setMapperClass(ShuffleMapper.class);
@@ -61,12 +61,14 @@ public final class ShuffleJob extends ArrangeJob {
         (int)
             Math.min(
                 conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB),
-                sortMebibytes(census)));
+                sortMebibytes(census, keys.areKept())));
+    return keys.countRepeated();
   }
 
   /** Returns what would sort all records at once: a quarter of a buffer is for what comes in. */
-  private static long sortMebibytes(Census census) {
-    long bytes = census.bytes() + census.records() * SORT_BYTES_A_RECORD;
+  private static long sortMebibytes(Census census, boolean keyed) {
+    long bytes =
+        census.bytes() + census.records() * (SORT_BYTES_A_RECORD + (keyed ? Long.BYTES : 0));
     return 1 + (bytes + bytes / 3 >> 20);
   }
 

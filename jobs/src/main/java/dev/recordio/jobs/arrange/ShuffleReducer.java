@@ -3,7 +3,6 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.jobs.shard.ShardOutputFormat;
-import dev.recordio.mapreduce.IndexKeys;
 import dev.recordio.wire.FramedRecord;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
@@ -20,9 +19,9 @@ class ShuffleReducer extends Reducer<LongWritable, BytesWritable, NullWritable, 
     setup(context);
     int shard = context.getTaskAttemptID().getTaskID().getId();
     EqualShards shards = ShuffleJob.shards(context.getConfiguration());
-    IndexKeys indexKeys = ShardOutputFormat.getIndexKeys(context);
-    var keys = new ShardKeys(indexKeys, shard);
-    RecordFileWriter writer = ShardOutputFormat.createShard(context, "", shard, indexKeys);
+    var keys = new ShardKeys(context, shard);
+    boolean keyed = SourceKeys.areKept(context.getConfiguration());
+    RecordFileWriter writer = keys.createShard(context, "");
     long position = shards.first(shard);
     try (writer) {
       while (context.nextKey()) {
@@ -34,8 +33,9 @@ class ShuffleReducer extends Reducer<LongWritable, BytesWritable, NullWritable, 
                     + " of the new order came as record "
                     + (position - 1));
           }
-          record.read(framed.getBytes(), 0, framed.getLength());
-          keys.append(writer, record);
+          int length = framed.getLength() - (keyed ? Long.BYTES : 0);
+          record.read(framed.getBytes(), 0, length);
+          keys.append(writer, record, keyed ? ShuffleMapper.key(framed.getBytes(), length) : 0);
         }
         context.progress();
       }

@@ -24,14 +24,11 @@ final class SourceTable {
 
   private final List<Source> sources = new ArrayList<>();
 
-  /** Looks at the files of splits: each once, in order. */
-  static SourceTable of(Configuration conf, List<NumberedSplit> splits) throws IOException {
+  /** Takes the files of an input, in order, as they were listed. */
+  static SourceTable of(List<FileStatus> files) {
     var table = new SourceTable();
-    for (NumberedSplit split : splits) {
-      if (split.file() == table.sources.size()) {
-        FileStatus file = split.getPath().getFileSystem(conf).getFileStatus(split.getPath());
-        table.sources.add(new Source(split.getPath(), file.getLen(), file.getModificationTime()));
-      }
+    for (FileStatus file : files) {
+      table.sources.add(new Source(file.getPath(), file.getLen(), file.getModificationTime()));
     }
     return table;
   }

@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 /** Reads the records of a split, as far as the index needs them, and gives blocks of entries. */
 final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
   private final BlockKey key = new BlockKey();
-  private final IndexBlock block = new IndexBlock();
+  private final IndexBlock block;
   private final byte[] imageHeader = new byte[ImageRecordHeader.FIXED_BYTES];
   private final CRC32C payload = new CRC32C();
   private final CRC32C stretch = new CRC32C();
@@ -30,6 +30,15 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
   private IndexSettings settings;
   private RecordIndexLayout layout;
   private RecordSplitReader reader;
+
+  /**
+   * Makes a reader.
+   *
+   * @param block for the entries; it may have been that of another reader, which is closed
+   */
+  IndexBlockReader(IndexBlock block) {
+    this.block = block;
+  }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) {

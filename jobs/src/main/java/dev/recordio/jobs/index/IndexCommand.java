@@ -4,6 +4,7 @@ package dev.recordio.jobs.index;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -79,7 +80,9 @@ public final class IndexCommand extends Command {
       name(index.job(), inputs.get(0), "index");
       Counters counters = runJob(index.job());
       Map<String, String> differences = index.differences();
-      differences.forEach((file, difference) -> out().println(file + "\t" + difference));
+      differences.forEach(
+          (file, difference) ->
+              out().println(TsvCell.escape(file) + "\t" + TsvCell.escape(difference)));
       return report(counters, index.files(), System.nanoTime() - start);
     }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.jobs.run.GroupReader;
+import dev.recordio.jobs.run.SplitFile;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -10,16 +11,17 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** The splits of {@link RecordIOInputFormat}, read as blocks of index entries. */
+/** Splits of files of records, read as blocks of index entries. */
 final class IndexInputFormat extends InputFormat<BlockKey, IndexBlock> {
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
-    return new RecordIOInputFormat().getSplits(context);
+    return SplitFile.read(context.getConfiguration());
   }
 
   @Override
   public RecordReader<BlockKey, IndexBlock> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new IndexBlockReader();
+    var block = new IndexBlock();
+    return new GroupReader<>(() -> new IndexBlockReader(block));
   }
 }

@@ -2,13 +2,19 @@
 package dev.recordio.jobs.index;
 
 import dev.recordio.fs.FileReplacement;
+import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
+import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.HostedSplit;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.jobs.run.SplitGroup;
 import dev.recordio.jobs.run.UsageException;
+import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -31,6 +37,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -85,8 +92,6 @@ public final class IndexJob implements Closeable {
     }
     job.setJarByClass(IndexJob.class);
     job.setInputFormatClass(IndexInputFormat.class);
-    FileInputFormat.setInputPaths(
-        job, files.stream().map(FileStatus::getPath).toArray(Path[]::new));
     RecordIOConf.INPUT_PARTS.set(jobConf, 0);
     job.setMapperClass(Mapper.class);
     job.setMapOutputKeyClass(BlockKey.class);
@@ -103,6 +108,27 @@ public final class IndexJob implements Closeable {
     job.setOutputFormatClass(TextOutputFormat.class);
     scratch = JobScratch.create(jobConf);
     FileOutputFormat.setOutputPath(job, new Path(scratch.dir(), "differences"));
+    try {
+      SplitFile.set(jobConf, tasks(), new Path(scratch.dir(), "splits"));
+    } catch (IOException | RuntimeException | Error e) {
+      try (scratch) {
+        throw e;
+      }
+    }
+  }
+
+  private List<InputSplit> tasks() throws IOException {
+    Configuration conf = job.getConfiguration();
+    long maxSize = FileInputFormat.getMaxSplitSize(job);
+    var format = new RecordIOInputFormat();
+    var splits = new ArrayList<HostedSplit>();
+    for (List<InputRange> ranges :
+        format.plan(
+            conf, files, FileInputFormat.getMinSplitSize(job), maxSize, format.splittable(conf))) {
+      InputRange range = ranges.get(0);
+      splits.add(new HostedSplit(range.path(), range.start(), range.length(), range.hosts()));
+    }
+    return SplitGroup.of(splits, maxSize);
   }
 
   /** Drops files that were named twice; refuses what can't have an index of its own. */
@@ -166,7 +192,7 @@ public final class IndexJob implements Closeable {
               new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           String[] cells = line.split("\t", 2);
-          differences.put(cells[0], cells[1]);
+          differences.put(TsvCell.unescape(cells[0]), TsvCell.unescape(cells[1]));
         }
       }
     }

@@ -5,6 +5,7 @@ import dev.recordio.fs.IndexFiles;
 import dev.recordio.fs.IndexSink;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.wire.Crc32cJoin;
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIndexLayout;
@@ -42,7 +43,9 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
         assemble(records, key, blocks, context, kept, null, found);
         if (found.difference() != null) {
           context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
-          context.write(key.file, new Text(found.difference()));
+          context.write(
+              new Text(TsvCell.escape(key.file.toString())),
+              new Text(TsvCell.escape(found.difference())));
         }
         return;
       }

@@ -11,6 +11,7 @@ import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.fs.Rows;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.UsageException;
 import java.io.FileNotFoundException;
@@ -73,7 +74,7 @@ public final class CatCommand extends InspectCommand {
         paramLabel = "KEY",
         description =
             "Only the record that the .idx file beside its .rec file gives this key; the last, if"
-                + " several have it.")
+                + " several of one file have it. That several files have it is an error.")
     private String key;
 
     @Option(
@@ -162,7 +163,7 @@ public final class CatCommand extends InspectCommand {
     out().write(buffer, offset, length);
   }
 
-  private ExitCode catKey(String text) throws IOException, UsageException {
+  private ExitCode catKey(String text) throws IOException, UsageException, BadInputException {
     long key;
     try {
       key = Long.parseUnsignedLong(text);
@@ -174,6 +175,7 @@ public final class CatCommand extends InspectCommand {
     }
     FileStatus holder = null;
     long offset = -1;
+    long records = 0;
     for (FileStatus file : files()) {
       Path index = RecordFiles.index(file.getPath());
       FileSystem fs = index.getFileSystem(conf());
@@ -183,8 +185,12 @@ public final class CatCommand extends InspectCommand {
       try (var lines = new IndexReader(fs.open(index), index.toString())) {
         while (lines.next()) {
           if (lines.key() == key) {
+            if (holder != null && holder != file) {
+              throw ambiguous(text, holder.getPath(), offset, file.getPath(), lines.offset());
+            }
             holder = file;
             offset = lines.offset();
+            records++;
           }
         }
       }
@@ -192,7 +198,23 @@ public final class CatCommand extends InspectCommand {
     if (holder == null) {
       throw new FileNotFoundException("no record has the key " + text + ": " + input());
     }
+    if (records > 1) {
+      err()
+          .printf(
+              "warning: %,d records have the key %s; the last is at offset %d of %s%n",
+              records, text, offset, holder.getPath());
+    }
     NumberedRecords.at(conf(), holder, offset).read(conf(), DamageTracker.failing(), this::write);
     return ExitCode.OK;
+  }
+
+  private static BadInputException ambiguous(
+      String key, Path one, long offset, Path other, long otherOffset) {
+    return new BadInputException(
+        String.format(
+            "several files have a record with the key %s: %s at offset %d and %s at offset %d; name"
+                + " one, as in: cat --key %s %s",
+            key, one, offset, other, Long.valueOf(otherOffset), key, other),
+        null);
   }
 }

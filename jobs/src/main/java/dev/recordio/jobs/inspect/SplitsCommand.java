@@ -7,6 +7,7 @@ import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -78,7 +79,7 @@ public final class SplitsCommand extends Command {
     try (RecordRangeReader reader = RecordInputs.open(conf(), range, DamageTracker.failing())) {
       long first = reader.firstRecordOffset();
       out()
-          .append(range.path().toString())
+          .append(TsvCell.escape(range.path().toString()))
           .append('\t')
           .append(Long.toString(range.start()))
           .append('\t')

@@ -40,6 +40,8 @@ class CopyReadsTest extends ArrangeTestBase {
     return LocalFiles.path(temp);
   }
 
+  private static final String NEW_KEYS = "recordio.arrange.keys=new";
+
   /** Writes records with the keys 1000, 999, ... and both indexes. */
   private Path indexed(String name) throws IOException {
     Path rec = path(name);
@@ -78,7 +80,7 @@ class CopyReadsTest extends ArrangeTestBase {
   @Test
   void aSampleOfAnIndexedFileIsReadBySeeksAndIsTheSameAsWithoutAnIndex() throws IOException {
     String rec = indexed("in.rec").toString();
-    String[] five = {"--count", "5", "--seed", "3", "-D", MAX_SPLIT + "300000"};
+    String[] five = {"--count", "5", "--seed", "3", "-D", MAX_SPLIT + "300000", "-D", NEW_KEYS};
     long read = read("sample", "binary", rec, five);
     assertTrue(read < FILE / 10, read + " of " + FILE + " bytes");
     fs().delete(RecordFiles.binaryIndex(new Path(rec)), false);
@@ -96,7 +98,7 @@ class CopyReadsTest extends ArrangeTestBase {
     Path others = indexed("b.rec");
     withoutIndexes(others);
     String both = some + ";" + others + ";" + some;
-    Recordio run = ok("sample", "--fraction", "0.1", both, out("mixed"));
+    Recordio run = ok("sample", "--fraction", "0.1", "-D", NEW_KEYS, both, out("mixed"));
     assertTrue(run.err().matches("(?s).*records in indexes +800\n.*"), run.err());
     assertTrue(run.err().matches("(?s).*records read +400\n.*"), run.err());
     withoutIndexes(some);

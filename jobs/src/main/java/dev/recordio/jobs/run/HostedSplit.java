@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/** A range of a file that knows, when it is read again, on which hosts it is. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public class HostedSplit extends FileSplit {
+  private String[] hosts = {};
+
+  /** For Hadoop, which reads the fields. */
+  public HostedSplit() {}
+
+  /**
+   * Makes a split.
+   *
+   * @param start where it begins in the file, in bytes
+   * @param length its bytes
+   */
+  public HostedSplit(Path file, long start, long length, String[] hosts) {
+    super(file, start, length, hosts);
+    this.hosts = hosts.clone();
+  }
+
+  @Override
+  public String[] getLocations() {
+    return hosts.clone();
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    super.write(out);
+    WritableUtils.writeStringArray(out, hosts);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
+    hosts = WritableUtils.readStringArray(in);
+  }
+}

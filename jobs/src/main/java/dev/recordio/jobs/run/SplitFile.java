@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * The splits of a job, in a file: they are made once, from one listing, and the configuration that
+ * each task carries does not grow with them.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class SplitFile {
+  /** Key of the file with the splits. */
+  private static final String FILE = "recordio.job.splits-file";
+
+  private SplitFile() {}
+
+  /** Hands splits to a job; {@code file} is made, for tasks and client. */
+  public static void set(Configuration conf, List<InputSplit> splits, Path file)
+      throws IOException {
+    try (var out =
+        new DataOutputStream(
+            new BufferedOutputStream(file.getFileSystem(conf).create(file, false), 1 << 16))) {
+      out.writeInt(splits.size());
+      for (InputSplit split : splits) {
+        writeMembers(out, SplitGroup.members(split));
+      }
+    }
+    conf.set(FILE, file.toString());
+  }
+
+  /** Returns the splits of a job. */
+  public static List<InputSplit> read(Configuration conf) throws IOException {
+    var file = new Path(conf.get(FILE));
+    var splits = new ArrayList<InputSplit>();
+    try (var in =
+        new DataInputStream(
+            new BufferedInputStream(file.getFileSystem(conf).open(file), 1 << 16))) {
+      for (int count = in.readInt(); count > 0; count--) {
+        List<HostedSplit> members = readMembers(in);
+        splits.add(members.size() == 1 ? members.get(0) : new SplitGroup(members));
+      }
+    }
+    return splits;
+  }
+
+  /** Writes splits of one class. */
+  static void writeMembers(DataOutput out, List<HostedSplit> members) throws IOException {
+    out.writeInt(members.size());
+    out.writeUTF(members.get(0).getClass().getName());
+    for (HostedSplit member : members) {
+      member.write(out);
+    }
+  }
+
+  /** Reads what {@link #writeMembers} wrote. */
+  static List<HostedSplit> readMembers(DataInput in) throws IOException {
+    int count = in.readInt();
+    Class<? extends HostedSplit> type = splitClass(in.readUTF());
+    var members = new ArrayList<HostedSplit>();
+    for (int i = 0; i < count; i++) {
+      HostedSplit member = ReflectionUtils.newInstance(type, null);
+      member.readFields(in);
+      members.add(member);
+    }
+    return members;
+  }
+
+  private static Class<? extends HostedSplit> splitClass(String name) throws IOException {
+    try {
+      return Class.forName(name, true, SplitFile.class.getClassLoader())
+          .asSubclass(HostedSplit.class);
+    } catch (ClassNotFoundException e) {
+      throw new IOException("no class of splits " + name, e);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputSplit;
+
+/**
+ * Small files that one task reads, one after the other: a task for each would cost many times what
+ * there is to do in it.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class SplitGroup extends InputSplit implements Writable {
+  /** Of more bytes, tasks side by side and near their blocks are worth more than few tasks. */
+  private static final long MAX_BYTES = 32 << 20;
+
+  /** A file takes some milliseconds to open; on object stores, some ten. */
+  private static final int MAX_FILES = 500;
+
+  private static final int MAX_HOSTS = 3;
+
+  private final List<HostedSplit> members = new ArrayList<>();
+  private HostedSplit current;
+
+  /** For Hadoop, which reads the fields. */
+  SplitGroup() {}
+
+  SplitGroup(List<? extends HostedSplit> members) {
+    this.members.addAll(members);
+  }
+
+  /**
+   * Puts small files together that follow each other; splits of files that are cut stay alone.
+   *
+   * @param splits in the order of the input, those of a file in order too
+   * @param maxBytes the most bytes of a group, if that is less than the bound of groups
+   * @return groups, and single splits as they are, in the same order
+   */
+  public static List<InputSplit> of(List<? extends HostedSplit> splits, long maxBytes) {
+    long bound = Math.min(maxBytes, MAX_BYTES);
+    var groups = new ArrayList<InputSplit>();
+    for (int from = 0; from < splits.size(); ) {
+      int to = from;
+      long bytes = 0;
+      while (isWholeFile(splits, to)
+          && to - from < MAX_FILES
+          && (bytes += splits.get(to).getLength()) <= bound) {
+        to++;
+      }
+      groups.add(to - from > 1 ? new SplitGroup(splits.subList(from, to)) : splits.get(from));
+      from = Math.max(to, from + 1);
+    }
+    return groups;
+  }
+
+  private static boolean isWholeFile(List<? extends HostedSplit> splits, int at) {
+    return at < splits.size()
+        && splits.get(at).getStart() == 0
+        && (at + 1 == splits.size() || splits.get(at + 1).getStart() == 0);
+  }
+
+  /** Returns the splits of a group; of any other split, itself. */
+  public static List<HostedSplit> members(InputSplit split) {
+    return split instanceof SplitGroup group ? group.members : List.of((HostedSplit) split);
+  }
+
+  /** Returns the member that the task's {@link GroupReader} is at; of any other split, itself. */
+  public static HostedSplit current(InputSplit split) {
+    return split instanceof SplitGroup group ? group.current : (HostedSplit) split;
+  }
+
+  void setCurrent(HostedSplit member) {
+    current = member;
+  }
+
+  @Override
+  public long getLength() {
+    return members.stream().mapToLong(HostedSplit::getLength).sum();
+  }
+
+  /** Returns the hosts that have most of the bytes. */
+  @Override
+  public String[] getLocations() {
+    Map<String, Long> bytes = new HashMap<>();
+    for (HostedSplit member : members) {
+      for (String host : member.getLocations()) {
+        bytes.merge(host, member.getLength(), Long::sum);
+      }
+    }
+    return bytes.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_HOSTS)
+        .map(Map.Entry::getKey)
+        .toArray(String[]::new);
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    SplitFile.writeMembers(out, members);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    members.clear();
+    members.addAll(SplitFile.readMembers(in));
+  }
+
+  @Override
+  public String toString() {
+    return members.size() + " files from " + members.get(0) + " on";
+  }
+}
