@@ -21,8 +21,8 @@ public enum RecordIOConf {
       "recordio.input.buffer-size",
       "1m",
       "Bytes that one read of an input file asks for. Reads begin at multiples of it, save where"
-          + " payloads of a sixteenth of it and more are read one by one, straight into their values."
-          + " Takes k, m, g."),
+          + " payloads of a sixteenth of it and more are read one by one, straight into their"
+          + " values. Takes k, m, g."),
   INPUT_SKIP_ABOVE(
       "recordio.input.skip-above",
       "64k",
@@ -36,14 +36,14 @@ public enum RecordIOConf {
   INPUT_PARTS_RULE(
       "recordio.input.parts.rule",
       "dmlc",
-      "How IndexedRecordIOInputFormat cuts n records into recordio.input.parts: dmlc (ceil(n / parts)"
-          + " records a part, as dmlc-core; the last parts may be short or empty), equal (sizes differ by"
-          + " at most one)."),
+      "How IndexedRecordIOInputFormat cuts n records into recordio.input.parts: dmlc (ceil(n /"
+          + " parts) records a part, as dmlc-core; the last parts may be short or empty), equal"
+          + " (sizes differ by at most one)."),
   INPUT_ROWS(
       "recordio.input.rows",
       "",
-      "A range A-B of records, both included, counted from 0 over the whole input: the indexed input"
-          + " formats read these alone. Empty: all."),
+      "A range A-B of records, both included, counted from 0 over the whole input: the indexed"
+          + " input formats read these alone. Empty: all."),
   INPUT_KEYS(
       "recordio.input.keys",
       "",
@@ -52,12 +52,13 @@ public enum RecordIOConf {
   INPUT_BATCH(
       "recordio.input.batch",
       "256",
-      "The records of a value of IndexedBatchInputFormat; the last batch of a split may have fewer."),
+      "The records of a value of IndexedBatchInputFormat; the last batch of a split may have"
+          + " fewer."),
   INPUT_SHUFFLE(
       "recordio.input.shuffle",
       "false",
-      "Whether records are read in the order of an epoch instead of that of the files: by cat over the"
-          + " whole input, by the indexed input formats within each split."),
+      "Whether records are read in the order of an epoch instead of that of the files: by cat over"
+          + " the whole input, by the indexed input formats within each split."),
   INPUT_SEED("recordio.input.seed", "0", "The seed of that order, a 64-bit number."),
   INPUT_EPOCH("recordio.input.epoch", "0", "The epoch of that order: each has another one."),
   INPUT_SHUFFLE_BLOCK(
@@ -78,8 +79,8 @@ public enum RecordIOConf {
       "recordio.input.corrupt-record.policy",
       "fail",
       "What a reader does with damaged records: fail (an error that names file and offset), skip"
-          + " (go on at the next record start and count), quarantine (skip, and write file, range and"
-          + " reason to a side file)."),
+          + " (go on at the next record start and count), quarantine (skip, and write file, range"
+          + " and reason to a side file)."),
   CORRUPT_MAX_FRACTION(
       "recordio.input.corrupt-record.max-fraction",
       "1.0",
@@ -93,27 +94,28 @@ public enum RecordIOConf {
   CORRUPT_QUARANTINE_DIR(
       "recordio.input.corrupt-record.quarantine-dir",
       "",
-      "Where quarantine writes its side files. Empty: _quarantine in the job's output folder, through"
-          + " the job's committer."),
+      "Where quarantine writes its side files. Empty: _quarantine in the job's output folder,"
+          + " through the job's committer."),
   GATHER_MAX_GAP(
       "recordio.gather.max-gap",
       "auto",
       "Reading records by number: bytes between two wanted records that are rather read along than"
-          + " skipped with a read of their own. Takes k, m, g; auto is what the file system's streams"
-          + " say where they have vectored reads (16k for local files, 4k before Hadoop 3.5;"
-          + " fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
+          + " skipped with a read of their own. Takes k, m, g; auto is what the file system's"
+          + " streams say where they have vectored reads (16k for local files, 4k before Hadoop"
+          + " 3.5; fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
   GATHER_MAX_READ(
       "recordio.gather.max-read",
       "auto",
       "Reading records by number: the most bytes of a read that brings several records. Takes k, m,"
-          + " g; auto is what the file system's streams say where they have vectored reads (1m for local"
-          + " files, fs.s3a.vectored.read.max.merged.size for S3A), and 4m for others, such as HDFS."),
+          + " g; auto is what the file system's streams say where they have vectored reads (1m for"
+          + " local files, fs.s3a.vectored.read.max.merged.size for S3A), and 4m for others, such"
+          + " as HDFS."),
   GATHER_BATCH_SIZE(
       "recordio.gather.batch-size",
       "32m",
       "Reading records by number: the most bytes of records that are sought together and held in"
-          + " memory; one record may have more. The first batch has 4m at most, and batches of local files"
-          + " without checksums do not grow. Takes k, m, g."),
+          + " memory; one record may have more. The first batch has 4m at most, and batches of"
+          + " local files without checksums do not grow. Takes k, m, g."),
   GATHER_THREADS(
       "recordio.gather.threads",
       "8",
@@ -121,15 +123,15 @@ public enum RecordIOConf {
   SPLIT_VERIFY_RECORDS(
       "recordio.split.verify-records",
       "0",
-      "How many records a reader walks ahead, header by header, before it trusts a record start that"
-          + " it searched for. 0 trusts at once, which is right for every writer that escapes the magic"
-          + " word; set it to 10 for files of writers that do not (SageMaker's do not)."),
+      "How many records a reader walks ahead, header by header, before it trusts a record start"
+          + " that it searched for. 0 trusts at once, which is right for every writer that escapes"
+          + " the magic word; set it to 10 for files of writers that do not (SageMaker's do not)."),
   PAYLOAD(
       "recordio.payload",
       "binary",
-      "What engines with columns take payloads for; a table property in Hive, an option in Spark: binary"
-          + " (offset or key, and bytes), image (the fields of the image record header, the labels and"
-          + " the image, each a column), text (one column of text; Hive only)."),
+      "What engines with columns take payloads for; a table property in Hive, an option in Spark:"
+          + " binary (offset or key, and bytes), image (the fields of the image record header, the"
+          + " labels and the image, each a column), text (one column of text; Hive only)."),
   OUTPUT_INDEX(
       "recordio.output.index",
       "true",
@@ -138,13 +140,13 @@ public enum RecordIOConf {
       "recordio.output.index.keys",
       "ordinal",
       "The keys of the .idx file: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), global"
-          + " (partition * 2^40 + ordinal, unique over all files of the job), key (the record's own key,"
-          + " which must be a LongWritable or IntWritable)."),
+          + " (partition * 2^40 + ordinal, unique over all files of the job), key (the record's own"
+          + " key, which must be a LongWritable or IntWritable)."),
   OUTPUT_INDEX_BINARY(
       "recordio.output.index.binary",
       "true",
-      "Whether a binary index, .ridx, with lengths and checksums stands beside each .idx file that is"
-          + " written."),
+      "Whether a binary index, .ridx, with lengths and checksums stands beside each .idx file that"
+          + " is written."),
   OUTPUT_BUFFER_SIZE(
       "recordio.output.buffer-size",
       "256k",
@@ -152,7 +154,8 @@ public enum RecordIOConf {
   THREADS(
       "recordio.threads",
       "0",
-      "Worker threads of a command that runs on this machine alone; 0 means one for each processor."),
+      "Worker threads of a command that runs on this machine alone; 0 means one for each"
+          + " processor."),
   JOB_ERROR_DIR(
       "recordio.job.error-dir",
       "",
@@ -164,13 +167,14 @@ public enum RecordIOConf {
   INDEX_KEYS(
       "recordio.index.keys",
       "keep",
-      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
-          + " of each record's image header), keep (those of the file's .idx if that fits the file, else"
-          + " ordinal)."),
+      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the"
+          + " id of each record's image header), keep (those of the file's .idx if that fits the"
+          + " file, else ordinal)."),
   INDEX_CHECKSUMS(
       "recordio.index.checksums",
       "false",
-      "Whether index reads all payloads, for a CRC32C of each record and of the file in the .ridx."),
+      "Whether index reads all payloads, for a CRC32C of each record and of the file in the"
+          + " .ridx."),
   INDEX_CHECK(
       "recordio.index.check",
       "false",
@@ -184,14 +188,14 @@ public enum RecordIOConf {
       "libsvm.arguments",
       "",
       "What else the format is told, as in a URI of dmlc-core: name=value with & between. csv takes"
-          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
-          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind the ? of an"
-          + " input come before these."),
+          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and"
+          + " header (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind"
+          + " the ? of an input come before these."),
   LIBSVM_INDEX_BASE(
       "libsvm.index.base",
       "0",
-      "The first index as the text writes it: 0 (as dmlc-core and XGBoost have it), 1, or auto, which"
-          + " the commands decide by a pass over the whole input and readers refuse."),
+      "The first index as the text writes it: 0 (as dmlc-core and XGBoost have it), 1, or auto,"
+          + " which the commands decide by a pass over the whole input and readers refuse."),
   LIBSVM_MODE(
       "libsvm.mode",
       "strict",
@@ -200,7 +204,8 @@ public enum RecordIOConf {
   LIBSVM_FEATURES(
       "libsvm.features",
       "0",
-      "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
+      "The number of columns: an index that is not below it is an error. 0 means that it is not"
+          + " told."),
   LIBSVM_OUTPUT_INDEX_BASE(
       "libsvm.output.index.base", "0", "What LibSVMOutputFormat calls the first column: 0 or 1."),
   PACK_SHARDS(
@@ -210,8 +215,8 @@ public enum RecordIOConf {
   PACK_SHARD_SIZE(
       "recordio.pack.shard-size",
       "512m",
-      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean at"
-          + " or below it. Takes k, m, g."),
+      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean"
+          + " at or below it. Takes k, m, g."),
   PACK_HEADER(
       "recordio.pack.header",
       "auto",
@@ -224,6 +229,12 @@ public enum RecordIOConf {
       "fail",
       "What pack does with a source that can't be read: fail, or skip (left out, counted and listed"
           + " with the reason under _rejects in the output)."),
+  PACK_CHECK_MODIFIED(
+      "recordio.pack.check-modified",
+      "true",
+      "Whether pack compares length and modification time of each file, after reading it, with what"
+          + " they were when it was listed. false saves one request to the file system a file;"
+          + " archives and SequenceFiles are compared all the same."),
   PACK_LIST("recordio.pack.list", "", "The im2rec list (.lst) that names the files to pack."),
   PACK_ROOT(
       "recordio.pack.root",
@@ -232,8 +243,8 @@ public enum RecordIOConf {
   PACK_EXTENSIONS(
       "recordio.pack.exts",
       "",
-      "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
-          + " means jpg,jpeg,png under image headers and all otherwise."),
+      "Extensions of the files that pack takes from folders and archives, with commas, or all;"
+          + " empty means jpg,jpeg,png under image headers and all otherwise."),
   ARRANGE_SHARDS(
       "recordio.arrange.shards",
       "0",
@@ -247,8 +258,8 @@ public enum RecordIOConf {
   ARRANGE_SEED(
       "recordio.arrange.seed",
       "0",
-      "The seed of shuffle, split and sample, a 64-bit number: the same seed and input give the same"
-          + " bytes."),
+      "The seed of shuffle, split and sample, a 64-bit number: the same seed and input give the"
+          + " same bytes."),
   SPLIT_FRACTIONS(
       "recordio.split.fractions",
       "",
@@ -257,8 +268,8 @@ public enum RecordIOConf {
   SPLIT_STRATIFY(
       "recordio.split.stratify",
       "false",
-      "Whether split gives each subset its fraction of every label: the first of the image header, or"
-          + " the label of the row."),
+      "Whether split gives each subset its fraction of every label: the first of the image header,"
+          + " or the label of the row."),
   SPLIT_GROUP_BY(
       "recordio.split.group-by",
       "",
@@ -280,15 +291,15 @@ public enum RecordIOConf {
   CSR_TO(
       "recordio.csr.to",
       "npz",
-      "The layout that csr writes: npz (SciPy's), dmatrix-1.6, dmatrix-3.1 (XGBoost's binary files),"
-          + " rowblock (dmlc-core's), libsvm (text)."),
+      "The layout that csr writes: npz (SciPy's), dmatrix-1.6, dmatrix-3.1 (XGBoost's binary"
+          + " files), rowblock (dmlc-core's), libsvm (text)."),
   CSR_SHARD_ROWS(
       "recordio.csr.shard-rows", "0", "The most rows of a shard of csr; 0 means no such bound."),
   CSR_SHARD_SIZE(
       "recordio.csr.shard-size",
       "128m",
-      "The most bytes of the main file of a shard of csr, before compression; 0 means no such bound."
-          + " Takes k, m, g."),
+      "The most bytes of the main file of a shard of csr, before compression; 0 means no such"
+          + " bound. Takes k, m, g."),
   CSR_KEEP_GROUPS(
       "recordio.csr.keep-groups",
       "false",
@@ -296,19 +307,19 @@ public enum RecordIOConf {
   CSR_IF_CHANGED(
       "recordio.csr.if-changed",
       "false",
-      "Whether csr leaves an output alone that it made from the same files with the same settings, and"
-          + " replaces one that it made from others; otherwise an output must not exist."),
+      "Whether csr leaves an output alone that it made from the same files with the same settings,"
+          + " and replaces one that it made from others; otherwise an output must not exist."),
   STATS_SIDECAR(
       "recordio.stats.sidecar",
       "auto",
-      "Where stats leaves its result for csr, which takes it when the files are still the same: auto"
-          + " (_stats.json in the folder that is the input, .NAME.stats.json beside the file that is), a"
-          + " file's path, or none."),
+      "Where stats leaves its result for csr, which takes it when the files are still the same:"
+          + " auto (_stats.json in the folder that is the input, .NAME.stats.json beside the file"
+          + " that is), a file's path, or none."),
   CSR_SEGMENT_SIZE(
       "recordio.csr.segment-size",
       "256m",
-      "stats and csr cut their input into equal segments of at most this many bytes, whatever the tasks;"
-          + " no shard of csr goes beyond its segment. Takes k, m, g."),
+      "stats and csr cut their input into equal segments of at most this many bytes, whatever the"
+          + " tasks; no shard of csr goes beyond its segment. Takes k, m, g."),
   CSR_MEMORY(
       "recordio.csr.memory",
       "192m",
@@ -317,19 +328,19 @@ public enum RecordIOConf {
   CSR_SIDE_FILES(
       "recordio.csr.side-files",
       "auto",
-      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto (where"
-          + " there are any), none. split, which does not cut them, refuses an input with such files"
-          + " unless it is none."),
+      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto"
+          + " (where there are any), none. split, which does not cut them, refuses an input with"
+          + " such files unless it is none."),
   CSR_DEFLATE(
       "recordio.csr.deflate",
       "false",
-      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be read"
-          + " in part."),
+      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be"
+          + " read in part."),
   CSR_ROWBLOCK_INDEX_TYPE(
       "recordio.csr.rowblock.index-type",
       "u32",
-      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
-          + " or u64; uint32 and uint64 are the same.");
+      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual"
+          + " one) or u64; uint32 and uint64 are the same.");
 
   private final String key;
   private final String defaultValue;

@@ -88,7 +88,7 @@ final class FolderWalk {
     String name = folder.toString();
     String prefix = name.endsWith(Path.SEPARATOR) ? name : name + Path.SEPARATOR;
     for (int i = 0; i < files.size(); i++) {
-      sink.accept(source.file(prefix + files.name(i), files.length(i)));
+      sink.accept(source.file(prefix + files.name(i), files.length(i), files.modified(i)));
     }
     namesHeld.addAndGet(-files.size());
   }
@@ -104,7 +104,7 @@ final class FolderWalk {
     while (entries.hasNext()) {
       FileStatus entry = entries.next();
       NameTable table = entry.isDirectory() ? folder.folders : folder.files;
-      table.add(entry.getPath().getName(), entry.getLen());
+      table.add(entry.getPath().getName(), entry.getLen(), entry.getModificationTime());
       namesHeld.incrementAndGet();
     }
     return folder;

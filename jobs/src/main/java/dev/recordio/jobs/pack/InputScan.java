@@ -91,13 +91,13 @@ final class InputScan implements AutoCloseable {
     var passed = new Passed(sink);
     try {
       if (ZipScan.isZip(path)) {
-        ZipScan.scan(conf, path, errors, passed);
+        ZipScan.scan(conf, file, errors, passed);
       } else if (TarScan.isTar(conf, path)) {
-        TarScan.scan(conf, path, errors, passed);
+        TarScan.scan(conf, file, errors, passed);
       } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(file)) {
-        SequenceFileScan.scan(conf, path, passed);
+        SequenceFileScan.scan(conf, file, passed);
       } else {
-        passed.accept(source.file(path, file.getLen()));
+        passed.accept(source.file(file));
       }
     } catch (IOException e) {
       if (passed.failed) {

@@ -76,7 +76,7 @@ final class ListScan {
 
   private void add(ListLine line, Path root) {
     Path file = resolve(root, line.path());
-    Source source = new Source().file(file, -1);
+    Source source = new Source().file(file.toString(), -1, 0);
     source.listed = true;
     source.label(line.key(), line.labels(), line.labelCount());
     pending.add(
@@ -98,6 +98,7 @@ final class ListScan {
           throw new FileNotFoundException("a folder, not a file: " + source.path);
         }
         source.length = source.size = status.getLen();
+        source.in(status);
       } catch (IOException e) {
         errors.unreadable(source, source.path, e);
       }

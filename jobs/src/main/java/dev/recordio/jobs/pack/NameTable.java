@@ -6,18 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The names and lengths of the files of one folder, sorted by code point: some 30 bytes a file
- * beside the name itself, so that a folder of millions of files fits in a small heap.
+ * The names, lengths and times of the files of one folder, sorted by code point: some 40 bytes a
+ * file beside the name itself, so that a folder of millions of files fits in a small heap.
  */
 final class NameTable {
   private byte[] names = new byte[1 << 10];
   private int[] starts = new int[64]; // of each name; one more than there are names
   private long[] lengths = new long[63];
+  private long[] modified = new long[63];
   private int[] order = {};
   private int count;
 
   /** Adds a file. */
-  void add(String name, long length) throws IOException {
+  void add(String name, long length, long modifiedAt) throws IOException {
     byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
     int start = starts[count];
     if (start > Integer.MAX_VALUE - 64 - utf8.length) {
@@ -28,10 +29,12 @@ final class NameTable {
     }
     if (count == lengths.length) {
       lengths = Arrays.copyOf(lengths, grown(count, count + 1));
+      modified = Arrays.copyOf(modified, lengths.length);
       starts = Arrays.copyOf(starts, lengths.length + 1);
     }
     System.arraycopy(utf8, 0, names, start, utf8.length);
-    lengths[count++] = length;
+    lengths[count] = length;
+    modified[count++] = modifiedAt;
     starts[count] = start + utf8.length;
   }
 
@@ -86,5 +89,10 @@ final class NameTable {
   /** Returns the length of the file at {@code rank} of the order. */
   long length(int rank) {
     return lengths[order[rank]];
+  }
+
+  /** Returns when the file at {@code rank} of the order was changed last, in milliseconds. */
+  long modified(int rank) {
+    return modified[order[rank]];
   }
 }

@@ -45,6 +45,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
         }
         context.progress();
       }
+      sources.finish();
     }
     ShardOutputFormat.count(context, writer);
     context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);

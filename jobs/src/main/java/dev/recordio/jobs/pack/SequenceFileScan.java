@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BinaryComparable;
@@ -30,7 +31,8 @@ final class SequenceFileScan {
   private SequenceFileScan() {}
 
   /** Passes every record of {@code file} to {@code sink}. */
-  static void scan(Configuration conf, Path file, Source.Sink sink) throws IOException {
+  static void scan(Configuration conf, FileStatus status, Source.Sink sink) throws IOException {
+    Path file = status.getPath();
     var lazy = new Configuration(conf);
     lazy.setBoolean(LAZY, true);
     try (var reader = new SequenceFile.Reader(lazy, SequenceFile.Reader.file(file))) {
@@ -43,10 +45,10 @@ final class SequenceFileScan {
       FileSystem fs = file.getFileSystem(conf);
       try (FSDataInputStream in = fs.open(file)) {
         if (reader.isBlockCompressed()) {
-          scanBlocks(reader, key, in, file.toString(), sink);
+          scanBlocks(reader, key, in, status, sink);
         } else {
           in.seek(reader.getPosition());
-          scanRecords(in, fs.getFileStatus(file).getLen(), key, file.toString(), sink);
+          scanRecords(in, status, key, sink);
         }
       }
     }
@@ -57,8 +59,9 @@ final class SequenceFileScan {
    * key, the value. Hadoop's reader would read the values too.
    */
   private static void scanRecords(
-      FSDataInputStream in, long end, Writable key, String path, Source.Sink sink)
-      throws IOException {
+      FSDataInputStream in, FileStatus file, Writable key, Source.Sink sink) throws IOException {
+    String path = file.getPath().toString();
+    long end = file.getLen();
     var source = new Source();
     var keyIn = new DataInputBuffer();
     byte[] keyBytes = new byte[1 << 8];
@@ -88,8 +91,8 @@ final class SequenceFileScan {
       keyIn.reset(keyBytes, keyLength);
       key.readFields(keyIn);
       in.seek(valueStart + valueLength);
-      sink.accept(
-          source.set(Source.Kind.SEQUENCE, path, key.toString(), position, 0, 0, valueLength));
+      source.set(Source.Kind.SEQUENCE, path, key.toString(), position, 0, 0, valueLength);
+      sink.accept(source.in(file));
     }
   }
 
@@ -101,7 +104,7 @@ final class SequenceFileScan {
       SequenceFile.Reader reader,
       Writable key,
       FSDataInputStream values,
-      String path,
+      FileStatus file,
       Source.Sink sink)
       throws IOException {
     List<String> names = new ArrayList<>();
@@ -109,18 +112,18 @@ final class SequenceFileScan {
     long keysEnd = blockStart;
     while (reader.next(key)) {
       if (reader.getPosition() != keysEnd) {
-        blockStart = emit(names, path, blockStart, keysEnd, values, sink);
+        blockStart = emit(names, file, blockStart, keysEnd, values, sink);
         keysEnd = reader.getPosition();
       }
       names.add(key.toString());
     }
-    emit(names, path, blockStart, keysEnd, values, sink);
+    emit(names, file, blockStart, keysEnd, values, sink);
   }
 
   /** Passes the records of a block on; returns the end of the block. */
   private static long emit(
       List<String> names,
-      String path,
+      FileStatus file,
       long blockStart,
       long keysEnd,
       FSDataInputStream values,
@@ -135,9 +138,11 @@ final class SequenceFileScan {
     }
     long blockEnd = values.getPos();
     var source = new Source();
+    String path = file.getPath().toString();
     long share = (blockEnd - blockStart) / names.size(); // compressed; only the balance uses it
     for (int i = 0; i < names.size(); i++) {
-      sink.accept(source.set(Source.Kind.SEQUENCE, path, names.get(i), blockStart, 0, i, share));
+      source.set(Source.Kind.SEQUENCE, path, names.get(i), blockStart, 0, i, share);
+      sink.accept(source.in(file));
     }
     names.clear();
     return blockEnd;

@@ -9,7 +9,6 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Reads members of plain tars and of zips by their place. The last archive stays open. */
@@ -24,7 +23,6 @@ final class SliceReader implements Closeable {
 
   private String path;
   private FSDataInputStream in;
-  private long archiveLength;
 
   SliceReader(Configuration conf) {
     this.conf = conf;
@@ -53,12 +51,10 @@ final class SliceReader implements Closeable {
     if (wanted.equals(path)) {
       return;
     }
-    close(in);
     path = null;
+    close(in);
     var file = new Path(wanted);
-    FileSystem fs = SourceFiles.of(conf, file);
-    archiveLength = fs.getFileStatus(file).getLen();
-    in = fs.open(file);
+    in = SourceFiles.of(conf, file).open(file);
     path = wanted;
   }
 
@@ -74,15 +70,9 @@ final class SliceReader implements Closeable {
     payload.readFully(new InflaterInputStream(bytes, inflater), source.size);
   }
 
-  /** A zip has checksums of its members; a tar has none, but a changed one has another length. */
+  /** A zip has checksums of its members; a tar has none. */
   private void check(Source source, Payload payload, int start) throws IOException {
     if (source.kind == Source.Kind.SLICE) {
-      if (archiveLength != source.tag) {
-        throw new IOException(
-            String.format(
-                "the archive has changed since it was listed: expected %d bytes, found %d",
-                source.tag, archiveLength));
-      }
       return;
     }
     crc.reset();

@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -57,10 +58,11 @@ final class TarScan {
    *
    * @throws IOException when the archive itself is damaged
    */
-  static void scan(Configuration conf, Path archive, SourceErrors errors, Source.Sink sink)
+  static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
       throws IOException {
+    Path archive = file.getPath();
     boolean plain = codec(conf, archive) == null;
-    long length = archive.getFileSystem(conf).getFileStatus(archive).getLen();
+    long length = file.getLen();
     String path = archive.toString();
     var source = new Source();
     try (TarArchiveInputStream tar = open(conf, archive)) {
@@ -84,10 +86,10 @@ final class TarScan {
               new IOException("links and sparse files are not unpacked"));
         } else if (plain) {
           long offset = tar.getBytesRead();
-          source.set(Source.Kind.SLICE, path, name, offset, size, length, size);
+          source.set(Source.Kind.SLICE, path, name, offset, size, 0, size).in(file);
           cut = offset + size <= length ? null : new EOFException("unexpected end");
         } else {
-          source.set(Source.Kind.TAR_ENTRY, path, name, 0, size, ordinal, size);
+          source.set(Source.Kind.TAR_ENTRY, path, name, 0, size, ordinal, size).in(file);
           cut = passOver(tar, size);
         }
         if (cut != null) {

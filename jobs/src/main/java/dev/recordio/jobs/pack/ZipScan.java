@@ -8,6 +8,7 @@ import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -21,19 +22,20 @@ final class ZipScan {
   }
 
   /** Passes every member of {@code archive} to {@code sink}, in the order they are stored. */
-  static void scan(Configuration conf, Path archive, SourceErrors errors, Source.Sink sink)
+  static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
       throws IOException {
+    Path archive = file.getPath();
     FileSystem fs = SourceFiles.of(conf, archive);
     String path = archive.toString();
     var source = new Source();
-    long length = fs.getFileStatus(archive).getLen();
-    try (var channel = new SeekableFile(fs.open(archive), length);
+    try (var channel = new SeekableFile(fs.open(archive), file.getLen());
         ZipFile zip = ZipFile.builder().setSeekableByteChannel(channel).get()) {
       Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
       while (entries.hasMoreElements()) {
         ZipArchiveEntry entry = entries.nextElement();
         if (!entry.isDirectory()) {
           set(source, path, entry, errors);
+          source.in(file);
           sink.accept(source);
         }
       }
