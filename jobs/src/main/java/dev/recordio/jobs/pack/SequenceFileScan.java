@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import java.io.EOFException;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -27,6 +26,7 @@ final class SequenceFileScan {
 
   private static final int SYNC_ESCAPE = -1;
   private static final int SYNC_BYTES = 16;
+  private static final int MAX_NAME = 1 << 20;
 
   private SequenceFileScan() {}
 
@@ -50,6 +50,8 @@ final class SequenceFileScan {
           in.seek(reader.getPosition());
           scanRecords(in, status, key, sink);
         }
+      } catch (EOFException e) {
+        throw new IOException("damaged or cut short: the file ends within a record", e);
       }
     }
   }
@@ -68,8 +70,11 @@ final class SequenceFileScan {
     for (long position = in.getPos(); position < end; position = in.getPos()) {
       int recordLength = in.readInt();
       if (recordLength == SYNC_ESCAPE) {
+        if (end - in.getPos() < SYNC_BYTES) {
+          throw damaged(position, end, "a part of a sync marker");
+        }
         in.seek(in.getPos() + SYNC_BYTES);
-        if (in.getPos() >= end) {
+        if (in.getPos() == end) {
           return;
         }
         recordLength = in.readInt();
@@ -77,12 +82,12 @@ final class SequenceFileScan {
       int keyLength = in.readInt();
       long valueLength = (long) recordLength - keyLength;
       long valueStart = in.getPos() + keyLength;
-      if (keyLength < 0 || valueLength < 0 || valueStart + valueLength > end) {
-        throw new IOException(
-            String.format(
-                "damaged or cut short at offset %d: expected a record in the %d bytes left, found"
-                    + " one of %d bytes with a key of %d",
-                position, end - position, recordLength, keyLength));
+      if (keyLength < 0 || valueLength < 0 || valueLength > end - valueStart) {
+        throw damaged(
+            position, end, "one of " + recordLength + " bytes, " + keyLength + " of them key");
+      }
+      if (keyLength > MAX_NAME) {
+        throw damaged(position, end, "a name of " + keyLength + " bytes");
       }
       if (keyBytes.length < keyLength) {
         keyBytes = new byte[Math.max(keyLength, keyBytes.length * 2)];
@@ -97,54 +102,48 @@ final class SequenceFileScan {
   }
 
   /**
-   * The reader's position moves on only when the keys of a block are read, to their end; the values
-   * come behind them, and then the next block.
+   * Walks blocks: a sync marker, the number of records, and four buffers, each with its length in
+   * front, of which the first two are the keys. Hadoop's reader takes a block that is cut short for
+   * the end of the file, and a length for true: blocks are measured before it may read them.
    */
   private static void scanBlocks(
       SequenceFile.Reader reader,
       Writable key,
-      FSDataInputStream values,
+      FSDataInputStream in,
       FileStatus file,
       Source.Sink sink)
       throws IOException {
-    List<String> names = new ArrayList<>();
-    long blockStart = reader.getPosition();
-    long keysEnd = blockStart;
-    while (reader.next(key)) {
-      if (reader.getPosition() != keysEnd) {
-        blockStart = emit(names, file, blockStart, keysEnd, values, sink);
-        keysEnd = reader.getPosition();
-      }
-      names.add(key.toString());
-    }
-    emit(names, file, blockStart, keysEnd, values, sink);
-  }
-
-  /** Passes the records of a block on; returns the end of the block. */
-  private static long emit(
-      List<String> names,
-      FileStatus file,
-      long blockStart,
-      long keysEnd,
-      FSDataInputStream values,
-      Source.Sink sink)
-      throws IOException {
-    if (names.isEmpty()) {
-      return blockStart;
-    }
-    values.seek(keysEnd);
-    for (int part = 0; part < 2; part++) { // the lengths of the values, the values
-      values.seek(WritableUtils.readVInt(values) + values.getPos());
-    }
-    long blockEnd = values.getPos();
     var source = new Source();
     String path = file.getPath().toString();
-    long share = (blockEnd - blockStart) / names.size(); // compressed; only the balance uses it
-    for (int i = 0; i < names.size(); i++) {
-      source.set(Source.Kind.SEQUENCE, path, names.get(i), blockStart, 0, i, share);
-      sink.accept(source.in(file));
+    long end = file.getLen();
+    for (long block = reader.getPosition(); block < end; ) {
+      in.seek(block + Integer.BYTES + SYNC_BYTES);
+      int records = WritableUtils.readVInt(in);
+      for (int buffer = 0; buffer < 4; buffer++) {
+        int length = WritableUtils.readVInt(in);
+        if (records < 1 || length < 0 || length > end - in.getPos()) {
+          throw damaged(block, end, records + " records with a buffer of " + length + " bytes");
+        }
+        in.seek(in.getPos() + length);
+      }
+      long next = in.getPos();
+      long share = (next - block) / records; // compressed; only the balance uses it
+      for (int i = 0; i < records; i++) {
+        if (!reader.next(key)) {
+          throw damaged(block, end, i + " keys of " + records);
+        }
+        source.set(Source.Kind.SEQUENCE, path, key.toString(), block, 0, i, share);
+        sink.accept(source.in(file));
+      }
+      block = next;
     }
-    names.clear();
-    return blockEnd;
+  }
+
+  private static IOException damaged(long offset, long end, String found) {
+    return new IOException(
+        String.format(
+            "damaged or cut short at offset %d: expected a record or block in the %d bytes left,"
+                + " found %s",
+            offset, end - offset, found));
   }
 }

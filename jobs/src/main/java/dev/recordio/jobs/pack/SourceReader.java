@@ -13,6 +13,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /** Reads the bytes of sources. Archives stay open from one source to the next. */
@@ -26,12 +27,18 @@ final class SourceReader implements Closeable {
   private FileSystem lastFileSystem;
   private URI lastUri;
 
+  /** Makes one that is not asked whether it is alive. */
   SourceReader(Configuration conf) throws IOException {
+    this(conf, () -> {});
+  }
+
+  /** Makes one that tells {@code progress} of every mebibyte it passes over in an archive. */
+  SourceReader(Configuration conf, Progressable progress) throws IOException {
     this.conf = conf;
     localFiles = new LocalFiles(conf);
     listed = new ListedFiles(conf, localFiles);
     slices = new SliceReader(conf);
-    tars = new TarMembers(conf);
+    tars = new TarMembers(conf, progress);
   }
 
   /**

@@ -4,10 +4,8 @@ package dev.recordio.jobs.pack;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -33,23 +31,11 @@ final class TarScan {
     return dot > 0 && name.substring(0, dot).endsWith(".tar") && codec(conf, path) != null;
   }
 
-  private static CompressionCodec codec(Configuration conf, Path path) {
+  /** Returns the codec of a compressed tar by its name; null for a plain one. */
+  static CompressionCodec codec(Configuration conf, Path path) {
     return path.getName().toLowerCase(Locale.ROOT).endsWith(".tgz")
         ? ReflectionUtils.newInstance(GzipCodec.class, conf)
         : new CompressionCodecFactory(conf).getCodec(path);
-  }
-
-  /** Opens a tar for reading from its beginning. */
-  static TarArchiveInputStream open(Configuration conf, Path path) throws IOException {
-    InputStream in = SourceFiles.of(conf, path).open(path);
-    try {
-      CompressionCodec codec = codec(conf, path);
-      InputStream plain = codec == null ? in : codec.createInputStream(in);
-      return new TarArchiveInputStream(plain, StandardCharsets.UTF_8.name());
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
   }
 
   /**
@@ -65,14 +51,9 @@ final class TarScan {
     long length = file.getLen();
     String path = archive.toString();
     var source = new Source();
-    try (TarArchiveInputStream tar = open(conf, archive)) {
+    try (var tar = new Tar(conf, archive, length, () -> {})) {
       long ordinal = 0;
-      for (TarArchiveEntry entry = tar.getNextEntry();
-          entry != null;
-          entry = tar.getNextEntry(), ordinal++) {
-        if (!entry.isCheckSumOK()) {
-          throw new IOException("damaged: the checksum of an entry's header is wrong");
-        }
+      for (TarArchiveEntry entry = tar.next(); entry != null; entry = tar.next(), ordinal++) {
         if (entry.isDirectory()) {
           continue;
         }
@@ -85,12 +66,12 @@ final class TarScan {
               path + "!" + name,
               new IOException("links and sparse files are not unpacked"));
         } else if (plain) {
-          long offset = tar.getBytesRead();
+          long offset = tar.contentOffset();
           source.set(Source.Kind.SLICE, path, name, offset, size, 0, size).in(file);
-          cut = offset + size <= length ? null : new EOFException("unexpected end");
+          cut = size <= length - offset ? null : new EOFException("unexpected end");
         } else {
           source.set(Source.Kind.TAR_ENTRY, path, name, 0, size, ordinal, size).in(file);
-          cut = passOver(tar, size);
+          cut = passOver(tar.content(), size);
         }
         if (cut != null) {
           String reason = "what comes behind is lost too: " + SourceErrors.reason(cut);
@@ -118,9 +99,9 @@ final class TarScan {
   }
 
   /** Returns what went wrong on the way, or null. */
-  private static IOException passOver(TarArchiveInputStream tar, long size) {
+  private static IOException passOver(InputStream content, long size) {
     try {
-      tar.skipNBytes(size);
+      content.skipNBytes(size);
       return null;
     } catch (IOException e) {
       return e;

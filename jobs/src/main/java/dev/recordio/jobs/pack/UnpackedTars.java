@@ -4,15 +4,16 @@ package dev.recordio.jobs.pack;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * The contents of compressed tars on the local disk, for entries that are asked for in any order:
@@ -20,6 +21,7 @@ import org.apache.hadoop.fs.Path;
  */
 final class UnpackedTars implements Closeable {
   private final Configuration conf;
+  private final Progressable progress;
   private final Map<String, Contents> archives = new HashMap<>();
   private final byte[] buffer = new byte[1 << 16];
   private File file;
@@ -43,15 +45,16 @@ final class UnpackedTars implements Closeable {
     }
   }
 
-  UnpackedTars(Configuration conf) {
+  UnpackedTars(Configuration conf, Progressable progress) {
     this.conf = conf;
+    this.progress = progress;
   }
 
   /** Appends the content of {@code source} to {@code payload}, unpacking its archive if need be. */
   void read(Source source, Payload payload) throws IOException {
     Contents archive = archives.get(source.path);
     if (archive == null) {
-      archive = unpack(source.path);
+      archive = unpack(source);
       archives.put(source.path, archive);
     }
     int entry = Math.toIntExact(source.tag);
@@ -71,12 +74,13 @@ final class UnpackedTars implements Closeable {
     }
   }
 
-  private Contents unpack(String path) throws IOException {
+  private Contents unpack(Source source) throws IOException {
     openFile();
     var archive = new Contents(length());
-    try (TarArchiveInputStream tar = TarScan.open(conf, new Path(path))) {
-      while (tar.getNextEntry() != null) {
-        for (int count = tar.read(buffer); count >= 0; count = tar.read(buffer)) {
+    try (var tar = new Tar(conf, new Path(source.path), source.fileLength, progress)) {
+      while (tar.next() != null) {
+        InputStream in = tar.content();
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
           append(count);
         }
         archive.add(length());

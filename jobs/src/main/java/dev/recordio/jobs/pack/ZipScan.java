@@ -26,10 +26,21 @@ final class ZipScan {
       throws IOException {
     Path archive = file.getPath();
     FileSystem fs = SourceFiles.of(conf, archive);
-    String path = archive.toString();
+    try (var channel = new SeekableFile(fs.open(archive), file.getLen())) {
+      try {
+        scan(channel, file, errors, sink);
+      } catch (IOException e) {
+        throw channel.failure() == null ? e : channel.failure();
+      }
+    }
+  }
+
+  private static void scan(
+      SeekableFile channel, FileStatus file, SourceErrors errors, Source.Sink sink)
+      throws IOException {
+    String path = file.getPath().toString();
     var source = new Source();
-    try (var channel = new SeekableFile(fs.open(archive), file.getLen());
-        ZipFile zip = ZipFile.builder().setSeekableByteChannel(channel).get()) {
+    try (ZipFile zip = ZipFile.builder().setSeekableByteChannel(channel).get()) {
       Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
       while (entries.hasMoreElements()) {
         ZipArchiveEntry entry = entries.nextElement();
