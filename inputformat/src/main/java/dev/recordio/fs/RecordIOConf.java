@@ -240,6 +240,12 @@ public enum RecordIOConf {
       "recordio.pack.root",
       "",
       "The folder that relative paths of the list start from; empty means the list's own folder."),
+  PACK_LIST_CONFINE(
+      "recordio.pack.list.confine",
+      "root",
+      "Which files the lines of a list may name: root (what lies below the root; links there are"
+          + " followed), file-system (all of the file systems of root and list), none (any file"
+          + " system but web servers)."),
   PACK_EXTENSIONS(
       "recordio.pack.exts",
       "",

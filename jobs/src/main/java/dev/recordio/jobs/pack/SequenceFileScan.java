@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BinaryComparable;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -93,6 +94,11 @@ final class SequenceFileScan {
         keyBytes = new byte[Math.max(keyLength, keyBytes.length * 2)];
       }
       in.readFully(keyBytes, 0, keyLength);
+      keyIn.reset(keyBytes, keyLength);
+      if (key instanceof Text && WritableUtils.readVInt(keyIn) > keyLength) {
+        throw damaged(
+            position, end, "a name that claims to be longer than its " + keyLength + " bytes");
+      }
       keyIn.reset(keyBytes, keyLength);
       key.readFields(keyIn);
       in.seek(valueStart + valueLength);

@@ -13,9 +13,6 @@ import org.apache.hadoop.fs.Path;
 
 /** Reads members of plain tars and of zips by their place. The last archive stays open. */
 final class SliceReader implements Closeable {
-  /** Deflate makes no more of a byte than this many. */
-  private static final long MOST_INFLATED = 1032;
-
   private final Configuration conf;
   private final Inflater inflater = new Inflater(true);
   private final Payload deflated = new Payload();
@@ -30,7 +27,6 @@ final class SliceReader implements Closeable {
 
   /** Appends the content of {@code source} to {@code payload}. */
   void read(Source source, Payload payload) throws IOException {
-    payload.reserve(source.size);
     open(source.path);
     int start = payload.length();
     try {
@@ -59,10 +55,6 @@ final class SliceReader implements Closeable {
   }
 
   private void inflate(Source source, Payload payload) throws IOException {
-    if (source.size > MOST_INFLATED * source.length) {
-      throw new IOException(
-          "damaged in the archive: " + source.length + " bytes can't inflate to " + source.size);
-    }
     deflated.begin(0);
     deflated.readFully(in, source.length);
     inflater.reset();

@@ -29,6 +29,9 @@ final class Source implements Writable {
     UNREADABLE
   }
 
+  /** The length of a file that is in its folder and yet can't be looked at. */
+  static final long MISSING = -1;
+
   private static final Kind[] KINDS = Kind.values();
 
   Kind kind = Kind.FILE;

@@ -27,7 +27,6 @@ final class TarMembers implements Closeable {
 
   /** Appends the content of {@code source} to {@code payload}. */
   void read(Source source, Payload payload) throws IOException {
-    payload.reserve(source.length);
     if (streams(source)) {
       stream.read(source, payload);
     } else {

@@ -8,11 +8,16 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.Progressable;
 
 /**
@@ -97,13 +102,25 @@ final class UnpackedTars implements Closeable {
   private void openFile() {
     try {
       if (content == null) {
-        file = File.createTempFile("recordio-pack-", ".unpacked");
+        file = newFile();
         content = new RandomAccessFile(file, "rw");
       }
       content.seek(content.length());
     } catch (IOException e) {
       throw localDisk(e);
     }
+  }
+
+  /** Makes a file that only the user can read, on a disk that Hadoop gives to tasks. */
+  private File newFile() throws IOException {
+    String name = "recordio-pack-" + UUID.randomUUID() + ".unpacked";
+    Path path = new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite(name, conf);
+    var made = new File(path.toUri().getPath());
+    if (made.toPath().getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      var own = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+      Files.createFile(made.toPath(), own);
+    }
+    return made;
   }
 
   private long length() {
@@ -126,7 +143,7 @@ final class UnpackedTars implements Closeable {
   private UncheckedIOException localDisk(IOException e) {
     return new UncheckedIOException(
         "can't unpack archives onto the local disk: "
-            + (file == null ? System.getProperty("java.io.tmpdir") : file)
+            + (file == null ? conf.get(MRConfig.LOCAL_DIR) : file)
             + ": "
             + e.getMessage(),
         e);
@@ -136,7 +153,7 @@ final class UnpackedTars implements Closeable {
   public void close() throws IOException {
     if (file != null) {
       try (RandomAccessFile open = content) {
-        java.nio.file.Files.delete(file.toPath());
+        Files.delete(file.toPath());
       }
     }
   }

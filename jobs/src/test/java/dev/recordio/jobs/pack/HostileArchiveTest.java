@@ -82,13 +82,23 @@ class HostileArchiveTest extends LocalTestBase {
   @CsvSource({
     "-1, 439804651110400, can't inflate to", // 400 TiB
     "-1, 524288000, can't inflate to",
-    "-1, -5, not known",
-    "2000000000, 524288000, outside the archive",
     "9223372036854775807, 9223372036854775807, outside the archive",
   })
   void memberOfAZipThatClaimsTooMuchIsLeftOutOfThePlan(long packed, long size, String reason)
       throws Exception {
     assertOnlyLiarIsLeftOut(write("a.zip", lyingZip(packed, size)), reason);
+  }
+
+  /** These the library refuses before it names a member. */
+  @ParameterizedTest
+  @CsvSource({"-1, -5", "2000000000, 524288000"})
+  void zipWhoseSizesCanNotBeIsRefused(long packed, long size) throws Exception {
+    Path archive = write("a.zip", lyingZip(packed, size));
+    var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
+    assertHas(e.getMessage(), "a.zip: no sound zip: ");
+    Packed packed2 = pack(conf(PACK_ON_ERROR, "skip"), archive, write("b.zip", lyingZip(-1, 4)));
+    assertEquals(List.of("good", "liar"), packed2.payloads().stream().map(String::new).toList());
+    assertHas(packed2.rejects().get(0), "a.zip\tno sound zip: ");
   }
 
   private static byte[] tar(byte kind, long claimed, int held, char fill) throws IOException {
@@ -187,7 +197,7 @@ class HostileArchiveTest extends LocalTestBase {
   void nameOfASequenceFileThatClaimsTooMuchIsAnError() throws Exception {
     Path file = write("a.seq", lyingSequence(true));
     var e = assertThrows(BadInputException.class, () -> pack(conf(), file));
-    assertHas(e.getMessage(), "a.seq", "damaged", "after", "!first");
+    assertHas(e.getMessage(), "a.seq", "damaged", "!first");
     Packed packed = pack(conf(PACK_ON_ERROR, "skip", PACK_HEADER, "none"), file);
     assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
   }

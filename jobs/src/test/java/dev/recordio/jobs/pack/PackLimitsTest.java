@@ -77,7 +77,7 @@ class PackLimitsTest extends LocalTestBase {
     Path folder = texts(17);
     var bySize = conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, 1);
     var e = assertThrows(InvalidSettingException.class, () -> pack(bySize, folder));
-    assertHas(e.getMessage(), "68,272 shards", "17 records", "--shard-size");
+    assertHas(e.getMessage(), "68,136 shards", "17 records", "--shard-size");
     var byNumber = conf(PACK_SHARDS, 5000);
     e = assertThrows(InvalidSettingException.class, () -> pack(byNumber, folder));
     assertHas(e.getMessage(), "5,000 shards", "17 records", "--shards");
