@@ -306,6 +306,13 @@ public enum RecordIOConf {
       oneOf("fail", "skip"),
       "What pack does with a source that can't be read: fail, or skip (left out, counted and listed"
           + " with the reason under _rejects in the output)."),
+  PACK_CHECK_MODIFIED(
+      "recordio.pack.check-modified",
+      "true",
+      flag(),
+      "Whether pack compares length and modification time of each file, after reading it, with what"
+          + " they were when it was listed. false saves one request to the file system a file;"
+          + " archives and SequenceFiles are compared all the same."),
   PACK_LIST(
       "recordio.pack.list", "", text(), "The im2rec list (.lst) that names the files to pack."),
   PACK_ROOT(
@@ -313,6 +320,13 @@ public enum RecordIOConf {
       "",
       text(),
       "The folder that relative paths of the list start from; empty means the list's own folder."),
+  PACK_LIST_CONFINE(
+      "recordio.pack.list.confine",
+      "root",
+      oneOf("root", "file-system", "none"),
+      "Which files the lines of a list may name: root (what lies below the root; links there are"
+          + " followed), file-system (all of the file systems of root and list), none (any file"
+          + " system but web servers)."),
   PACK_EXTENSIONS(
       "recordio.pack.exts",
       "",

@@ -4,6 +4,10 @@ package dev.recordio.jobs.pack;
 import dev.recordio.fs.Futures;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +29,8 @@ final class FolderWalk {
   private final int ahead;
   private final SourceErrors errors;
   private final AtomicLong namesHeld = new AtomicLong();
+  private final Set<java.nio.file.Path> above =
+      new HashSet<>(); // the current folder, by real paths
   private final Source source = new Source();
 
   /** A folder that is being listed. */
@@ -58,10 +64,15 @@ final class FolderWalk {
     Folder folder;
     try {
       folder = Futures.get(listing.folder());
+      if (folder.real != null && !above.add(folder.real)) {
+        throw new IOException("a link to a folder above, in which it is itself: " + folder.real);
+      }
     } catch (IOException e) {
-      errors.unreadable(source, path.toString(), e);
-      sink.accept(source);
+      reject(path.toString(), e, sink);
       return;
+    }
+    for (String name : folder.nameless) {
+      reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
     }
     files(path, folder.files, sink);
     folder.files = null; // the walk below may be long
@@ -76,6 +87,12 @@ final class FolderWalk {
       visit(listed.remove(), sink);
     }
     namesHeld.addAndGet(-names.size());
+    above.remove(folder.real);
+  }
+
+  private void reject(String name, IOException why, Source.Sink sink) throws IOException {
+    errors.unreadable(source, name, why);
+    sink.accept(source);
   }
 
   private boolean isRoom(int waiting) {
@@ -85,12 +102,17 @@ final class FolderWalk {
   private void files(Path folder, NameTable files, Source.Sink sink) throws IOException {
     files.sort();
     // Text put together, not paths: parsing a path takes longer than listing a file.
-    String name = folder.toString();
-    String prefix = name.endsWith(Path.SEPARATOR) ? name : name + Path.SEPARATOR;
+    String prefix = prefix(folder);
     for (int i = 0; i < files.size(); i++) {
-      sink.accept(source.file(prefix + files.name(i), files.length(i)));
+      sink.accept(source.file(prefix + files.name(i), files.length(i), files.modified(i)));
     }
     namesHeld.addAndGet(-files.size());
+  }
+
+  /** Returns the name of a folder with a slash at its end. */
+  static String prefix(Path folder) {
+    String name = folder.toString();
+    return name.endsWith(Path.SEPARATOR) ? name : name + Path.SEPARATOR;
   }
 
   /** Appends a name as it is: {@code new Path("a:b")} would take {@code a} for a scheme. */
@@ -104,13 +126,34 @@ final class FolderWalk {
     while (entries.hasNext()) {
       FileStatus entry = entries.next();
       NameTable table = entry.isDirectory() ? folder.folders : folder.files;
-      table.add(entry.getPath().getName(), entry.getLen());
+      folder.listed += LocalNames.isChecksum(entry.getPath().getName()) ? 0 : 1;
+      table.add(entry.getPath().getName(), entry.getLen(), entry.getModificationTime());
       namesHeld.incrementAndGet();
+    }
+    if (LocalNames.isLocal(fs)) {
+      addUnlisted(path, folder);
     }
     return folder;
   }
 
+  /** Hadoop lists what of a local folder it can look at, and says nothing of the rest. */
+  private void addUnlisted(Path path, Folder folder) throws IOException {
+    folder.real = LocalNames.real(path);
+    long named = LocalNames.scan(path, (name, escaped) -> folder.nameless.add(escaped));
+    if (named > folder.listed) {
+      LocalNames.missing(
+          path,
+          (name, escaped) -> {
+            folder.files.add(name, Source.MISSING, 0);
+            namesHeld.incrementAndGet();
+          });
+    }
+  }
+
   private static final class Folder {
+    final List<String> nameless = new ArrayList<>();
+    java.nio.file.Path real; // of a local one
+    long listed; // without files of checksums
     final NameTable folders = new NameTable();
     NameTable files = new NameTable();
   }

@@ -7,7 +7,9 @@ import dev.recordio.jobs.run.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +30,8 @@ final class InputScan implements AutoCloseable {
   private final SourceErrors errors;
   private final int threadCount;
   private final ExecutorService threads;
+  private final RepeatedInputs repeated = new RepeatedInputs();
+  private final Set<Path> fileSystems = new LinkedHashSet<>();
   private final Source source = new Source();
 
   InputScan(Configuration conf, SourceErrors errors) {
@@ -51,16 +55,22 @@ final class InputScan implements AutoCloseable {
       throw new FileNotFoundException("a folder, not a list: " + status.getPath());
     }
     FileSystem rootFs = root.getFileSystem(conf);
-    new ListScan(conf, threads, errors).scan(status.getPath(), rootFs.makeQualified(root), sink);
+    var scan = new ListScan(conf, threads, errors);
+    scan.scan(status, rootFs.makeQualified(root), sink);
+    fileSystems.addAll(scan.fileSystems());
   }
 
   /** Passes the sources of {@code inputs} to {@code sink}, in order. */
   void inputs(List<Path> inputs, Source.Sink sink) throws IOException {
     for (Path input : inputs) {
+      if (isRefused(input, sink)) {
+        continue;
+      }
       FileSystem fs = input.getFileSystem(conf);
-      FileStatus[] found = find(fs, input);
+      FileStatus[] found = find(fs, input, sink);
       Arrays.sort(found, CodePointOrder.BY_PATH);
       for (FileStatus status : found) {
+        repeated.add(status.getPath());
         if (status.isDirectory()) {
           new FolderWalk(fs, threads, threadCount, errors).walk(status.getPath(), sink);
         } else {
@@ -70,11 +80,40 @@ final class InputScan implements AutoCloseable {
     }
   }
 
-  private static FileStatus[] find(FileSystem fs, Path input) throws IOException {
+  private boolean isRefused(Path input, Source.Sink sink) throws IOException {
+    try {
+      SourceFiles.refuseWeb(input);
+      return false;
+    } catch (IOException e) {
+      reject(input.toString(), e, sink);
+      return true;
+    }
+  }
+
+  private void reject(String name, IOException why, Source.Sink sink) throws IOException {
+    errors.unreadable(source, name, why);
+    sink.accept(source);
+  }
+
+  /** Returns what the user should know of inputs that were named twice, a line each. */
+  List<String> repeated() {
+    return repeated.warnings();
+  }
+
+  /** Returns the roots of the file systems that lists have named beside their own. */
+  Set<Path> fileSystems() {
+    return fileSystems;
+  }
+
+  private FileStatus[] find(FileSystem fs, Path input, Source.Sink sink) throws IOException {
     try {
       return new FileStatus[] {fs.getFileStatus(input)};
     } catch (FileNotFoundException e) {
       FileStatus[] matches = fs.globStatus(input);
+      if (LocalNames.isLocal(fs)) {
+        LocalGlob.unlisted(
+            fs, input, name -> reject(name, new IOException(LocalNames.REASON), sink));
+      }
       if (matches == null || matches.length == 0) {
         throw (IOException)
             new FileNotFoundException(
@@ -90,14 +129,15 @@ final class InputScan implements AutoCloseable {
     Path path = file.getPath();
     var passed = new Passed(sink);
     try {
+      SourceFiles.checkLength(file);
       if (ZipScan.isZip(path)) {
-        ZipScan.scan(conf, path, errors, passed);
+        ZipScan.scan(conf, file, errors, passed);
       } else if (TarScan.isTar(conf, path)) {
-        TarScan.scan(conf, path, errors, passed);
+        TarScan.scan(conf, file, errors, passed);
       } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(file)) {
-        SequenceFileScan.scan(conf, path, passed);
+        SequenceFileScan.scan(conf, file, passed);
       } else {
-        passed.accept(source.file(path, file.getLen()));
+        passed.accept(source.file(file));
       }
     } catch (IOException e) {
       if (passed.failed) {
@@ -105,8 +145,7 @@ final class InputScan implements AutoCloseable {
       }
       var why = new IOException(SourceErrors.reason(e) + passed.behind(), e);
       boolean told = e instanceof BadInputException || SourceErrors.isInterruption(e);
-      errors.unreadable(source, path.toString(), told ? e : why);
-      sink.accept(source);
+      reject(path.toString(), told ? e : why, sink);
     }
   }
 

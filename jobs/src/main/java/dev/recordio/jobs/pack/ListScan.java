@@ -3,14 +3,15 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.Futures;
 import dev.recordio.image.ListLine;
+import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -24,13 +25,14 @@ import org.apache.hadoop.util.LineReader;
 final class ListScan {
   private static final int WINDOW = 1024;
 
-  /** A scheme and a slash. One letter is no scheme but a Windows drive. */
-  private static final Pattern URI_START = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
+  /** Bytes of a line; paths and labels are far shorter. */
+  private static final int MAX_LINE = 1 << 20;
 
   private final Configuration conf;
   private final ExecutorService threads;
   private final SourceErrors errors;
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+  private ListBounds bounds;
 
   private record Pending(Source source, Future<FileStatus> status) {}
 
@@ -45,21 +47,33 @@ final class ListScan {
    *
    * @throws MalformedRecordException for a line that is no entry, unless errors are skipped
    */
-  void scan(Path list, Path root, Source.Sink sink) throws IOException {
+  void scan(FileStatus list, Path root, Source.Sink sink) throws IOException {
+    Path path = list.getPath();
+    bounds = new ListBounds(conf, path, root);
     var line = new Text();
     var parsed = new ListLine();
     long offset = 0;
     long number = 1;
-    try (InputStream in = SourceFiles.of(conf, list).open(list);
+    try (InputStream in = SourceFiles.of(conf, path).open(path);
         var lines = new LineReader(in, conf)) {
-      for (int read = lines.readLine(line); read > 0; read = lines.readLine(line)) {
+      for (int read = readLine(lines, line); read > 0; read = readLine(lines, line)) {
         try {
+          if (line.getLength() > MAX_LINE) {
+            String found = "one of " + read + " bytes and perhaps more";
+            throw new MalformedRecordException(
+                "malformed list line",
+                null,
+                offset,
+                number,
+                "at most " + MAX_LINE + " bytes",
+                found);
+          }
           if (parsed.parse(line.getBytes(), 0, line.getLength(), offset, number)) {
-            add(parsed, root);
+            add(parsed, offset, number);
           }
         } catch (MalformedRecordException e) {
           var source = new Source();
-          errors.unreadable(source, list.toString(), e.at(list.toString()));
+          errors.unreadable(source, path.toString(), e.at(path.toString()));
           pending.add(new Pending(source, null));
         }
         offset += read;
@@ -72,20 +86,41 @@ final class ListScan {
     while (!pending.isEmpty()) {
       drainOne(sink);
     }
+    if (list.getLen() >= 0 && offset != list.getLen()) { // a web server tells no length
+      throw new BadInputException(
+          String.format(
+              "can't read %s: expected %d bytes, found %d: it was changed while it was read",
+              path, list.getLen(), offset),
+          null);
+    }
   }
 
-  private void add(ListLine line, Path root) {
-    Path file = resolve(root, line.path());
-    Source source = new Source().file(file, -1);
+  private static int readLine(LineReader lines, Text line) throws IOException {
+    return lines.readLine(line, MAX_LINE + 1);
+  }
+
+  /** Returns the roots of the file systems that lines have named beside those of list and root. */
+  Set<Path> fileSystems() {
+    return bounds.fileSystems();
+  }
+
+  private void add(ListLine line, long offset, long number) throws IOException {
+    Path file;
+    try {
+      file = bounds.resolve(line.path(), offset, number);
+    } catch (MalformedRecordException e) {
+      throw e;
+    } catch (IOException e) {
+      var source = new Source();
+      errors.unreadable(source, line.path(), e);
+      pending.add(new Pending(source, null));
+      return;
+    }
+    Source source = new Source().file(file.toString(), -1, 0);
     source.listed = true;
     source.label(line.key(), line.labels(), line.labelCount());
     pending.add(
         new Pending(source, threads.submit(() -> file.getFileSystem(conf).getFileStatus(file))));
-  }
-
-  /** As im2rec: an absolute path stands for itself. So does a URI, be it {@code file:/a/b}. */
-  private static Path resolve(Path root, String path) {
-    return URI_START.matcher(path).lookingAt() ? new Path(path) : FolderWalk.child(root, path);
   }
 
   private void drainOne(Source.Sink sink) throws IOException {
@@ -97,7 +132,9 @@ final class ListScan {
         if (status.isDirectory()) {
           throw new FileNotFoundException("a folder, not a file: " + source.path);
         }
+        SourceFiles.checkLength(status);
         source.length = source.size = status.getLen();
+        source.in(status);
       } catch (IOException e) {
         errors.unreadable(source, source.path, e);
       }

@@ -31,6 +31,18 @@ final class LocalFiles {
   }
 
   /**
+   * Whether a whole file is a local one that is as it was listed, as far as this class may look.
+   */
+  boolean isAsListed(Source source) {
+    if (!own || !source.path.startsWith(SCHEME + "/")) {
+      return false;
+    }
+    var file = new File(source.path.substring(SCHEME.length()));
+    return file.length() == source.fileLength
+        && ListedFiles.isSame(file.lastModified(), source.modified);
+  }
+
+  /**
    * Opens {@code path}, or returns null where Hadoop must.
    *
    * @param path a qualified path as Hadoop prints it

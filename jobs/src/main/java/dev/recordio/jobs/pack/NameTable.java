@@ -4,35 +4,41 @@ package dev.recordio.jobs.pack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.WritableUtils;
 
 /**
- * The names and lengths of the files of one folder, sorted by code point: some 30 bytes a file
- * beside the name itself, so that a folder of millions of files fits in a small heap.
+ * The names, lengths and times of the files of one folder, sorted by code point: some 32 bytes a
+ * file beside the name itself, so that a folder of millions of files fits in a small heap.
  */
 final class NameTable {
-  private byte[] names = new byte[1 << 10];
-  private int[] starts = new int[64]; // of each name; one more than there are names
-  private long[] lengths = new long[63];
+  private byte[] entries = new byte[1 << 10]; // of each: length, time, name
+  private int[] starts = new int[64]; // of each entry; one more than there are
   private int[] order = {};
   private int count;
+  private final DataOutputBuffer out = new DataOutputBuffer();
+  private final DataInputBuffer in = new DataInputBuffer();
 
   /** Adds a file. */
-  void add(String name, long length) throws IOException {
-    byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+  void add(String name, long length, long modified) throws IOException {
+    out.reset();
+    WritableUtils.writeVLong(out, length);
+    WritableUtils.writeVLong(out, modified);
+    out.write(name.getBytes(StandardCharsets.UTF_8));
+    int size = out.getLength();
     int start = starts[count];
-    if (start > Integer.MAX_VALUE - 64 - utf8.length) {
+    if (start > Integer.MAX_VALUE - 64 - size) {
       throw new IOException("a folder with more than 2 GiB of file names can't be packed");
     }
-    if (start + utf8.length > names.length) {
-      names = Arrays.copyOf(names, grown(names.length, start + utf8.length));
+    if (start + size > entries.length) {
+      entries = Arrays.copyOf(entries, grown(entries.length, start + size));
     }
-    if (count == lengths.length) {
-      lengths = Arrays.copyOf(lengths, grown(count, count + 1));
-      starts = Arrays.copyOf(starts, lengths.length + 1);
+    if (count + 1 == starts.length) {
+      starts = Arrays.copyOf(starts, grown(starts.length, count + 2));
     }
-    System.arraycopy(utf8, 0, names, start, utf8.length);
-    lengths[count++] = length;
-    starts[count] = start + utf8.length;
+    System.arraycopy(out.getData(), 0, entries, start, size);
+    starts[++count] = start + size;
   }
 
   private static int grown(int size, int needed) {
@@ -69,7 +75,13 @@ final class NameTable {
   }
 
   private int compare(int a, int b) {
-    return Arrays.compareUnsigned(names, starts[a], starts[a + 1], names, starts[b], starts[b + 1]);
+    return Arrays.compareUnsigned(
+        entries, nameStart(a), starts[a + 1], entries, nameStart(b), starts[b + 1]);
+  }
+
+  private int nameStart(int i) {
+    int time = starts[i] + WritableUtils.decodeVIntSize(entries[starts[i]]);
+    return time + WritableUtils.decodeVIntSize(entries[time]);
   }
 
   /** Returns the number of files. */
@@ -80,11 +92,23 @@ final class NameTable {
   /** Returns the name at {@code rank} of the order. */
   String name(int rank) {
     int i = order[rank];
-    return new String(names, starts[i], starts[i + 1] - starts[i], StandardCharsets.UTF_8);
+    int start = nameStart(i);
+    return new String(entries, start, starts[i + 1] - start, StandardCharsets.UTF_8);
   }
 
   /** Returns the length of the file at {@code rank} of the order. */
-  long length(int rank) {
-    return lengths[order[rank]];
+  long length(int rank) throws IOException {
+    return number(starts[order[rank]]);
+  }
+
+  /** Returns when the file at {@code rank} of the order was changed last, in milliseconds. */
+  long modified(int rank) throws IOException {
+    int start = starts[order[rank]];
+    return number(start + WritableUtils.decodeVIntSize(entries[start]));
+  }
+
+  private long number(int start) throws IOException {
+    in.reset(entries, start, WritableUtils.decodeVIntSize(entries[start]));
+    return WritableUtils.readVLong(in);
   }
 }

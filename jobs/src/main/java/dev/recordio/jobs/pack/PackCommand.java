@@ -6,6 +6,7 @@ import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.Printable;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.UsageException;
 import dev.recordio.mapreduce.RecordIOCounter;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "INPUT is a folder (read as im2rec --recursive does), a file, a glob, a tar, a compressed tar, a",
+      "INPUT is a folder (read as im2rec --recursive does), a file, a glob, a tar, a compressed"
+          + " tar, a",
       "zip, or a SequenceFile of (name, bytes). With --list there is no INPUT but the list.",
       "Shards are cut at equal distances in bytes.",
       "",
@@ -58,16 +60,16 @@ public final class PackCommand extends Command {
       names = "--header",
       paramLabel = "image|none",
       description =
-          "The image header before each file's bytes, or the bytes alone; image by default for lists"
-              + " and for input that holds images.")
+          "The image header before each file's bytes, or the bytes alone; image by default for"
+              + " lists and for input that holds images.")
   private String header;
 
   @Option(
       names = "--exts",
       paramLabel = "LIST",
       description =
-          "Extensions to take from folders and archives, or all; jpg,jpeg,png by default under image"
-              + " headers.")
+          "Extensions to take from folders and archives, or all; jpg,jpeg,png by default under"
+              + " image headers.")
   private String extensions;
 
   @Option(names = "--shuffle", description = "Put all records in one order drawn by the seed.")
@@ -142,8 +144,13 @@ public final class PackCommand extends Command {
     if (plan.repeatedKeys() > 0) {
       err()
           .printf(
-              "warning: %,d records have a key that an earlier one has; all are kept%n",
+              plan.repeatedKeys() == 1
+                  ? "warning: %,d record has a key that an earlier one has; both are kept%n"
+                  : "warning: %,d records have a key that an earlier one has; all are kept%n",
               plan.repeatedKeys());
+    }
+    for (String warning : plan.warnings()) {
+      err().println("warning: " + Printable.of(warning));
     }
   }
 

@@ -58,6 +58,8 @@ public final class PackJob implements Closeable {
     scratch = JobScratch.create(job.getConfiguration());
     try {
       plan = new PackPlanner(job.getConfiguration()).plan(inputs, scratch.dir());
+      TokenCache.obtainTokensForNamenodes(
+          job.getCredentials(), plan.fileSystems().toArray(new Path[0]), job.getConfiguration());
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
         throw e;

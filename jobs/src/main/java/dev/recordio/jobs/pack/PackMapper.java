@@ -32,7 +32,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     int shard = ((ShardSplit) context.getInputSplit()).shard();
     RecordFileWriter writer = ShardOutputFormat.createShard(context, "", shard, IndexKeys.KEY);
     try (writer;
-        var sources = new SourceReader(context.getConfiguration());
+        var sources = new SourceReader(context.getConfiguration(), context);
         var rejects =
             new Rejects(
                 context.getConfiguration(),
@@ -45,6 +45,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
         }
         context.progress();
       }
+      sources.finish();
     }
     ShardOutputFormat.count(context, writer);
     context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);

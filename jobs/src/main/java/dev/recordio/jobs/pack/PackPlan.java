@@ -5,7 +5,9 @@ import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * What a pack job will do.
@@ -17,6 +19,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param repeatedKeys records of a list whose key came before
  * @param shards one split a shard
  * @param labels the label of each folder; empty for lists
+ * @param warnings what the user should know of the inputs, a line each
+ * @param fileSystems the roots of the file systems that a list names beside its own
  */
 record PackPlan(
     boolean imageHeader,
@@ -25,7 +29,9 @@ record PackPlan(
     long leftOut,
     long repeatedKeys,
     List<ShardSplit> shards,
-    Map<String, Integer> labels) {
+    Map<String, Integer> labels,
+    List<String> warnings,
+    Set<Path> fileSystems) {
 
   /** Key of whether records have the image header: what "auto" was decided to. */
   private static final String IMAGE_HEADER = "recordio.pack.plan.image-header";

@@ -15,8 +15,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -47,6 +49,8 @@ final class PackPlanner {
 
   private final RepeatedKeys keys = new RepeatedKeys();
 
+  private final List<String> warnings = new ArrayList<>();
+  private final Set<Path> fileSystems = new LinkedHashSet<>();
   private long images;
   private long repeatedKeys;
 
@@ -88,7 +92,9 @@ final class PackPlanner {
             found.count() - chosen.count(),
             repeatedKeys,
             shards,
-            labels);
+            labels,
+            warnings,
+            fileSystems);
       }
     }
   }
@@ -102,6 +108,8 @@ final class PackPlanner {
         }
       }
       scan.inputs(inputs, sink);
+      warnings.addAll(scan.repeated());
+      fileSystems.addAll(scan.fileSystems());
     }
   }
 
@@ -132,7 +140,7 @@ final class PackPlanner {
   }
 
   private List<ShardSplit> write(Path folder, Spool chosen, Assigned assigned) throws IOException {
-    int shards = shardsWanted.count(assigned.bytes);
+    int shards = shardsWanted.count(assigned.bytes, chosen.count());
     FileSystem fs = folder.getFileSystem(conf);
     try (FSDataOutputStream entries = fs.create(ShardInputFormat.entries(folder, ""), false)) {
       var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);
@@ -157,6 +165,7 @@ final class PackPlanner {
     private final boolean image;
     private final ImageExtensions extensions;
     private final Spool chosen;
+    private final SourceErrors errors = new SourceErrors(conf);
     private final float[] label = {0};
     private long bytes;
 
@@ -171,6 +180,10 @@ final class PackPlanner {
       if (!PackPlan.matches(source, extensions)) {
         return;
       }
+      IOException unfit = unfit(source);
+      if (unfit != null) {
+        errors.unreadable(source, source.displayName(), unfit);
+      }
       if (!source.listed && source.kind != Source.Kind.UNREADABLE) {
         // As im2rec: a folder's label is its turn among folders that have something to pack.
         label[0] = labels.computeIfAbsent(source.folder(), folder -> labels.size());
@@ -183,9 +196,24 @@ final class PackPlanner {
       chosen.add(source);
     }
 
+    /** What is wrong with a source as far as the plan knows, or null. */
+    private IOException unfit(Source source) {
+      if (source.kind == Source.Kind.FILE && source.length == Source.MISSING) {
+        return new FileNotFoundException(
+            source.path + ", a link that leads nowhere, or in a folder that may not be entered");
+      }
+      boolean exact = source.kind != Source.Kind.SEQUENCE && source.kind != Source.Kind.UNREADABLE;
+      return exact ? Payload.tooLarge(source.size + headerBytes(source)) : null;
+    }
+
+    private long headerBytes(Source source) {
+      return image ? ImageRecordHeader.bytes(Math.max(1, source.labelCount)) : 0;
+    }
+
+    /** Returns the bytes of the record. The size of a SequenceFile's value is an estimate. */
     long framed(Source source) {
-      long headerBytes = image ? ImageRecordHeader.bytes(source.labelCount) : 0;
-      return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(headerBytes + source.size);
+      long size = Math.min(source.size + headerBytes(source), RecordIOFormat.MAX_PAYLOAD_BYTES);
+      return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(size);
     }
   }
 

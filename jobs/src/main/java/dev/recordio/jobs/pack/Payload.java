@@ -9,6 +9,8 @@ import java.util.Arrays;
 
 /** The bytes of one record while it is put together: a header, then content. Reused. */
 final class Payload {
+  private static final int STEP = 1 << 20;
+
   private byte[] bytes = new byte[1 << 16];
   private int length;
 
@@ -21,12 +23,32 @@ final class Payload {
 
   /** Reads exactly {@code count} bytes behind what is there. */
   void readFully(InputStream in, long count) throws IOException {
-    reserve(count);
-    int read = in.readNBytes(bytes, length, (int) count);
-    length += read;
-    if (read < count) {
-      throw new EOFException("expected " + count + " bytes, found " + read);
+    IOException tooLarge = tooLarge(count < 0 ? count : length + count);
+    if (tooLarge != null) {
+      throw tooLarge;
     }
+    int start = length;
+    int end = length + (int) count;
+    while (length < end) {
+      // The count may be a lie: room is made as bytes come.
+      reserve(Math.min(end - length, Math.max(length, STEP)));
+      int read = in.read(bytes, length, Math.min(end, bytes.length) - length);
+      if (read < 0) {
+        throw new EOFException("expected " + count + " bytes, found " + (length - start));
+      }
+      length += read;
+    }
+  }
+
+  /** Returns the error for a record of {@code needed} bytes; null when a record can hold them. */
+  static IOException tooLarge(long needed) {
+    return needed >= 0 && needed <= RecordIOFormat.MAX_PAYLOAD_BYTES
+        ? null
+        : new IOException(
+            "a record holds at most "
+                + RecordIOFormat.MAX_PAYLOAD_BYTES
+                + " bytes, this one would have "
+                + Long.toUnsignedString(needed));
   }
 
   /** Appends bytes. */
@@ -43,12 +65,9 @@ final class Payload {
    */
   void reserve(long more) throws IOException {
     long needed = length + more;
-    if (needed > RecordIOFormat.MAX_PAYLOAD_BYTES) {
-      throw new IOException(
-          "a record holds at most "
-              + RecordIOFormat.MAX_PAYLOAD_BYTES
-              + " bytes, this one would have "
-              + needed);
+    IOException tooLarge = tooLarge(needed);
+    if (tooLarge != null) {
+      throw tooLarge;
     }
     if (needed > bytes.length) {
       long grown = Math.min(RecordIOFormat.MAX_PAYLOAD_BYTES, bytes.length * 3L / 2);

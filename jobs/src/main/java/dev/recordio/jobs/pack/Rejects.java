@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.SideFile;
+import dev.recordio.jobs.run.Printable;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -19,7 +20,7 @@ final class Rejects implements Closeable {
   }
 
   void add(String name, String reason) throws IOException {
-    file.line(name.replace('\n', ' ').replace('\t', ' ') + "\t" + reason);
+    file.line(Printable.of(name) + "\t" + Printable.of(reason));
   }
 
   @Override

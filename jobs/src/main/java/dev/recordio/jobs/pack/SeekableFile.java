@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
@@ -13,6 +14,7 @@ final class SeekableFile implements SeekableByteChannel {
   private final long size;
   private long position;
   private boolean open = true;
+  private IOException failure;
 
   SeekableFile(FSDataInputStream in, long size) {
     this.in = in;
@@ -27,8 +29,7 @@ final class SeekableFile implements SeekableByteChannel {
     int wanted = (int) Math.min(target.remaining(), size - position);
     byte[] bytes = target.hasArray() ? target.array() : new byte[wanted];
     int at = target.hasArray() ? target.arrayOffset() + target.position() : 0;
-    in.seek(position);
-    int count = in.read(bytes, at, wanted);
+    int count = read(bytes, at, wanted);
     if (count > 0) {
       if (target.hasArray()) {
         target.position(target.position() + count);
@@ -38,6 +39,26 @@ final class SeekableFile implements SeekableByteChannel {
       position += count;
     }
     return count;
+  }
+
+  private int read(byte[] bytes, int at, int wanted) throws IOException {
+    try {
+      in.seek(position);
+      int count = in.read(bytes, at, wanted);
+      if (count < 0) {
+        throw new EOFException(
+            "the file ends before " + position + ", it was listed with " + size + " bytes");
+      }
+      return count;
+    } catch (IOException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  /** Returns what the file system threw; null when it did not. */
+  IOException failure() {
+    return failure;
   }
 
   @Override

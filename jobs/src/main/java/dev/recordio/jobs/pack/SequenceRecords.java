@@ -2,13 +2,19 @@
 package dev.recordio.jobs.pack;
 
 import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BinaryComparable;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** Reads values of a SequenceFile by position; in order, without seeking. */
@@ -23,8 +29,15 @@ final class SequenceRecords implements Closeable {
   SequenceRecords(Configuration conf, String path) throws IOException {
     this.path = path;
     reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(new Path(path)));
-    key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
-    value = (Writable) ReflectionUtils.newInstance(reader.getValueClass(), conf);
+    try {
+      key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
+      Class<?> type = reader.getValueClass();
+      boolean known = type == Text.class || type == BytesWritable.class;
+      value = known ? new Bytes() : (Writable) ReflectionUtils.newInstance(type, conf);
+    } catch (RuntimeException | Error e) {
+      reader.close();
+      throw e;
+    }
   }
 
   String path() {
@@ -35,13 +48,36 @@ final class SequenceRecords implements Closeable {
   void read(Source source, Payload payload) throws IOException {
     try {
       moveTo(source);
+      if (value instanceof Bytes bytes) {
+        bytes.payload = payload;
+      }
       reader.getCurrentValue(value);
     } catch (IOException e) {
       position = -1; // who knows where the reader is
       throw e;
     }
-    var bytes = (BinaryComparable) value;
-    payload.append(bytes.getBytes(), 0, bytes.getLength());
+    if (value instanceof BinaryComparable bytes) {
+      payload.append(bytes.getBytes(), 0, bytes.getLength());
+    }
+  }
+
+  /**
+   * A value in front of which its length stands: that is not believed before the bytes are there.
+   */
+  private final class Bytes implements Writable {
+    private Payload payload;
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      boolean text = reader.getValueClass() == Text.class;
+      int length = text ? WritableUtils.readVInt(in) : in.readInt();
+      payload.readFully((InputStream) in, length); // Hadoop's reader gives a DataInputStream
+    }
+
+    @Override
+    public void write(DataOutput out) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   private void moveTo(Source source) throws IOException {

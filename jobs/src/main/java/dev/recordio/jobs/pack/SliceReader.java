@@ -9,14 +9,10 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Reads members of plain tars and of zips by their place. The last archive stays open. */
 final class SliceReader implements Closeable {
-  /** Deflate makes no more of a byte than this many. */
-  private static final long MOST_INFLATED = 1032;
-
   private final Configuration conf;
   private final Inflater inflater = new Inflater(true);
   private final Payload deflated = new Payload();
@@ -24,7 +20,6 @@ final class SliceReader implements Closeable {
 
   private String path;
   private FSDataInputStream in;
-  private long archiveLength;
 
   SliceReader(Configuration conf) {
     this.conf = conf;
@@ -32,7 +27,6 @@ final class SliceReader implements Closeable {
 
   /** Appends the content of {@code source} to {@code payload}. */
   void read(Source source, Payload payload) throws IOException {
-    payload.reserve(source.size);
     open(source.path);
     int start = payload.length();
     try {
@@ -53,20 +47,14 @@ final class SliceReader implements Closeable {
     if (wanted.equals(path)) {
       return;
     }
-    close(in);
     path = null;
+    close(in);
     var file = new Path(wanted);
-    FileSystem fs = SourceFiles.of(conf, file);
-    archiveLength = fs.getFileStatus(file).getLen();
-    in = fs.open(file);
+    in = SourceFiles.of(conf, file).open(file);
     path = wanted;
   }
 
   private void inflate(Source source, Payload payload) throws IOException {
-    if (source.size > MOST_INFLATED * source.length) {
-      throw new IOException(
-          "damaged in the archive: " + source.length + " bytes can't inflate to " + source.size);
-    }
     deflated.begin(0);
     deflated.readFully(in, source.length);
     inflater.reset();
@@ -74,15 +62,9 @@ final class SliceReader implements Closeable {
     payload.readFully(new InflaterInputStream(bytes, inflater), source.size);
   }
 
-  /** A zip has checksums of its members; a tar has none, but a changed one has another length. */
+  /** A zip has checksums of its members; a tar has none. */
   private void check(Source source, Payload payload, int start) throws IOException {
     if (source.kind == Source.Kind.SLICE) {
-      if (archiveLength != source.tag) {
-        throw new IOException(
-            String.format(
-                "the archive has changed since it was listed: expected %d bytes, found %d",
-                source.tag, archiveLength));
-      }
       return;
     }
     crc.reset();

@@ -5,7 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
@@ -15,7 +15,7 @@ final class Source implements Writable {
   enum Kind {
     /** A whole file of {@code length} bytes. */
     FILE,
-    /** {@code length} bytes at {@code offset} of a tar, which has {@code tag} bytes. */
+    /** {@code length} bytes at {@code offset} of a tar. */
     SLICE,
     /** {@code length} bytes at {@code offset} of a zip, with the CRC-32 {@code tag}. */
     STORED,
@@ -28,6 +28,9 @@ final class Source implements Writable {
     /** Nothing: it was found unreadable while scanning; {@code name} holds the reason. */
     UNREADABLE
   }
+
+  /** The length of a file that is in its folder and yet can't be looked at. */
+  static final long MISSING = -1;
 
   private static final Kind[] KINDS = Kind.values();
 
@@ -45,6 +48,12 @@ final class Source implements Writable {
 
   /** Bytes of the payload without header; an estimate for SequenceFiles. */
   long size;
+
+  /** Bytes of the file {@code path} when it was listed. */
+  long fileLength;
+
+  /** When that file was changed last, in milliseconds since 1970, as it was listed. */
+  long modified;
 
   /**
    * Whether key and labels come from a list; otherwise they are given out by position and folder.
@@ -67,6 +76,8 @@ final class Source implements Writable {
     this.length = length;
     this.tag = tag;
     this.size = size;
+    fileLength = 0;
+    modified = 0;
     listed = false;
     repeated = false;
     key = 0;
@@ -75,13 +86,24 @@ final class Source implements Writable {
   }
 
   /** Makes this a whole file. */
-  Source file(Path file, long length) {
-    return file(file.toString(), length);
+  Source file(FileStatus file) {
+    return file(file.getPath().toString(), file.getLen(), file.getModificationTime());
   }
 
   /** Makes this a whole file, named as its path is printed. */
-  Source file(String file, long length) {
-    return set(Kind.FILE, file, "", 0, length, 0, length);
+  Source file(String file, long length, long modifiedAt) {
+    return set(Kind.FILE, file, "", 0, length, 0, length).in(length, modifiedAt);
+  }
+
+  /** Sets what the file that holds the bytes is like. */
+  Source in(FileStatus file) {
+    return in(file.getLen(), file.getModificationTime());
+  }
+
+  private Source in(long bytes, long modifiedAt) {
+    fileLength = bytes;
+    modified = modifiedAt;
+    return this;
   }
 
   /** Makes this a source that can't be read. */
@@ -125,6 +147,8 @@ final class Source implements Writable {
     WritableUtils.writeVLong(out, length);
     WritableUtils.writeVLong(out, tag);
     WritableUtils.writeVLong(out, size);
+    WritableUtils.writeVLong(out, fileLength);
+    WritableUtils.writeVLong(out, modified);
     out.writeByte((listed ? 1 : 0) | (repeated ? 2 : 0));
     WritableUtils.writeVLong(out, key);
     WritableUtils.writeVInt(out, labelCount);
@@ -142,6 +166,8 @@ final class Source implements Writable {
     length = WritableUtils.readVLong(in);
     tag = WritableUtils.readVLong(in);
     size = WritableUtils.readVLong(in);
+    fileLength = WritableUtils.readVLong(in);
+    modified = WritableUtils.readVLong(in);
     int flags = in.readByte();
     listed = (flags & 1) != 0;
     repeated = (flags & 2) != 0;

@@ -3,12 +3,20 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.Printable;
 import dev.recordio.wire.MalformedRecordException;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -19,6 +27,9 @@ final class SourceErrors {
     FAIL,
     SKIP
   }
+
+  /** What java.io says: the path and, in parentheses, the operating system's words. */
+  private static final Pattern OF_THE_SYSTEM = Pattern.compile("(.*) \\(([A-Z][a-z]+[ /].*)\\)");
 
   private final boolean skip;
 
@@ -54,7 +65,11 @@ final class SourceErrors {
       throw why;
     }
     throw new BadInputException(
-        "can't read " + name + ": " + reason(why) + " (to leave such files out: --on-error skip)",
+        "can't read "
+            + Printable.of(name)
+            + ": "
+            + reason(why)
+            + " (to leave such files out: --on-error skip)",
         why);
   }
 
@@ -64,13 +79,34 @@ final class SourceErrors {
         || e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException);
   }
 
-  /** Returns the reason in one line without tabs. */
+  /** Returns the reason in one line, without characters that a terminal would obey. */
   static String reason(IOException why) {
-    String kind =
-        why instanceof FileNotFoundException
-            ? "no such file: "
-            : why instanceof AccessControlException ? "no permission: " : "";
-    String message = why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
-    return kind + message.lines().findFirst().orElse("").replace('\t', ' ');
+    String text = why.getMessage() == null ? "" : why.getMessage().lines().findFirst().orElse("");
+    Matcher system = OF_THE_SYSTEM.matcher(text);
+    if (why instanceof FileNotFoundException && system.matches()) {
+      // Java has one exception for all that keeps a file from being opened.
+      String kind = system.group(2).toLowerCase(Locale.ROOT);
+      boolean missing = kind.equals("no such file or directory");
+      return Printable.of((missing ? "no such file" : kind) + ": " + system.group(1));
+    }
+    String kind = kind(why);
+    boolean told = text.toLowerCase(Locale.ROOT).startsWith(kind);
+    return Printable.of(text.isEmpty() ? whatever(why) : (told ? "" : kind + ": ") + text);
+  }
+
+  private static String kind(IOException why) {
+    if (why instanceof FileNotFoundException || why instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (why instanceof AccessControlException || why instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return why instanceof UnknownHostException ? "unknown host" : "";
+  }
+
+  private static String whatever(IOException why) {
+    return why instanceof EOFException
+        ? "unexpected end of the file"
+        : why.getClass().getSimpleName();
   }
 }

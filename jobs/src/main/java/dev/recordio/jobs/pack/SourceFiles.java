@@ -2,14 +2,34 @@
 package dev.recordio.jobs.pack;
 
 import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Finds the file system of a source. */
 final class SourceFiles {
+  private static final Set<String> WEB = Set.of("http", "https");
+
   private SourceFiles() {}
+
+  /** Throws for what a web server has: it tells no lengths and has no folders. */
+  static void refuseWeb(Path path) throws IOException {
+    String scheme = path.toUri().getScheme();
+    if (scheme != null && WEB.contains(scheme.toLowerCase(Locale.ROOT))) {
+      throw new IOException("nothing is packed from a web server: download it first");
+    }
+  }
+
+  /** Throws for a file whose file system doesn't tell its length. */
+  static void checkLength(FileStatus file) throws IOException {
+    if (file.getLen() < 0) {
+      throw new IOException("its file system doesn't tell its length: copy it to another one");
+    }
+  }
 
   /**
    * Returns the file system to open {@code path} in. Hadoop's local file system looks for a file of

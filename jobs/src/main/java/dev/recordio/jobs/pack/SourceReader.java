@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_LENGTH;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
 
+import dev.recordio.jobs.run.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,23 +13,32 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /** Reads the bytes of sources. Archives stay open from one source to the next. */
 final class SourceReader implements Closeable {
   private final Configuration conf;
   private final LocalFiles localFiles;
+  private final ListedFiles listed;
   private final SliceReader slices;
   private final TarMembers tars;
   private SequenceRecords sequence;
   private FileSystem lastFileSystem;
   private URI lastUri;
 
+  /** Makes one that is not asked whether it is alive. */
   SourceReader(Configuration conf) throws IOException {
+    this(conf, () -> {});
+  }
+
+  /** Makes one that tells {@code progress} of every mebibyte it passes over in an archive. */
+  SourceReader(Configuration conf, Progressable progress) throws IOException {
     this.conf = conf;
     localFiles = new LocalFiles(conf);
+    listed = new ListedFiles(conf, localFiles);
     slices = new SliceReader(conf);
-    tars = new TarMembers(conf);
+    tars = new TarMembers(conf, progress);
   }
 
   /**
@@ -41,11 +51,18 @@ final class SourceReader implements Closeable {
   void read(Source source, Payload payload) throws IOException {
     switch (source.kind) {
       case FILE -> readFile(source, payload);
+      case UNREADABLE -> throw new IOException(source.name);
+      default -> readMember(source, payload);
+    }
+  }
+
+  private void readMember(Source source, Payload payload) throws IOException {
+    listed.checkArchive(source);
+    switch (source.kind) {
       case SLICE, STORED, DEFLATED -> slices.read(source, payload);
       case TAR_ENTRY -> tars.read(source, payload);
       case SEQUENCE -> readSequence(source, payload);
-      case UNREADABLE -> throw new IOException(source.name);
-      default -> throw new AssertionError();
+      default -> throw new AssertionError(source.kind);
     }
   }
 
@@ -57,6 +74,16 @@ final class SourceReader implements Closeable {
         throw new IOException("it has grown since it was listed with " + source.length + " bytes");
       }
     }
+    listed.checkFile(source);
+  }
+
+  /**
+   * Ends the reading.
+   *
+   * @throws BadInputException when an archive was changed while its members were read
+   */
+  void finish() throws IOException {
+    listed.finish();
   }
 
   private InputStream open(Source source) throws IOException {

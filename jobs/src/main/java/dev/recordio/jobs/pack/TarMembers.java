@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * Reads entries of compressed tars by their number. In order, they stream by; the first step back,
@@ -13,18 +14,19 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class TarMembers implements Closeable {
   private final Configuration conf;
+  private final Progressable progress;
   private final Set<String> streamed = new HashSet<>();
   private final UnpackedTars unpacked;
   private TarStream stream;
 
-  TarMembers(Configuration conf) {
+  TarMembers(Configuration conf, Progressable progress) {
     this.conf = conf;
-    unpacked = new UnpackedTars(conf);
+    this.progress = progress;
+    unpacked = new UnpackedTars(conf, progress);
   }
 
   /** Appends the content of {@code source} to {@code payload}. */
   void read(Source source, Payload payload) throws IOException {
-    payload.reserve(source.length);
     if (streams(source)) {
       stream.read(source, payload);
     } else {
@@ -44,7 +46,7 @@ final class TarMembers implements Closeable {
     if (left != null) {
       left.close();
     }
-    stream = new TarStream(conf, source.path);
+    stream = new TarStream(conf, source, progress);
     return true;
   }
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.CloseOnFailure;
-import dev.recordio.fs.UnpackedStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -35,24 +31,11 @@ final class TarScan {
     return dot > 0 && name.substring(0, dot).endsWith(".tar") && codec(conf, path) != null;
   }
 
-  private static CompressionCodec codec(Configuration conf, Path path) {
+  /** Returns the codec of a compressed tar by its name; null for a plain one. */
+  static CompressionCodec codec(Configuration conf, Path path) {
     return path.getName().toLowerCase(Locale.ROOT).endsWith(".tgz")
         ? ReflectionUtils.newInstance(GzipCodec.class, conf)
         : new CompressionCodecFactory(conf).getCodec(path);
-  }
-
-  /** Opens a tar for reading from its beginning. */
-  static TarArchiveInputStream open(Configuration conf, Path path) throws IOException {
-    FileSystem fs = SourceFiles.of(conf, path);
-    long length = fs.getFileStatus(path).getLen();
-    CompressionCodec codec = codec(conf, path);
-    return CloseOnFailure.of(
-        fs.open(path),
-        in -> {
-          InputStream plain =
-              codec == null ? in : UnpackedStream.openWhole(in, path, length, codec);
-          return new TarArchiveInputStream(plain, StandardCharsets.UTF_8.name());
-        });
   }
 
   /**
@@ -61,20 +44,16 @@ final class TarScan {
    *
    * @throws IOException when the archive itself is damaged
    */
-  static void scan(Configuration conf, Path archive, SourceErrors errors, Source.Sink sink)
+  static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
       throws IOException {
+    Path archive = file.getPath();
     boolean plain = codec(conf, archive) == null;
-    long length = archive.getFileSystem(conf).getFileStatus(archive).getLen();
+    long length = file.getLen();
     String path = archive.toString();
     var source = new Source();
-    try (TarArchiveInputStream tar = open(conf, archive)) {
+    try (var tar = new Tar(conf, archive, length, () -> {})) {
       long ordinal = 0;
-      for (TarArchiveEntry entry = tar.getNextEntry();
-          entry != null;
-          entry = tar.getNextEntry(), ordinal++) {
-        if (!entry.isCheckSumOK()) {
-          throw new IOException("damaged: the checksum of an entry's header is wrong");
-        }
+      for (TarArchiveEntry entry = tar.next(); entry != null; entry = tar.next(), ordinal++) {
         if (entry.isDirectory()) {
           continue;
         }
@@ -87,12 +66,12 @@ final class TarScan {
               path + "!" + name,
               new IOException("links and sparse files are not unpacked"));
         } else if (plain) {
-          long offset = tar.getBytesRead();
-          source.set(Source.Kind.SLICE, path, name, offset, size, length, size);
-          cut = offset + size <= length ? null : new EOFException("unexpected end");
+          long offset = tar.contentOffset();
+          source.set(Source.Kind.SLICE, path, name, offset, size, 0, size).in(file);
+          cut = size <= length - offset ? null : new EOFException("unexpected end");
         } else {
-          source.set(Source.Kind.TAR_ENTRY, path, name, 0, size, ordinal, size);
-          cut = passOver(tar, size);
+          source.set(Source.Kind.TAR_ENTRY, path, name, 0, size, ordinal, size).in(file);
+          cut = passOver(tar.content(), size);
         }
         if (cut != null) {
           String reason = "what comes behind is lost too: " + SourceErrors.reason(cut);
@@ -120,9 +99,9 @@ final class TarScan {
   }
 
   /** Returns what went wrong on the way, or null. */
-  private static IOException passOver(TarArchiveInputStream tar, long size) {
+  private static IOException passOver(InputStream content, long size) {
     try {
-      tar.skipNBytes(size);
+      content.skipNBytes(size);
       return null;
     } catch (IOException e) {
       return e;

@@ -5,9 +5,9 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * Reads entries of one compressed tar as they come by. Behind damage nothing is read any more: what
@@ -15,13 +15,13 @@ import org.apache.hadoop.fs.Path;
  */
 final class TarStream implements Closeable {
   private final String path;
-  private final TarArchiveInputStream tar;
+  private final Tar tar;
   private long next; // the entry that getNextEntry gives
   private IOException damage;
 
-  TarStream(Configuration conf, String path) throws IOException {
-    this.path = path;
-    tar = TarScan.open(conf, new Path(path));
+  TarStream(Configuration conf, Source source, Progressable progress) throws IOException {
+    path = source.path;
+    tar = new Tar(conf, new Path(path), source.fileLength, progress);
   }
 
   String path() {
@@ -43,7 +43,7 @@ final class TarStream implements Closeable {
       if (!entry.getName().equals(source.name) || entry.getSize() != source.length) {
         throw new IOException("the archive has changed since it was listed");
       }
-      payload.readFully(tar, source.length);
+      payload.readFully(tar.content(), source.length);
     } catch (IOException e) {
       damage = e;
       throw e;
@@ -53,7 +53,7 @@ final class TarStream implements Closeable {
   private TarArchiveEntry moveTo(long ordinal) throws IOException {
     TarArchiveEntry entry = null;
     while (next <= ordinal) {
-      entry = tar.getNextEntry();
+      entry = tar.next();
       if (entry == null) {
         throw new EOFException("the archive ends before entry " + ordinal);
       }

@@ -4,15 +4,21 @@ package dev.recordio.jobs.pack;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * The contents of compressed tars on the local disk, for entries that are asked for in any order:
@@ -20,6 +26,7 @@ import org.apache.hadoop.fs.Path;
  */
 final class UnpackedTars implements Closeable {
   private final Configuration conf;
+  private final Progressable progress;
   private final Map<String, Contents> archives = new HashMap<>();
   private final byte[] buffer = new byte[1 << 16];
   private File file;
@@ -43,15 +50,16 @@ final class UnpackedTars implements Closeable {
     }
   }
 
-  UnpackedTars(Configuration conf) {
+  UnpackedTars(Configuration conf, Progressable progress) {
     this.conf = conf;
+    this.progress = progress;
   }
 
   /** Appends the content of {@code source} to {@code payload}, unpacking its archive if need be. */
   void read(Source source, Payload payload) throws IOException {
     Contents archive = archives.get(source.path);
     if (archive == null) {
-      archive = unpack(source.path);
+      archive = unpack(source);
       archives.put(source.path, archive);
     }
     int entry = Math.toIntExact(source.tag);
@@ -71,12 +79,13 @@ final class UnpackedTars implements Closeable {
     }
   }
 
-  private Contents unpack(String path) throws IOException {
+  private Contents unpack(Source source) throws IOException {
     openFile();
     var archive = new Contents(length());
-    try (TarArchiveInputStream tar = TarScan.open(conf, new Path(path))) {
-      while (tar.getNextEntry() != null) {
-        for (int count = tar.read(buffer); count >= 0; count = tar.read(buffer)) {
+    try (var tar = new Tar(conf, new Path(source.path), source.fileLength, progress)) {
+      while (tar.next() != null) {
+        InputStream in = tar.content();
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
           append(count);
         }
         archive.add(length());
@@ -93,13 +102,25 @@ final class UnpackedTars implements Closeable {
   private void openFile() {
     try {
       if (content == null) {
-        file = File.createTempFile("recordio-pack-", ".unpacked");
+        file = newFile();
         content = new RandomAccessFile(file, "rw");
       }
       content.seek(content.length());
     } catch (IOException e) {
       throw localDisk(e);
     }
+  }
+
+  /** Makes a file that only the user can read, on a disk that Hadoop gives to tasks. */
+  private File newFile() throws IOException {
+    String name = "recordio-pack-" + UUID.randomUUID() + ".unpacked";
+    Path path = new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite(name, conf);
+    var made = new File(path.toUri().getPath());
+    if (made.toPath().getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      var own = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+      Files.createFile(made.toPath(), own);
+    }
+    return made;
   }
 
   private long length() {
@@ -122,7 +143,7 @@ final class UnpackedTars implements Closeable {
   private UncheckedIOException localDisk(IOException e) {
     return new UncheckedIOException(
         "can't unpack archives onto the local disk: "
-            + (file == null ? System.getProperty("java.io.tmpdir") : file)
+            + (file == null ? conf.get(MRConfig.LOCAL_DIR) : file)
             + ": "
             + e.getMessage(),
         e);
@@ -132,7 +153,7 @@ final class UnpackedTars implements Closeable {
   public void close() throws IOException {
     if (file != null) {
       try (RandomAccessFile open = content) {
-        java.nio.file.Files.delete(file.toPath());
+        Files.delete(file.toPath());
       }
     }
   }

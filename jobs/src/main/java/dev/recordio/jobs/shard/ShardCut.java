@@ -2,6 +2,7 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.fs.InvalidSettingException;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -13,6 +14,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class ShardCut {
   private static final int MOST = 1_000_000;
+
+  /** Shards without a record that a user may well want, for parts of equal numbers of files. */
+  private static final int MAX_EMPTY = 1000;
 
   private final int shards;
   private final long total;
@@ -46,6 +50,27 @@ public final class ShardCut {
           count + " shards are too many, the most are " + MOST + "; choose a larger --shard-size");
     }
     return (int) count;
+  }
+
+  /**
+   * Returns how many shards to write, as {@link #count(int, long, long)} does.
+   *
+   * @param records of all shards
+   * @throws InvalidSettingException when there would be far more shards than records
+   */
+  public static int count(int wanted, long size, long total, long records) {
+    long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    if (count - MAX_EMPTY > records) {
+      throw new InvalidSettingException(
+          String.format(
+              Locale.ROOT,
+              "%,d shards are too many for %,d %s, most would be empty; choose a %s",
+              count,
+              records,
+              records == 1 ? "record" : "records",
+              wanted > 0 ? "smaller --shards" : "larger --shard-size"));
+    }
+    return count(wanted, size, total);
   }
 
   private long boundary(int k) {

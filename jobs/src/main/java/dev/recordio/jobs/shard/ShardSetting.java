@@ -31,6 +31,15 @@ public record ShardSetting(int shards, long size) {
     return shards > 0;
   }
 
+  /**
+   * Returns the number of shards for {@code records} records of {@code bytes} bytes in all.
+   *
+   * @throws InvalidSettingException when that is far more than there are records
+   */
+  public int count(long bytes, long records) {
+    return ShardCut.count(shards, size, bytes, records);
+  }
+
   /** Returns the number of shards for {@code bytes} bytes of records. */
   public int count(long bytes) {
     return ShardCut.count(shards, size, bytes);

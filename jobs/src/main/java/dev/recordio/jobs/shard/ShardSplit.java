@@ -104,7 +104,11 @@ public final class ShardSplit extends InputSplit implements Writable {
   /** Reads a list of shards. */
   public static List<ShardSplit> readAll(DataInput in) throws IOException {
     var shards = new ArrayList<ShardSplit>();
-    for (int count = in.readInt(); count > 0; count--) {
+    int all = in.readInt();
+    if (all < 0) {
+      throw new IOException("a plan of " + all + " shards: it is damaged");
+    }
+    for (int count = all; count > 0; count--) {
       var shard = new ShardSplit();
       shard.readFields(in);
       shards.add(shard);

@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
 import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
 import static dev.recordio.fs.RecordIOConf.PACK_LIST;
+import static dev.recordio.fs.RecordIOConf.PACK_LIST_CONFINE;
 import static dev.recordio.fs.RecordIOConf.PACK_ROOT;
 import static dev.recordio.fs.RecordIOConf.PACK_SEED;
 import static dev.recordio.fs.RecordIOConf.PACK_SHARDS;
@@ -91,7 +92,12 @@ abstract class AbstractPackJobTest extends PackTestBase {
     String uris = fixtureListUnder(fs().makeQualified(root).toString());
     for (String text : List.of(absolute, uris)) {
       Path list = write("elsewhere/absolute.lst", text);
-      assertArrayEquals(fixture("single.rec"), pack(conf(PACK_LIST, list)).records());
+      for (Configuration conf :
+          List.of(
+              conf(PACK_LIST, list, PACK_ROOT, root),
+              conf(PACK_LIST, list, PACK_LIST_CONFINE, "file-system"))) {
+        assertArrayEquals(fixture("single.rec"), pack(conf).records());
+      }
     }
   }
 

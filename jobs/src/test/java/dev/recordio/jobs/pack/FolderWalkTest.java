@@ -110,7 +110,7 @@ class FolderWalkTest {
     Files.createDirectories(root.resolve("a/forbidden"));
     Files.writeString(root.resolve("b"), "");
     var e = assertThrows(BadInputException.class, this::walk);
-    assertTrue(e.getMessage().contains("a/forbidden: no permission: "), e.getMessage());
+    assertTrue(e.getMessage().contains("a/forbidden: permission denied: "), e.getMessage());
     RecordIOConf.PACK_ON_ERROR.set(conf, "skip");
     assertEquals(List.of("b", "! a/forbidden"), walk());
   }

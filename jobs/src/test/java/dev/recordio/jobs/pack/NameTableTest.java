@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class NameTableTest {
   @Test
-  void namesAreSortedByCodePointWithTheirLengths() throws IOException {
+  void namesAreSortedByCodePointWithTheirLengthsAndTimes() throws IOException {
     // U+FF61 is behind U+1F600 in UTF-16 units, before it in code points.
     String[] letters = {"a", "B", "-", ".", "é", "ｱ", "😀", "图", " "};
     var random = new Random(8);
@@ -30,7 +30,7 @@ class NameTableTest {
     Collections.shuffle(names, random);
     var table = new NameTable();
     for (String name : names) {
-      table.add(name, lengths.get(name));
+      table.add(name, lengths.get(name), ~lengths.get(name));
     }
     table.sort();
     names.sort(CodePointOrder.COMPARATOR);
@@ -38,6 +38,7 @@ class NameTableTest {
     for (int i = 0; i < names.size(); i++) {
       assertEquals(names.get(i), table.name(i));
       assertEquals(lengths.get(names.get(i)), table.length(i));
+      assertEquals(~lengths.get(names.get(i)), table.modified(i));
     }
   }
 

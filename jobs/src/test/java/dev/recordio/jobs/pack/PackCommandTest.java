@@ -119,7 +119,7 @@ class PackCommandTest {
         run("pack", "--on-error", "skip", "--list", list, "--root", photos, "--shards", 1, packed);
     assertEquals(5, skip.code(), skip.err());
     assertTrue(skip.err().contains("files skipped  1"), skip.err());
-    assertTrue(skip.err().contains("warning: 1 records have a key"), skip.err());
+    assertTrue(skip.err().contains("warning: 1 record has a key"), skip.err());
     assertTrue(
         Files.readString(packed.resolve("_rejects/part-00000.tsv"))
             .contains("gone.jpg\tno such file"));
@@ -144,6 +144,23 @@ class PackCommandTest {
     Files.writeString(packed.resolve("keep"), "me");
     assertFails(2, run("pack", photos, packed), "output exists already", "packed");
     assertEquals("me", Files.readString(packed.resolve("keep")));
+  }
+
+  @Test
+  void inputsThatAreNamedTwiceArePackedTwiceWithAWarning() {
+    Recordio run = run("pack", photos, photos.resolve("cats"), photos + "/", packed);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.err().contains("packing 8 files"), run.err());
+    List<String> warnings = run.err().lines().filter(l -> l.startsWith("warning: ")).toList();
+    assertEquals(2, warnings.size(), run.err());
+    assertTrue(warnings.get(0).contains("photos/cats is also part of"), run.err());
+    assertTrue(warnings.get(1).contains("photos is named twice"), run.err());
+  }
+
+  @Test
+  void shardsFarBeyondTheRecordsAreBadUsage() {
+    assertFails(2, run("pack", "--shards", 2000, photos, packed), "2,000 shards", "3 records");
+    assertFalse(Files.exists(packed));
   }
 
   @Test

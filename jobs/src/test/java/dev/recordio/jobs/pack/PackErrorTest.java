@@ -21,7 +21,6 @@ import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
@@ -124,19 +123,6 @@ class PackErrorTest extends LocalTestBase {
     Packed packed = pack(conf(PACK_ON_ERROR, "skip"), folder);
     assertEquals(List.of("A", "C"), texts(packed));
     assertHas(packed.rejects().get(0), "/t/b\tChecksum error");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"none", "image"})
-  void fileThatNoRecordCanHoldIsRefusedBeforeItIsRead(String header) throws Exception {
-    Path folder = threeTexts();
-    try (var huge = new RandomAccessFile(local("t/b").toFile(), "rw")) {
-      huge.setLength(header.equals("none") ? 1L << 29 : (1L << 29) - 24);
-    }
-    Configuration conf = conf(PACK_HEADER, header, PACK_EXTENSIONS, "all");
-    assertHas(failure(conf, folder), "/t/b", "at most 536870911 bytes", "536870912");
-    PACK_ON_ERROR.set(conf, "skip");
-    assertEquals(2, pack(conf, folder).payloads().size());
   }
 
   @Test

@@ -14,6 +14,8 @@ class SpoolTest {
   private static Source source(int i) {
     var source = new Source();
     source.set(Source.Kind.DEFLATED, "file:/d/" + i, "m".repeat(i % 9000), i, 2L << i % 60, -i, 5);
+    source.fileLength = 3L * i;
+    source.modified = 1_700_000_000_000L + i;
     source.listed = i % 2 == 0;
     source.repeated = i % 3 == 0;
     source.label(i * 7L, new float[] {i, Float.NaN, 3}, i % 4);
@@ -26,7 +28,18 @@ class SpoolTest {
       labels.add(s.labels[i]);
     }
     return List.of(
-            s.kind, s.path, s.name, s.offset, s.length, s.tag, s.size, s.listed, s.repeated, s.key)
+            s.kind,
+            s.path,
+            s.name,
+            s.offset,
+            s.length,
+            s.tag,
+            s.size,
+            s.fileLength,
+            s.modified,
+            s.listed,
+            s.repeated,
+            s.key)
         + labels.toString();
   }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+
+/** The local file system under the scheme "faulty", of which one read fails, once. */
+public final class FaultyReads extends RawLocalFileSystem {
+  static final String MESSAGE = "this read fails, says the test";
+
+  private static int reads;
+  private static int faulty;
+  private static int open;
+
+  /** Begins to count reads; that of number {@code read}, from 0, will fail. */
+  static void failAt(int read) {
+    reads = 0;
+    faulty = read;
+  }
+
+  /** Returns how many reads there were. */
+  static int reads() {
+    return reads;
+  }
+
+  /** Returns how many streams are open. */
+  static int left() {
+    return open;
+  }
+
+  @Override
+  public URI getUri() {
+    return URI.create("faulty:///");
+  }
+
+  @Override
+  public String getScheme() {
+    return "faulty";
+  }
+
+  @Override
+  public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    open++;
+    return new FSDataInputStream(new Stream(super.open(path, bufferSize)));
+  }
+
+  private static final class Stream extends FSInputStream {
+    private final FSDataInputStream in;
+    private boolean closed;
+
+    Stream(FSDataInputStream in) {
+      this.in = in;
+    }
+
+    private static void count() throws IOException {
+      if (reads++ == faulty) {
+        throw new IOException(MESSAGE);
+      }
+    }
+
+    @Override
+    public int read() throws IOException {
+      count();
+      return in.read();
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      count();
+      return in.read(bytes, offset, length);
+    }
+
+    @Override
+    public void seek(long position) throws IOException {
+      in.seek(position);
+    }
+
+    @Override
+    public long getPos() throws IOException {
+      return in.getPos();
+    }
+
+    @Override
+    public boolean seekToNewSource(long position) {
+      return false;
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!closed) {
+        closed = true;
+        open--;
+      }
+      in.close();
+    }
+  }
+}

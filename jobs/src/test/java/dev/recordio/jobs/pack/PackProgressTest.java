@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
+import static dev.recordio.fs.RecordIOConf.PACK_SHUFFLE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A task that reads for long says that it is alive, or its attempt would be killed. */
+class PackProgressTest extends LocalTestBase {
+  private static final int MEBIBYTES = 48;
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatIsPassedOverInATarIsProgress(boolean shuffle) throws Exception {
+    var members = new TreeMap<String, byte[]>();
+    members.put("a.txt", bytes("A"));
+    members.put("b.bin", new byte[MEBIBYTES << 20]);
+    members.put("c.txt", bytes("C"));
+    Path archive = write("a.tar.gz", Archives.compress("gz", Archives.tar(members)));
+    // By this seed, the first entry comes last: the archive is unpacked.
+    Configuration conf =
+        conf(PACK_EXTENSIONS, "txt", PACK_SHUFFLE, shuffle, "recordio.pack.seed", 1);
+    try (var job = new PackJob(conf, List.of(archive), newOutput())) {
+      CountingPackMapper.CALLS.set(0);
+      assertEquals(2, run(job, CountingPackMapper.class).payloads().size());
+    }
+    int calls = CountingPackMapper.CALLS.get();
+    assertTrue(calls >= MEBIBYTES, calls + " calls for " + MEBIBYTES + " MiB");
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.SequenceFile.CompressionType;
+import org.apache.hadoop.io.Text;
+
+/** Makes SequenceFiles in memory. */
+final class Sequences {
+  private Sequences() {}
+
+  /** Returns a SequenceFile of names and bytes, as it is on the disk. */
+  static byte[] write(LocalTestBase test, CompressionType type, Map<String, byte[]> members)
+      throws IOException {
+    Path file = new Path(test.testDir(), "temp.seq");
+    try (var out =
+        SequenceFile.createWriter(
+            test.conf("io.seqfile.compress.blocksize", 1000),
+            SequenceFile.Writer.file(file),
+            SequenceFile.Writer.keyClass(Text.class),
+            SequenceFile.Writer.valueClass(BytesWritable.class),
+            SequenceFile.Writer.compression(type))) {
+      for (var member : members.entrySet()) {
+        out.append(new Text(member.getKey()), new BytesWritable(member.getValue()));
+      }
+    }
+    byte[] bytes = Files.readAllBytes(test.local("temp.seq"));
+    test.fs().delete(file, false);
+    return bytes;
+  }
+}
