@@ -39,12 +39,14 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "",
-      "Without --features, columns are counted: on local files as they are written, else by a first",
+      "Without --features, columns are counted: on local files as they are written, else by a"
+          + " first",
       "pass, unless stats has counted them before.",
       "",
       "Examples:",
       "  recordio csr train.libsvm train-npz",
-      "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train hdfs:///data/train-dmatrix",
+      "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train"
+          + " hdfs:///data/train-dmatrix",
       "  recordio csr --index-base auto --keep-groups --shard-rows 100000 rank.libsvm rank-npz",
       "  recordio csr --if-changed train.libsvm train-npz"
     })
@@ -134,12 +136,8 @@ public final class CsrCommand extends RowsCommand {
         if (!csr.isTooWide()) {
           throw e;
         }
-        target.discard();
         return null;
       }
-    } catch (Exception e) {
-      target.discard();
-      throw e;
     }
   }
 

@@ -150,15 +150,6 @@ final class CsrTarget {
     return CsrManifest.read(fs, output);
   }
 
-  /** Takes away what a job that failed has left. */
-  void discard() throws IOException {
-    if (ifChanged) {
-      fs.delete(fresh, true);
-    } else if (fs.exists(output) && fs.listStatus(output).length == 0) {
-      fs.delete(output, false);
-    }
-  }
-
   private void rename(Path from, Path to) throws IOException {
     if (!fs.rename(from, to)) {
       throw new IOException("can't rename " + from + " to " + to);

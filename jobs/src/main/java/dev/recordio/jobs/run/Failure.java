@@ -75,6 +75,9 @@ public record Failure(ExitCode code, String message) {
       if (t instanceof RemoteException remote && remote.unwrapRemoteException() != remote) {
         return of(remote.unwrapRemoteException());
       }
+      if (t instanceof InterruptedException) {
+        return new Failure(ExitCode.INTERRUPTED, "interrupted");
+      }
       ExitCode code = codeOf(t.getClass());
       if (code != null) {
         return new Failure(code, describe(t.getClass(), t.getMessage()));

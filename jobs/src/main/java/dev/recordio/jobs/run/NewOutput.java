@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -9,9 +10,14 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** The folder that a job is to make, and that must not be there yet. */
+/**
+ * The folder that a job is to make, and that must not be there yet. Where the job fails, what it
+ * has left there is removed, so that the same command can be run again.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class NewOutput {
@@ -20,7 +26,73 @@ public final class NewOutput {
 
   private static final String UNIQUE_NAMES = "fs.s3a.committer.staging.unique-filenames";
 
-  private NewOutput() {}
+  /** What jobs write: parts, and what is hidden from readers; with local files of checksums. */
+  private static final Pattern OF_JOBS = Pattern.compile("part-.*|_.*|\\.(part-|_).*\\.crc");
+
+  private final FileSystem fs;
+  private final Path path;
+
+  private NewOutput(FileSystem fs, Path path) {
+    this.fs = fs;
+    this.path = path;
+  }
+
+  /**
+   * Returns the output of a job that is about to be submitted.
+   *
+   * @return null when the job has none, or one that goes with its scratch folder; and when it is
+   *     there already, and so is not the job's
+   */
+  static NewOutput of(Job job) throws IOException {
+    Path output = FileOutputFormat.getOutputPath(job);
+    if (output == null || JobScratch.isWithin(output)) {
+      return null;
+    }
+    FileSystem fs = output.getFileSystem(job.getConfiguration());
+    return fs.exists(output) ? null : new NewOutput(fs, fs.makeQualified(output));
+  }
+
+  /** Returns the folder, fully qualified. */
+  Path path() {
+    return path;
+  }
+
+  /**
+   * What removing came to.
+   *
+   * @param removed whether the folder was there, and is not any more
+   * @param foreign the name of what is in it and is not a job's, so that it stays; else null
+   */
+  record Rest(boolean removed, String foreign) {}
+
+  /**
+   * Removes what a job that has failed has left. A folder that holds anything that jobs do not
+   * write stays as it is.
+   */
+  Rest discard() throws IOException {
+    if (!fs.exists(path)) {
+      return new Rest(false, null);
+    }
+    String foreign = foreign(path);
+    if (foreign == null && !fs.delete(path, true) && fs.exists(path)) {
+      throw new IOException("it can't be removed");
+    }
+    return new Rest(foreign == null, foreign);
+  }
+
+  private String foreign(Path folder) throws IOException {
+    for (FileStatus file : fs.listStatus(folder)) {
+      String name = file.getPath().getName();
+      if (OF_JOBS.matcher(name).matches()) {
+        continue;
+      }
+      String foreign = file.isDirectory() ? foreign(file.getPath()) : name; // or of a subset
+      if (foreign != null) {
+        return foreign;
+      }
+    }
+    return null;
+  }
 
   /**
    * Makes S3A's staging committers leave the names of files alone: in a new folder there are no

@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
-import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -55,13 +55,13 @@ class InterruptOnYarnTest extends InterruptTest {
     try (YarnClient client = YarnClient.createYarnClient()) {
       client.init(yarn.conf());
       client.start();
-      Set<YarnApplicationState> states = new TreeSet<>();
+      Set<FinalApplicationStatus> states = new TreeSet<>();
       for (ApplicationReport report : client.getApplications()) {
         if (report.getName().equals("interrupted, says the test")) {
-          states.add(report.getYarnApplicationState());
+          states.add(report.getFinalApplicationStatus());
         }
       }
-      assertEquals(Set.of(YarnApplicationState.KILLED), states);
+      assertEquals(Set.of(FinalApplicationStatus.KILLED), states);
     }
     FileStatus[] left =
         yarn.dfs().fs().globStatus(new org.apache.hadoop.fs.Path(STAGING, "*/.staging/*"));
