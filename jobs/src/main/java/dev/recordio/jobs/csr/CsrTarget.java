@@ -46,6 +46,7 @@ final class CsrTarget {
     old = new Path(output.getParent(), "." + output.getName() + ".csr-old");
     this.ifChanged = ifChanged;
     if (ifChanged) {
+      NewOutput.checkPlace(conf, output);
       recover();
     } else {
       NewOutput.check(conf, output);

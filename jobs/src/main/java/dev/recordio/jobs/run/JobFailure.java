@@ -34,6 +34,9 @@ final class JobFailure {
     if (told.isEmpty() && (task != null || !informed)) {
       told = TaskErrors.likeliest(conf, task == null ? "" : task);
     }
+    if (told.isEmpty()) {
+      told = TaskErrors.unwritten(job.getJobID());
+    }
     return told.orElseGet(
         () ->
             new JobFailedException(

@@ -62,6 +62,7 @@ public final class JobRunner {
     try (JobScratch scratch = JobScratch.create(conf)) {
       if (local) {
         LocalSettings.apply(conf, scratch.dir());
+        ReportingTask.installLocal(conf);
       }
       conf.set(TaskErrors.ERROR_DIR, scratch.subdirectory("errors").toString());
       ReportingTask.install(job);

@@ -8,7 +8,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
@@ -103,19 +105,69 @@ public final class NewOutput {
   }
 
   /**
-   * Checks that a folder is not there.
+   * Checks that a folder is not there, and that it can be made.
    *
    * @throws FileAlreadyExistsException when it is; tells whether a job that broke off has left it
+   * @throws UsageException when it can't be made, as of {@link #checkPlace}
    */
   public static void check(Configuration conf, Path output) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
-    if (fs.exists(output)) {
+    if (exists(fs, output)) {
       Path path = fs.makeQualified(output);
       String leftover = leftover(fs, path);
       throw new FileAlreadyExistsException(
           "output exists already: "
               + path
               + (leftover.isEmpty() ? "; remove it, or name another output" : leftover));
+    }
+    checkPlace(conf, output);
+  }
+
+  /**
+   * Checks that a folder that is not there can be made, by making and removing the first of it.
+   *
+   * @throws UsageException when it can't, with the folder that is in the way and the reason
+   */
+  public static void checkPlace(Configuration conf, Path output) throws IOException {
+    FileSystem fs = output.getFileSystem(conf);
+    Path first = fs.makeQualified(output);
+    if (JobScratch.isWithin(first)) {
+      return;
+    }
+    while (first.getParent() != null && !exists(fs, first.getParent())) {
+      first = first.getParent();
+    }
+    Path place = first.getParent();
+    if (place == null || exists(fs, first)) {
+      return;
+    }
+    try {
+      if (!fs.getFileStatus(place).isDirectory()) {
+        throw new UsageException(cannot(place) + "it is a file, not a folder");
+      }
+      if (!fs.mkdirs(first)) {
+        throw new UsageException(cannot(place) + "a folder can't be made there");
+      }
+    } catch (IOException e) {
+      throw new UsageException(cannot(place) + Failure.of(e).message());
+    }
+    try {
+      fs.delete(first, false);
+    } catch (PathIsNotEmptyDirectoryException e) {
+      // somebody else writes there by now: then it can be written to
+    }
+  }
+
+  private static String cannot(Path place) {
+    return "no output can be made in " + place + ": ";
+  }
+
+  /** Whether a path exists; one below a file does not. */
+  private static boolean exists(FileSystem fs, Path path) throws IOException {
+    try {
+      return fs.exists(path);
+    } catch (ParentNotDirectoryException e) {
+      return false;
     }
   }
 

@@ -31,6 +31,26 @@ final class ReportingTask {
 
   private ReportingTask() {}
 
+  private static final String COLLECTOR = "mapreduce.job.map.output.collector.class";
+  private static final String SHUFFLE = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
+
+  /**
+   * Makes sort and shuffle report too, unless the user has some of another make. Only in one
+   * process: elsewhere Hadoop hands the diagnostics of a task to the client.
+   */
+  static void installLocal(Configuration conf) {
+    if (isHadoops(conf, COLLECTOR, "org.apache.hadoop.mapred.MapTask$MapOutputBuffer")) {
+      conf.set(COLLECTOR, ReportingCollector.class.getName());
+    }
+    if (isHadoops(conf, SHUFFLE, "org.apache.hadoop.mapreduce.task.reduce.Shuffle")) {
+      conf.set(SHUFFLE, ReportingShuffle.class.getName());
+    }
+  }
+
+  private static boolean isHadoops(Configuration conf, String key, String own) {
+    return conf.getTrimmed(key, own).equals(own);
+  }
+
   /** Swaps the job's classes for reporting ones that call them. */
   static void install(Job job) throws ClassNotFoundException {
     Configuration conf = job.getConfiguration();

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -42,6 +43,9 @@ public final class TaskErrors {
   /** Directory of the reports, fully qualified; {@link JobRunner} sets it. */
   public static final String ERROR_DIR = RecordIOConf.JOB_ERROR_DIR.key();
 
+  /** Reports that had no room where they were to go, by attempt id; a local job finds them here. */
+  private static final Map<String, JobFailedException> UNWRITTEN = new ConcurrentHashMap<>();
+
   private static final Logger LOG = LoggerFactory.getLogger(TaskErrors.class);
 
   private TaskErrors() {}
@@ -71,6 +75,10 @@ public final class TaskErrors {
       }
     } catch (IOException e) {
       LOG.warn("cannot write the error report {}", file, e);
+      UNWRITTEN.put(
+          attempt.toString(),
+          new JobFailedException(
+              failure.message(), failure.code(), text.toString(StandardCharsets.UTF_8)));
     }
   }
 
@@ -123,6 +131,19 @@ public final class TaskErrors {
       }
     }
     return likeliest == null ? Optional.empty() : read(conf, likeliest);
+  }
+
+  /** Takes the report of a job's task that could not be written, where that was in this process. */
+  static Optional<JobFailedException> unwritten(JobID job) {
+    String prefix = job.toString().replace("job_", "attempt_") + "_";
+    Optional<JobFailedException> first =
+        UNWRITTEN.keySet().stream()
+            .filter(id -> id.startsWith(prefix))
+            .sorted()
+            .findFirst()
+            .map(UNWRITTEN::get);
+    UNWRITTEN.keySet().removeIf(id -> id.startsWith(prefix));
+    return first;
   }
 
   /** All reports, by attempt id. */
