@@ -51,6 +51,11 @@ final class SegmentRows implements Closeable {
     return margins;
   }
 
+  /** Returns what part of the segment has been read, 0 to 1. */
+  float progress() {
+    return rows.progress();
+  }
+
   ParseCounters counters() {
     return rows.counters();
   }

@@ -84,19 +84,23 @@ public final class JobRunner {
       Counters counters = job.getCounters();
       return counters == null ? new Counters() : counters;
     } finally {
+      if (job.getJobID() != null) {
+        LocalProgress.forget(job.getJobID());
+      }
       interruption.jobEnds();
     }
   }
 
   /** Waits for the end of the job; returns false when it is to be killed before. */
   private boolean await(Job job, long pollMillis) throws IOException, InterruptedException {
-    boolean reduces = job.getNumReduceTasks() > 0;
+    float done = 0;
     try (JobProgress progress = JobProgress.open(job, err, quiet)) {
       while (!job.isComplete()) {
         if (interruption.isRequested()) {
           return false;
         }
-        progress.at(reduces ? (job.mapProgress() + job.reduceProgress()) / 2 : job.mapProgress());
+        done = Math.max(done, done(job));
+        progress.at(done);
         Thread.sleep(pollMillis);
       }
       if (job.isSuccessful()) {
@@ -104,6 +108,15 @@ public final class JobRunner {
       }
       return true;
     }
+  }
+
+  private static float done(Job job) throws IOException {
+    if (LocalSettings.isLocal(job.getConfiguration())) {
+      return LocalProgress.of(job.getJobID(), job.getConfiguration());
+    }
+    return job.getNumReduceTasks() > 0
+        ? (job.mapProgress() + job.reduceProgress()) / 2
+        : job.mapProgress();
   }
 
   private JobFailedException interrupted(Job job, NewOutput output) {

@@ -44,7 +44,7 @@ class MessagesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"pack, --resize", "pack, --quality", "cat, --nothing-like-it"})
+  @CsvSource({"pack, --resize", "pack, --quality", "pack, --nothing-like-it"})
   void anOptionThatIsLikeNoOtherGetsNoSuggestion(String command, String option) {
     assertRefused(
         2,
@@ -182,17 +182,29 @@ class MessagesTest {
             .toList();
     assertEquals(
         List.of(
+            "--part",
+            "--key",
+            "--rows",
             "--strip-header",
             "--shuffle",
             "--seed",
             "--epoch",
-            "--part",
-            "--key",
-            "--rows",
             "-D",
             "--quiet",
             "--debug",
             "--help"),
         options);
+  }
+
+  @Test
+  void anUnknownFormatListsThoseOfTheHelp() throws Exception {
+    Path rows = Files.writeString(temp.resolve("in.libsvm"), "1 1:1\n");
+    String error = run("stats --format nope " + rows).err();
+    assertTrue(error.startsWith("recordio: no text format 'nope'; there are "), error);
+    String help = run("stats --help").out();
+    assertFalse(error.contains("numbers"), error);
+    for (String name : List.of("libsvm", "libfm", "csv", "rowblock")) {
+      assertTrue(error.contains(name) && help.contains(name), name);
+    }
   }
 }
