@@ -74,6 +74,14 @@ public final class InputListing {
    */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
+    List<FileStatus> files = listWithEmpty(conf, inputs, filter);
+    files.removeIf(file -> file.getLen() == 0);
+    return files;
+  }
+
+  /** Lists as {@link #list} does, with the files of no bytes. */
+  public static List<FileStatus> listWithEmpty(
+      Configuration conf, List<Path> inputs, PathFilter filter) throws IOException {
     var listing = new InputListing(conf, filter);
     var files = new ArrayList<FileStatus>();
     ExecutorService threads =
@@ -91,7 +99,6 @@ public final class InputListing {
     } finally {
       threads.shutdownNow();
     }
-    files.removeIf(file -> file.getLen() == 0);
     return files;
   }
 

@@ -5,6 +5,7 @@ import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -86,7 +87,19 @@ public final class RecordInputs {
    */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
-    List<FileStatus> files = InputListing.list(conf, inputs, filter);
+    return checked(conf, InputListing.listWithEmpty(conf, inputs, filter));
+  }
+
+  /**
+   * Returns the files that have bytes; under policy fail, with a length that RecordIO files have.
+   *
+   * @param listed what {@link InputListing#listWithEmpty} has found
+   * @throws MalformedRecordException when a length can't be one
+   */
+  public static List<FileStatus> checked(Configuration conf, List<FileStatus> listed)
+      throws IOException {
+    List<FileStatus> files = new ArrayList<>(listed);
+    files.removeIf(file -> file.getLen() == 0);
     if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
       Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
       for (FileStatus file : files) {

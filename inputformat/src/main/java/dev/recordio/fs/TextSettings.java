@@ -8,7 +8,6 @@ import dev.recordio.sparse.TextFormats;
 import dev.recordio.sparse.TextOptions;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -118,11 +117,13 @@ public record TextSettings(
   }
 
   private String explain(IllegalArgumentException e) {
-    Set<String> formats = TextFormats.all().keySet();
-    return formats.contains(format)
+    return TextFormats.all().containsKey(format)
         ? e.getMessage()
         : String.format(
             "%s is '%s'; it takes one of %s, %s",
-            RecordIOConf.LIBSVM_FORMAT, format, String.join(", ", formats), ROW_BLOCK);
+            RecordIOConf.LIBSVM_FORMAT,
+            format,
+            String.join(", ", TextFormats.namesOfRows()),
+            ROW_BLOCK);
   }
 }

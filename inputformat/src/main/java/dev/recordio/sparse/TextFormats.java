@@ -3,6 +3,7 @@ package dev.recordio.sparse;
 
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -30,6 +31,13 @@ public final class TextFormats {
    */
   public static Map<String, TextFormat> all() {
     return withThreads(own());
+  }
+
+  /** Returns the names of all formats of rows: all but that of the numbers in side files. */
+  public static Set<String> namesOfRows() {
+    var names = new TreeSet<>(all().keySet());
+    names.remove(NumbersFormat.NAME);
+    return names;
   }
 
   private static Map<String, TextFormat> own() {
@@ -76,7 +84,7 @@ public final class TextFormats {
     format = formats.get(name);
     if (format == null) {
       throw new IllegalArgumentException(
-          "no text format '" + name + "'; there are " + String.join(", ", formats.keySet()));
+          "no text format '" + name + "'; there are " + String.join(", ", namesOfRows()));
     }
     return format;
   }

@@ -89,12 +89,13 @@ class TextSettingsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libfm, libsvm, numbers, words, rowblock",
+        "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libfm, libsvm, words, rowblock",
         "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes none",
         "csv | labels=0 | the format csv has no argument 'labels'; it takes delimiter, header,"
             + " label_column, weight_column",
         "csv | label_column=x | label_column is 'x'; it takes a column, from 0, or -1 for none",
-        "csv | delimiter=:: | delimiter is '::'; it takes one character, or tab, comma or semicolon",
+        "csv | delimiter=:: | delimiter is '::'; it takes one character, or tab, comma or"
+            + " semicolon",
         "csv | header=maybe | header is 'maybe'; it takes one of auto, yes, no",
         "csv | label_column=1&weight_column=1 | label and weight both in column 1",
         "csv | label_column | libsvm.arguments is 'label_column'; it takes name=value with & between:"

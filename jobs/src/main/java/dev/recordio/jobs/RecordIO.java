@@ -20,6 +20,7 @@ import dev.recordio.jobs.inspect.InfoCommand;
 import dev.recordio.jobs.inspect.RecordsCommand;
 import dev.recordio.jobs.inspect.SplitsCommand;
 import dev.recordio.jobs.pack.PackCommand;
+import dev.recordio.jobs.run.Interruption;
 import dev.recordio.jobs.stats.StatsCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -66,11 +67,15 @@ public final class RecordIO {
 
   /**
    * Runs one command and ends the process with its exit status. Local files are written without
-   * {@code .crc} files beside them.
+   * {@code .crc} files beside them. A signal that ends the process kills its job first.
    */
   public static void main(String[] args) {
     var runner = new CommandRunner(commands(), System.in, StandardOutput.open(), System.err);
-    System.exit(runner.inOwnProcess().run(null, args));
+    Interruption interruption = Interruption.ofProcess();
+    interruption.onShutdown();
+    int status = runner.inOwnProcess().run(null, args);
+    interruption.commandEnded();
+    System.exit(status);
   }
 
   /** Runs one command in this process, on Hadoop's own configuration. */

@@ -11,6 +11,9 @@ import java.util.Set;
 /**
  * A command line taken apart: {@code [generic options] COMMAND [generic options] REST}.
  *
+ * <p>Options of the command may stand before its name too, where their value, if they take one, is
+ * joined to them: {@code -q info}, {@code --part=0/4 cat}.
+ *
  * <p>Hadoop's own parser gets the generic options and never sees the rest, which it would take
  * apart at every word that begins like one of its options.
  *
@@ -23,15 +26,24 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   private static final Set<String> GENERIC =
       Set.of("-D", "-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile");
 
+  /** Words that are taken for a command's name. */
+  private static final Set<String> NO_OPTIONS = Set.of("-h", "--help", "-V", "--version");
+
   static Arguments parse(String... args) {
     List<String> generic = new ArrayList<>();
+    List<String> rest = new ArrayList<>();
     int at = takeGeneric(args, 0, generic);
+    while (at < args.length && args[at].startsWith("-") && !NO_OPTIONS.contains(args[at])) {
+      rest.add(args[at]);
+      at = takeGeneric(args, at + 1, generic);
+    }
     if (at == args.length) {
       return new Arguments(generic, null, List.of());
     }
     String command = args[at];
     at = takeGeneric(args, at + 1, generic);
-    return new Arguments(generic, command, List.of(args).subList(at, args.length));
+    rest.addAll(List.of(args).subList(at, args.length));
+    return new Arguments(generic, command, rest);
   }
 
   private static int takeGeneric(String[] args, int start, List<String> generic) {

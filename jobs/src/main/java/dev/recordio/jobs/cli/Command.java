@@ -13,8 +13,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -23,7 +25,11 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * A sub-command: a class with picocli's {@code @Option}s and {@code @Parameters}, a
@@ -58,6 +64,11 @@ public abstract class Command {
       order = 103,
       description = "Show this help.")
   private boolean help;
+
+  @Spec private CommandSpec spec;
+
+  /** The options that the user gave, by the keys that they set. */
+  private final Map<String, String> optionsByKey = new LinkedHashMap<>();
 
   private String name;
   private Configuration conf;
@@ -112,6 +123,45 @@ public abstract class Command {
   protected final void set(String key, Object value) {
     if (value != null) {
       conf.set(key, value.toString());
+      List<OptionSpec> given =
+          spec.options().stream().filter(option -> option.getValue() == value).toList();
+      if (given.size() == 1) { // flags can't be told apart, and have no wrong values
+        optionsByKey.put(key, given.get(0).longestName());
+      }
+    }
+  }
+
+  /** Returns a message with the options that the user gave in place of the keys that they set. */
+  final String inOptions(String message) {
+    String told = message;
+    for (Map.Entry<String, String> option : optionsByKey.entrySet()) {
+      told =
+          told.replaceAll(
+              "(?<![\\w.-])" + Pattern.quote(option.getKey()) + "(?![\\w-]|\\.\\w)",
+              option.getValue());
+    }
+    return told;
+  }
+
+  /** Whether the argument {@code -} is standard input. Tasks of a job can't read it. */
+  protected boolean readsStandardInput() {
+    return false;
+  }
+
+  /**
+   * Refuses standard input where tasks would have to read it.
+   *
+   * @throws UsageException when an argument is {@code -}
+   */
+  final void checkArguments() throws UsageException {
+    for (PositionalParamSpec argument : spec.positionalParameters()) {
+      Object value = argument.getValue();
+      boolean stdin = value instanceof List<?> list ? list.contains("-") : "-".equals(value);
+      if (stdin && !readsStandardInput()) {
+        throw new UsageException(
+            "standard input can't be read here, since tasks read the input in parts: write it to a"
+                + " file first (cat, info and records take -; a file of that name is ./-)");
+      }
     }
   }
 

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.Failure;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.UsageException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.MutuallyExclusiveArgsException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -27,12 +30,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandRunner {
   private static final String NAME = "recordio";
   private static final int HELP_COLUMNS = 100;
+  private static final Pattern OPTION = Pattern.compile("--[a-z][a-z0-9-]*");
 
   private final CommandTable table;
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
   private boolean ownProcess;
+  private Command current;
 
   /**
    * @param table the commands
@@ -68,7 +73,7 @@ public final class CommandRunner {
     } catch (OutputClosedException e) {
       return ExitCode.OK.code(); // the reader has seen enough
     } catch (UsageException e) {
-      code = complain(e.getMessage());
+      code = complain(inOptions(e.getMessage()));
     } catch (Throwable e) {
       code = report(e, args);
     }
@@ -101,23 +106,19 @@ public final class CommandRunner {
     }
     command.attach(name, in, out, err);
     CommandLine line = commandLine(name, command);
+    current = command;
     try {
       line.parseArgs(rest.toArray(new String[0]));
     } catch (ParameterException e) {
       throw new UsageException(
-          lowerFirst(e.getMessage())
-              + suggestOption(e)
-              + "\nTry: "
-              + NAME
-              + " "
-              + name
-              + " --help");
+          inPlainWords(e) + suggestOption(e) + "\nTry: " + NAME + " " + name + " --help");
     }
     if (line.isUsageHelpRequested()) {
       line.setSeparator(" "); // shown so; both `--option value` and `--option=value` are read
       line.usage(out, CommandLine.Help.Ansi.OFF);
       return ExitCode.OK;
     }
+    command.checkArguments();
     return command.needsHadoop()
         ? HadoopTool.run(base, ownProcess, command, args.generic())
         : command.runWith(null);
@@ -134,28 +135,35 @@ public final class CommandRunner {
     if (spec.usageMessage().description().length == 0) {
       spec.usageMessage().description(sentence(table.description(name)));
     }
-    spec.usageMessage().sortOptions(true).autoWidth(false);
+    spec.usageMessage().sortOptions(false).autoWidth(false);
     return line;
   }
 
   private String suggestCommand(String name) {
-    CommandSpec root = CommandSpec.create();
-    table.names().forEach(known -> root.addSubcommand(known, CommandSpec.create()));
-    try {
-      new CommandLine(root).parseArgs(name);
-      return "";
-    } catch (ParameterException e) {
-      return suggestOption(e) + "\nTry: " + NAME + " --help";
-    }
+    return Suggestion.of(name, table.names()) + "\nTry: " + NAME + " --help";
   }
 
   private static String suggestOption(ParameterException e) {
-    if (!(e instanceof UnmatchedArgumentException unmatched)) {
-      return "";
+    return e instanceof UnmatchedArgumentException unmatched
+        ? Suggestion.of(
+            unmatched.getUnmatched().get(0),
+            e.getCommandLine().getCommandSpec().optionsMap().keySet())
+        : "";
+  }
+
+  /** Says in the words of a user what the parser says in those of a programmer. */
+  private static String inPlainWords(ParameterException e) {
+    if (e instanceof MutuallyExclusiveArgsException) {
+      String options =
+          OPTION.matcher(e.getMessage()).results().map(MatchResult::group).collect(joining(", "));
+      return "only one of " + options + " can be given";
     }
-    StringWriter text = new StringWriter();
-    UnmatchedArgumentException.printSuggestions(unmatched, new PrintWriter(text, true));
-    return text.toString().isBlank() ? "" : "\n" + text.toString().strip();
+    return lowerFirst(e.getMessage()).replaceAll("is not an? (int|long)$", "is no whole number");
+  }
+
+  /** Names the options that the user gave in place of the keys that they set. */
+  private String inOptions(String message) {
+    return current == null ? message : current.inOptions(message);
   }
 
   private ExitCode complain(String message) {
@@ -165,7 +173,7 @@ public final class CommandRunner {
 
   private ExitCode report(Throwable thrown, String... args) {
     Failure failure = Failure.of(thrown).naming(args);
-    err.println(NAME + ": " + failure.message());
+    err.println(NAME + ": " + inOptions(failure.message()));
     if (List.of(args).contains("--debug")) {
       thrown.printStackTrace(err);
       if (thrown instanceof JobFailedException failed && !failed.taskTrace().isBlank()) {

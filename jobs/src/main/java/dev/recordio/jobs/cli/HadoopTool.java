@@ -4,11 +4,18 @@ package dev.recordio.jobs.cli;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.OwnLocalFileSystem;
 import dev.recordio.jobs.run.UsageException;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
@@ -38,6 +45,7 @@ final class HadoopTool extends Configured implements Tool {
     if (ownProcess) {
       setUp(conf);
     }
+    checkFiles(generic);
     HadoopTool tool = new HadoopTool(command);
     ToolRunner.run(conf, tool, generic.toArray(new String[0]));
     return tool.exitCode;
@@ -53,6 +61,34 @@ final class HadoopTool extends Configured implements Tool {
     FileSystem.getGlobalStorageStatistics();
     UserGroupInformation.setConfiguration(conf);
     OwnLocalFileSystem.install(conf);
+  }
+
+  /**
+   * Refuses a {@code -conf} that Hadoop would pass over without a word, or fail at with a trace.
+   */
+  private static void checkFiles(List<String> generic) throws IOException {
+    for (int i = 0; i + 1 < generic.size(); i += 2) {
+      String word = generic.get(i + 1);
+      if (!generic.get(i).equals("-conf")) {
+        continue;
+      }
+      var file = new File(new Path(word).toUri().getPath()); // on this machine, as Hadoop has it
+      if (!file.isFile()) {
+        throw new UsageException("-conf names no file: " + word);
+      }
+      try (InputStream in = new FileInputStream(file)) {
+        XMLStreamReader xml = XMLInputFactory.newInstance().createXMLStreamReader(in);
+        while (xml.hasNext()) {
+          xml.next();
+        }
+      } catch (XMLStreamException e) {
+        throw new UsageException(
+            "-conf "
+                + word
+                + " is no configuration file: "
+                + e.getMessage().replaceAll("\\s*\\R\\s*", "; "));
+      }
+    }
   }
 
   @Override

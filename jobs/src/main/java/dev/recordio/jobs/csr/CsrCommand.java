@@ -136,12 +136,8 @@ public final class CsrCommand extends RowsCommand {
         if (!csr.isTooWide()) {
           throw e;
         }
-        target.discard();
         return null;
       }
-    } catch (Exception e) {
-      target.discard();
-      throw e;
     }
   }
 

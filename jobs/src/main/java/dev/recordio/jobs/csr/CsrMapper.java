@@ -19,7 +19,15 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
     FileSystem fs = results.getFileSystem(conf);
     Segments segments = SegmentInputFormat.segments(conf);
     try (var writer =
-        new SegmentWriter(conf, segments, CsrJob.task(conf), folder, context::progress)) {
+        new SegmentWriter(
+            conf,
+            segments,
+            CsrJob.task(conf),
+            folder,
+            fraction -> {
+              SegmentInputFormat.tellProgress(context.getInputSplit(), fraction);
+              context.progress();
+            })) {
       while (context.nextKeyValue()) {
         SegmentResult result = writer.write(context.getCurrentValue());
         result.write(fs, results);

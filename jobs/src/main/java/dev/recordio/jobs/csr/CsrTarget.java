@@ -46,6 +46,7 @@ final class CsrTarget {
     old = new Path(output.getParent(), "." + output.getName() + ".csr-old");
     this.ifChanged = ifChanged;
     if (ifChanged) {
+      NewOutput.checkPlace(conf, output);
       recover();
     } else {
       NewOutput.check(conf, output);
@@ -148,15 +149,6 @@ final class CsrTarget {
       fs.delete(old, true);
     }
     return CsrManifest.read(fs, output);
-  }
-
-  /** Takes away what a job that failed has left. */
-  void discard() throws IOException {
-    if (ifChanged) {
-      fs.delete(fresh, true);
-    } else if (fs.exists(output) && fs.listStatus(output).length == 0) {
-      fs.delete(output, false);
-    }
   }
 
   private void rename(Path from, Path to) throws IOException {

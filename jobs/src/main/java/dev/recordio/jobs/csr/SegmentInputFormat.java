@@ -51,6 +51,16 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
     conf.set(FILE, file.toString());
   }
 
+  /**
+   * Tells how much of its segment a task has read, for the progress that is shown.
+   *
+   * @param split the split of the task, whose reader then knows of it
+   * @param fraction 0 to 1
+   */
+  public static void tellProgress(InputSplit split, float fraction) {
+    ((SegmentSplit) split).setWithin(fraction);
+  }
+
   /** Returns the segments of a job, in one of its tasks. */
   public static Segments segments(Configuration conf) throws IOException {
     var segments = new Segments();
@@ -121,6 +131,7 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
 
     @Override
     public boolean nextKeyValue() {
+      split.setWithin(0);
       return given++ < split.count();
     }
 
@@ -136,7 +147,7 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
 
     @Override
     public float getProgress() {
-      return Math.min(1, Math.max(0, given - 1) / (float) split.count());
+      return Math.min(1, (Math.max(0, given - 1) + split.within()) / split.count());
     }
 
     @Override

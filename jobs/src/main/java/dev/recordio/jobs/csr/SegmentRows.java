@@ -56,6 +56,11 @@ final class SegmentRows implements Closeable {
     return rows.path();
   }
 
+  /** Returns what part of the segment has been read, 0 to 1. */
+  float progress() {
+    return rows.progress();
+  }
+
   ParseCounters counters() {
     return rows.counters();
   }

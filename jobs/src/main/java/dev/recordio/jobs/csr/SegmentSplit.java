@@ -15,6 +15,9 @@ final class SegmentSplit extends InputSplit implements Writable {
   private long bytes;
   private String[] hosts = {};
 
+  /** What part of the segment that is being read has been, on the task's side. */
+  private volatile float within;
+
   /** For Hadoop, which reads the fields. */
   SegmentSplit() {}
 
@@ -33,6 +36,16 @@ final class SegmentSplit extends InputSplit implements Writable {
   /** Returns how many segments there are. */
   int count() {
     return count;
+  }
+
+  /** Tells what part of the segment that is being read has been, 0 to 1. */
+  void setWithin(float fraction) {
+    within = fraction;
+  }
+
+  /** Returns what part of the segment that is being read has been, 0 to 1. */
+  float within() {
+    return within;
   }
 
   @Override

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.util.Progressable;
 
 /**
  * Writes the shards of segments, one segment after the other; or only tells how many there are.
@@ -30,7 +30,7 @@ final class SegmentWriter implements Closeable {
   private final Segments segments;
   private final CsrTask task;
   private final CsrSettings settings;
-  private final Progressable progress;
+  private final Consumer<Float> progress;
   private final ShardWriter writer;
   private final ShardSpool spool;
   private final MarginQueue margins;
@@ -43,6 +43,7 @@ final class SegmentWriter implements Closeable {
   private LabelCounts labels;
   private List<ShardResult> shards;
   private int number;
+  private float done;
   private boolean bare;
   private OptionalLong lastQid;
   private int oversized;
@@ -51,10 +52,10 @@ final class SegmentWriter implements Closeable {
    * Makes a writer.
    *
    * @param folder where shards go
-   * @param progress told now and then that work goes on
+   * @param progress told now and then what part of the segment has been read, 0 to 1
    */
   SegmentWriter(
-      Configuration conf, Segments segments, CsrTask task, Path folder, Progressable progress)
+      Configuration conf, Segments segments, CsrTask task, Path folder, Consumer<Float> progress)
       throws IOException {
     this.conf = conf;
     this.segments = segments;
@@ -76,6 +77,7 @@ final class SegmentWriter implements Closeable {
     labels = new LabelCounts();
     shards = new ArrayList<>();
     number = segment.number();
+    done = 0;
     lastQid = OptionalLong.empty();
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     RowTraits traits;
@@ -122,7 +124,8 @@ final class SegmentWriter implements Closeable {
         before = OptionalLong.empty();
         add(from, block.rows(), rows.margins());
       }
-      progress.progress();
+      done = rows.progress();
+      progress.accept(done);
     }
   }
 
@@ -139,7 +142,7 @@ final class SegmentWriter implements Closeable {
           if (end < block.rows()) {
             lastQid = OptionalLong.empty();
           }
-          progress.progress();
+          progress.accept(done);
         }
       }
     }
@@ -193,7 +196,7 @@ final class SegmentWriter implements Closeable {
     if (!counting) {
       spool.drop(rows);
     }
-    progress.progress();
+    progress.accept(done);
   }
 
   /** Returns the number of shards so far that are beyond the bounds. */

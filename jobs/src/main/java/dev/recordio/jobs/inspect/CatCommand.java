@@ -79,10 +79,11 @@ public final class CatCommand extends InspectCommand {
 
     @Option(
         names = "--rows",
-        paramLabel = "A-B",
+        paramLabel = "A-B|A",
         converter = RowsConverter.class,
         description =
-            "Only the records A to B, both included, counted from 0 over the whole input.")
+            "Only the records A to B, both included, or the record A alone, counted from 0 over the"
+                + " whole input.")
     private Rows rows;
   }
 
@@ -91,7 +92,7 @@ public final class CatCommand extends InspectCommand {
     @Override
     public Rows convert(String text) {
       try {
-        return Rows.parse(text);
+        return Rows.parse(text.matches("[0-9]+") ? text + "-" + text : text);
       } catch (InvalidSettingException e) {
         throw new CommandLine.TypeConversionException(e.getMessage());
       }
@@ -119,17 +120,38 @@ public final class CatCommand extends InspectCommand {
             : NumberedRecords.of(
                 conf(), files(), rows, warning -> err().println("warning: " + warning));
     if (numbered != null) {
+      checkRows(rows, numbered.counted());
       return read(damage -> numbered.read(conf(), damage, this::write));
     }
-    return read(
-        selection.part,
-        reader -> {
-          if (rows == null || ordinal >= rows.first()) {
-            write(reader.record());
-          }
-          ordinal++;
-          return rows == null || ordinal <= rows.last();
-        });
+    ExitCode result =
+        read(
+            selection.part,
+            reader -> {
+              if (rows == null || ordinal >= rows.first()) {
+                write(reader.record());
+              }
+              ordinal++;
+              return rows == null || ordinal <= rows.last();
+            });
+    checkRows(rows, ordinal);
+    return result;
+  }
+
+  /**
+   * Says so where rows are wanted that are not there.
+   *
+   * @param count the number of records, or any that is above the rows
+   */
+  private void checkRows(Rows rows, long count) throws BadInputException {
+    if (rows == null || count > rows.last()) {
+      return;
+    }
+    String there = ", but there " + (count == 1 ? "is 1 record" : "are " + count + " records");
+    if (count <= rows.first()) {
+      throw new BadInputException(
+          "--rows is " + rows.first() + "-" + rows.last() + there + ": " + input(), null);
+    }
+    err().println("warning: --rows ends at " + rows.last() + there);
   }
 
   private ExitCode catShuffled() throws IOException, UsageException {

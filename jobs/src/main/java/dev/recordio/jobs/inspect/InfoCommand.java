@@ -59,7 +59,7 @@ public final class InfoCommand extends InspectCommand {
       result = sumUp();
     } else {
       List<FileStatus> all = files();
-      files = all.size();
+      files = listed();
       bytes = all.stream().mapToLong(FileStatus::getLen).sum();
       result = bytes > RecordIOConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
     }

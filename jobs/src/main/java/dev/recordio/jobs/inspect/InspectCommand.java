@@ -2,6 +2,7 @@
 package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.QuarantineFile;
@@ -14,6 +15,7 @@ import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.UsageException;
+import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
@@ -29,6 +31,8 @@ abstract class InspectCommand extends Command {
       description =
           "File, folder, glob, or a list of them with ; or , between; - is standard input.")
   private String input;
+
+  private int listed;
 
   /** Takes the record that {@code reader} stands on. */
   @FunctionalInterface
@@ -47,9 +51,42 @@ abstract class InspectCommand extends Command {
     return input.equals(STDIN);
   }
 
-  /** Returns the input's files. */
+  @Override
+  protected final boolean readsStandardInput() {
+    return true;
+  }
+
+  /** Returns the input's files, without those of no bytes. */
   final List<FileStatus> files() throws IOException {
-    return RecordInputs.list(conf(), InputSpec.parse(input), null);
+    List<FileStatus> files = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
+    listed = files.size();
+    try {
+      return RecordInputs.checked(conf(), files);
+    } catch (MalformedRecordException e) {
+      throw hinted(e);
+    }
+  }
+
+  /** Returns how many files {@link #files} has found, with those of no bytes. */
+  final int listed() {
+    return listed;
+  }
+
+  /** Says what to do about a file of another kind that lies among the others. */
+  private IOException hinted(MalformedRecordException e) throws IOException {
+    if (e.offset() > 0 || e.path().endsWith(".rec") || isStdin()) {
+      return e;
+    }
+    Path folder = new Path(input);
+    boolean isFolder = folder.getFileSystem(conf()).getFileStatus(folder).isDirectory();
+    return isFolder
+        ? new BadInputException(
+            e.getMessage()
+                + "; if that is no RecordIO file, name the ones that are: "
+                + input
+                + "/*.rec",
+            e)
+        : e;
   }
 
   /** Reads records; damage is told to {@code damage}. */

@@ -32,8 +32,12 @@ final class NumberedRecords {
   private final List<RecordIndex> indexes;
   private final PrimitiveIterator.OfLong places;
 
-  private NumberedRecords(List<RecordIndex> indexes, PrimitiveIterator.OfLong places) {
+  private final long counted;
+
+  private NumberedRecords(
+      List<RecordIndex> indexes, long counted, PrimitiveIterator.OfLong places) {
     this.indexes = indexes;
+    this.counted = counted;
     this.places = places;
   }
 
@@ -68,7 +72,7 @@ final class NumberedRecords {
         wanted += to - from;
       }
     }
-    return new NumberedRecords(indexes, LongStream.range(0, wanted).iterator());
+    return new NumberedRecords(indexes, number, LongStream.range(0, wanted).iterator());
   }
 
   /** Returns the index beside a file, or null; what is wrong with it becomes a warning. */
@@ -104,7 +108,7 @@ final class NumberedRecords {
           "a record there, by " + RecordFiles.index(file.getPath()),
           "none; to make the index anew: recordio index '" + file.getPath() + "'");
     }
-    return new NumberedRecords(List.of(index), LongStream.of(record).iterator());
+    return new NumberedRecords(List.of(index), 1, LongStream.of(record).iterator());
   }
 
   /** Returns all records of {@code files} in the order of the epoch that {@code conf} tells of. */
@@ -115,7 +119,12 @@ final class NumberedRecords {
       indexes.add(RecordIndex.load(conf, file));
       count += indexes.get(indexes.size() - 1).count();
     }
-    return new NumberedRecords(indexes, EpochOrder.of(conf, count, 0).records(0, count));
+    return new NumberedRecords(indexes, count, EpochOrder.of(conf, count, 0).records(0, count));
+  }
+
+  /** Returns how many records the files have that were looked at: all, up to the rows wanted. */
+  long counted() {
+    return counted;
   }
 
   /** Reads the records, in order. */

@@ -19,7 +19,9 @@ public enum ExitCode {
   /** A verification ran to its end and found damage. */
   DAMAGE_FOUND(4),
   /** All done, but records were skipped on the way. */
-  SKIPPED_RECORDS(5);
+  SKIPPED_RECORDS(5),
+  /** The user has interrupted the command: what shells have for SIGINT. */
+  INTERRUPTED(130);
 
   private final int code;
 
@@ -27,7 +29,7 @@ public enum ExitCode {
     this.code = code;
   }
 
-  /** The process exit status, 0 to 5. */
+  /** The process exit status, 0 to 5, or 130. */
   public int code() {
     return code;
   }

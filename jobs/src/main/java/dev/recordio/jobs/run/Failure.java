@@ -3,6 +3,7 @@ package dev.recordio.jobs.run;
 
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.wire.MalformedRecordException;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -14,10 +15,12 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.util.DiskChecker.DiskErrorException;
 
 /**
  * What went wrong, as an exit code and one line: the only place that maps exceptions to either.
@@ -74,6 +77,25 @@ public record Failure(ExitCode code, String message) {
       }
       if (t instanceof RemoteException remote && remote.unwrapRemoteException() != remote) {
         return of(remote.unwrapRemoteException());
+      }
+      if (t instanceof URISyntaxException path) {
+        return new Failure(
+            ExitCode.BAD_INPUT,
+            "'"
+                + path.getInput()
+                + "' is no path"
+                + (path.getInput().matches("[^/]+:[^/].*")
+                    ? "; a name with a colon is written ./" + path.getInput()
+                    : ": " + path.getReason()));
+      }
+      if (t instanceof DiskErrorException) {
+        return new Failure(ExitCode.JOB_FAILED, oneLine(t.getMessage()));
+      }
+      if (t instanceof FSError && t.getCause() != null) {
+        return new Failure(ExitCode.JOB_FAILED, oneLine(t.getCause().getMessage()));
+      }
+      if (t instanceof InterruptedException) {
+        return new Failure(ExitCode.INTERRUPTED, "interrupted");
       }
       ExitCode code = codeOf(t.getClass());
       if (code != null) {

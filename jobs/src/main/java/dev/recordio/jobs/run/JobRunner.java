@@ -3,13 +3,12 @@ package dev.recordio.jobs.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
 /** Runs a prepared job to its end, with progress on the way and the task's own words on failure. */
 @InterfaceAudience.Public
@@ -18,85 +17,167 @@ public final class JobRunner {
   private static final long LOCAL_POLL_MILLIS = 20;
   private static final long CLUSTER_POLL_MILLIS = 500;
 
+  private static final String INTERRUPTED = "interrupted";
+
+  /** Longer than YARN takes to kill a job by force, which is 10 s by default. */
+  private static final long MAX_KILL_MILLIS = 30_000;
+
   private final PrintStream err;
   private final boolean quiet;
+  private final Interruption interruption;
 
   /**
    * @param err where progress goes
    * @param quiet no progress at all
    */
   public JobRunner(PrintStream err, boolean quiet) {
+    this(err, quiet, Interruption.ofProcess());
+  }
+
+  JobRunner(PrintStream err, boolean quiet, Interruption interruption) {
     this.err = err;
     this.quiet = quiet;
+    this.interruption = interruption;
   }
 
   /**
-   * Submits the job and waits for it.
+   * Submits the job and waits for it. The output of a job that does not succeed is removed, if the
+   * job has made it and nobody else has put anything there.
    *
    * @param job complete, not yet submitted; its reader, mapper and reducer are wrapped so that
    *     their failures reach the client
    * @return the counters of the job, empty when the cluster no longer has them
-   * @throws JobFailedException when the job fails, with the message and exit code of its first
-   *     failed task
+   * @throws JobFailedException when the job fails, with the message and exit code of the task that
+   *     it failed by; or when the process is told to end, and the job is killed
+   * @throws InterruptedException when the thread is interrupted; the job is killed
    */
   public Counters run(Job job)
       throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
+    if (interruption.isRequested()) {
+      throw new JobFailedException(INTERRUPTED, ExitCode.INTERRUPTED);
+    }
     Configuration conf = job.getConfiguration();
     boolean local = LocalSettings.isLocal(conf);
+    interruption.jobBegins();
     try (JobScratch scratch = JobScratch.create(conf)) {
       if (local) {
         LocalSettings.apply(conf, scratch.dir());
+        ReportingTask.installLocal(conf);
       }
       conf.set(TaskErrors.ERROR_DIR, scratch.subdirectory("errors").toString());
       ReportingTask.install(job);
+      NewOutput output = NewOutput.of(job);
       job.submit();
-      await(job, local ? LOCAL_POLL_MILLIS : CLUSTER_POLL_MILLIS);
-      if (!job.isSuccessful()) {
-        throw failure(job);
+      try {
+        if (!await(job, local ? LOCAL_POLL_MILLIS : CLUSTER_POLL_MILLIS)) {
+          throw interrupted(job, output);
+        }
+        if (!job.isSuccessful()) {
+          throw JobFailure.of(job);
+        }
+      } catch (IOException | InterruptedException | JobFailedException | RuntimeException e) {
+        if (end(job, e)) {
+          discard(output, e);
+        }
+        throw e;
       }
       Counters counters = job.getCounters();
       return counters == null ? new Counters() : counters;
+    } finally {
+      if (job.getJobID() != null) {
+        LocalProgress.forget(job.getJobID());
+      }
+      interruption.jobEnds();
     }
   }
 
-  private void await(Job job, long pollMillis) throws IOException, InterruptedException {
-    boolean reduces = job.getNumReduceTasks() > 0;
+  /** Waits for the end of the job; returns false when it is to be killed before. */
+  private boolean await(Job job, long pollMillis) throws IOException, InterruptedException {
+    float done = 0;
     try (JobProgress progress = JobProgress.open(job, err, quiet)) {
       while (!job.isComplete()) {
-        progress.at(reduces ? (job.mapProgress() + job.reduceProgress()) / 2 : job.mapProgress());
+        if (interruption.isRequested()) {
+          return false;
+        }
+        done = Math.max(done, done(job));
+        progress.at(done);
         Thread.sleep(pollMillis);
       }
       if (job.isSuccessful()) {
         progress.at(1);
       }
-    } catch (InterruptedException e) {
-      job.killJob();
-      throw e;
+      return true;
     }
   }
 
-  private static JobFailedException failure(Job job) throws IOException, InterruptedException {
-    Optional<JobFailedException> reported = TaskErrors.first(job.getConfiguration());
-    if (reported.isPresent()) {
-      return reported.get();
+  private static float done(Job job) throws IOException {
+    if (LocalSettings.isLocal(job.getConfiguration())) {
+      return LocalProgress.of(job.getJobID(), job.getConfiguration());
     }
-    for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, Integer.MAX_VALUE)) {
-      TaskCompletionEvent.Status status = event.getStatus();
-      if (status == TaskCompletionEvent.Status.FAILED
-          || status == TaskCompletionEvent.Status.TIPFAILED) {
-        String trace = String.join("\n", job.getTaskDiagnostics(event.getTaskAttemptId()));
-        if (!trace.isBlank()) {
-          Failure failure = Failure.ofTrace(trace);
-          return new JobFailedException(failure.message(), failure.code(), trace);
+    return job.getNumReduceTasks() > 0
+        ? (job.mapProgress() + job.reduceProgress()) / 2
+        : job.mapProgress();
+  }
+
+  private JobFailedException interrupted(Job job, NewOutput output) {
+    var interrupted = new JobFailedException(INTERRUPTED, ExitCode.INTERRUPTED);
+    boolean removed = end(job, interrupted) && discard(output, interrupted);
+    return removed
+        ? new JobFailedException(INTERRUPTED + "; removed " + output.path(), ExitCode.INTERRUPTED)
+        : interrupted;
+  }
+
+  /**
+   * Kills a job that still runs, and waits for its tasks: what they need is about to go.
+   *
+   * @return whether the job is known to have ended
+   */
+  private boolean end(Job job, Exception why) {
+    boolean ended = false;
+    try {
+      if (!job.isComplete()) {
+        job.killJob();
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_KILL_MILLIS);
+        while (!job.isComplete() && System.nanoTime() - end < 0) {
+          Thread.sleep(LOCAL_POLL_MILLIS);
         }
       }
+      ReportingTask.awaitEnd(job.getJobID(), MAX_KILL_MILLIS);
+      ended = job.isComplete();
+    } catch (IOException | RuntimeException e) {
+      why.addSuppressed(e);
+    } catch (InterruptedException e) {
+      why.addSuppressed(e);
+      Thread.currentThread().interrupt();
     }
-    String info = job.getStatus().getFailureInfo();
-    boolean told = info != null && !info.isBlank() && !info.equals("NA");
-    return new JobFailedException(
-        "job "
-            + job.getJobID()
-            + " failed"
-            + (told ? ": " + info.strip() : "; --debug shows what it logged"));
+    if (!ended) {
+      err.println("warning: " + job.getJobID() + " may still run, and its output stays");
+    }
+    return ended;
+  }
+
+  /**
+   * Removes the output of a job that has not succeeded; returns whether it was there and is not.
+   */
+  private boolean discard(NewOutput output, Exception why) {
+    if (output == null) {
+      return false;
+    }
+    try {
+      NewOutput.Rest rest = output.discard();
+      if (rest.foreign() != null) {
+        err.println(
+            "warning: "
+                + output.path()
+                + " stays: it holds "
+                + rest.foreign()
+                + ", not of the job");
+      }
+      return rest.removed();
+    } catch (IOException | RuntimeException e) {
+      why.addSuppressed(e);
+      err.println("warning: " + output.path() + " stays: " + e.getMessage());
+      return false;
+    }
   }
 }

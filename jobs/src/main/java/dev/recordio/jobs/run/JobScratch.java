@@ -3,6 +3,7 @@ package dev.recordio.jobs.run;
 
 import java.io.IOException;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -18,6 +19,9 @@ import org.apache.hadoop.mapreduce.MRConfig;
 @InterfaceStability.Evolving
 public final class JobScratch implements AutoCloseable {
   private static final FsPermission PRIVATE = new FsPermission((short) 0700);
+
+  private static final Pattern NAME =
+      Pattern.compile("recordio-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private final FileSystem fs;
   private final Path dir;
@@ -45,6 +49,16 @@ public final class JobScratch implements AutoCloseable {
     } finally {
       cluster.close();
     }
+  }
+
+  /** Whether a path is in the directory of some job. */
+  static boolean isWithin(Path path) {
+    for (Path dir = path; dir != null; dir = dir.getParent()) {
+      if (NAME.matcher(dir.getName()).matches()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A new directory below this one. */

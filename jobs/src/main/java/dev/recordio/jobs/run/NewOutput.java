@@ -2,16 +2,24 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** The folder that a job is to make, and that must not be there yet. */
+/**
+ * The folder that a job is to make, and that must not be there yet. Where the job fails, what it
+ * has left there is removed, so that the same command can be run again.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class NewOutput {
@@ -20,7 +28,73 @@ public final class NewOutput {
 
   private static final String UNIQUE_NAMES = "fs.s3a.committer.staging.unique-filenames";
 
-  private NewOutput() {}
+  /** What jobs write: parts, and what is hidden from readers; with local files of checksums. */
+  private static final Pattern OF_JOBS = Pattern.compile("part-.*|_.*|\\.(part-|_).*\\.crc");
+
+  private final FileSystem fs;
+  private final Path path;
+
+  private NewOutput(FileSystem fs, Path path) {
+    this.fs = fs;
+    this.path = path;
+  }
+
+  /**
+   * Returns the output of a job that is about to be submitted.
+   *
+   * @return null when the job has none, or one that goes with its scratch folder; and when it is
+   *     there already, and so is not the job's
+   */
+  static NewOutput of(Job job) throws IOException {
+    Path output = FileOutputFormat.getOutputPath(job);
+    if (output == null || JobScratch.isWithin(output)) {
+      return null;
+    }
+    FileSystem fs = output.getFileSystem(job.getConfiguration());
+    return fs.exists(output) ? null : new NewOutput(fs, fs.makeQualified(output));
+  }
+
+  /** Returns the folder, fully qualified. */
+  Path path() {
+    return path;
+  }
+
+  /**
+   * What removing came to.
+   *
+   * @param removed whether the folder was there, and is not any more
+   * @param foreign the name of what is in it and is not a job's, so that it stays; else null
+   */
+  record Rest(boolean removed, String foreign) {}
+
+  /**
+   * Removes what a job that has failed has left. A folder that holds anything that jobs do not
+   * write stays as it is.
+   */
+  Rest discard() throws IOException {
+    if (!fs.exists(path)) {
+      return new Rest(false, null);
+    }
+    String foreign = foreign(path);
+    if (foreign == null && !fs.delete(path, true) && fs.exists(path)) {
+      throw new IOException("it can't be removed");
+    }
+    return new Rest(foreign == null, foreign);
+  }
+
+  private String foreign(Path folder) throws IOException {
+    for (FileStatus file : fs.listStatus(folder)) {
+      String name = file.getPath().getName();
+      if (OF_JOBS.matcher(name).matches()) {
+        continue;
+      }
+      String foreign = file.isDirectory() ? foreign(file.getPath()) : name; // or of a subset
+      if (foreign != null) {
+        return foreign;
+      }
+    }
+    return null;
+  }
 
   /**
    * Makes S3A's staging committers leave the names of files alone: in a new folder there are no
@@ -31,19 +105,69 @@ public final class NewOutput {
   }
 
   /**
-   * Checks that a folder is not there.
+   * Checks that a folder is not there, and that it can be made.
    *
    * @throws FileAlreadyExistsException when it is; tells whether a job that broke off has left it
+   * @throws UsageException when it can't be made, as of {@link #checkPlace}
    */
   public static void check(Configuration conf, Path output) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
-    if (fs.exists(output)) {
+    if (exists(fs, output)) {
       Path path = fs.makeQualified(output);
       String leftover = leftover(fs, path);
       throw new FileAlreadyExistsException(
           "output exists already: "
               + path
               + (leftover.isEmpty() ? "; remove it, or name another output" : leftover));
+    }
+    checkPlace(conf, output);
+  }
+
+  /**
+   * Checks that a folder that is not there can be made, by making and removing the first of it.
+   *
+   * @throws UsageException when it can't, with the folder that is in the way and the reason
+   */
+  public static void checkPlace(Configuration conf, Path output) throws IOException {
+    FileSystem fs = output.getFileSystem(conf);
+    Path first = fs.makeQualified(output);
+    if (JobScratch.isWithin(first)) {
+      return;
+    }
+    while (first.getParent() != null && !exists(fs, first.getParent())) {
+      first = first.getParent();
+    }
+    Path place = first.getParent();
+    if (place == null || exists(fs, first)) {
+      return;
+    }
+    try {
+      if (!fs.getFileStatus(place).isDirectory()) {
+        throw new UsageException(cannot(place) + "it is a file, not a folder");
+      }
+      if (!fs.mkdirs(first)) {
+        throw new UsageException(cannot(place) + "a folder can't be made there");
+      }
+    } catch (IOException e) {
+      throw new UsageException(cannot(place) + Failure.of(e).message());
+    }
+    try {
+      fs.delete(first, false);
+    } catch (PathIsNotEmptyDirectoryException e) {
+      // somebody else writes there by now: then it can be written to
+    }
+  }
+
+  private static String cannot(Path place) {
+    return "no output can be made in " + place + ": ";
+  }
+
+  /** Whether a path exists; one below a file does not. */
+  private static boolean exists(FileSystem fs, Path path) throws IOException {
+    try {
+      return fs.exists(path);
+    } catch (ParentNotDirectoryException e) {
+      return false;
     }
   }
 

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermission;
@@ -49,6 +50,15 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
     writesChecksums = write;
   }
 
+  /** Hadoop's fails for a name with a colon in it, which it takes for a scheme. */
+  @Override
+  public Path getChecksumFile(Path file) {
+    Path folder = file.getParent();
+    String name = "." + file.getName() + ".crc";
+    return new Path(
+        folder == null || folder.toString().isEmpty() ? "./" + name : folder + "/" + name);
+  }
+
   /** Whether files may be changed in place: nothing beside them tells what their bytes were. */
   public boolean changesInPlace() {
     return !writesChecksums;
@@ -78,6 +88,13 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
   }
 
   private static final class Raw extends RawLocalFileSystem {
+    @Override
+    protected OutputStream createOutputStreamWithMode(
+        Path path, boolean append, FsPermission permission) throws IOException {
+      return new LocalOutput(
+          super.createOutputStreamWithMode(path, append, permission), makeQualified(path));
+    }
+
     /** Like {@code chmod}, keeps the special bits of a folder; these it is left to set. */
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {

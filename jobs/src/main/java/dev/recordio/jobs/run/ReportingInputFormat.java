@@ -57,6 +57,9 @@ public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
             reader.initialize(split, context);
             return null;
           });
+      if (LocalSettings.isLocal(context.getConfiguration())) {
+        LocalProgress.reads(context.getTaskAttemptID(), reader);
+      }
     }
 
     @Override

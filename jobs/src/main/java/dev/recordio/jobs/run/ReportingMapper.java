@@ -20,6 +20,9 @@ public final class ReportingMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2
               ReportingTask.newDelegate(
                   context.getConfiguration(), ReportingMapper.class, Mapper.class);
           mapper.run(context);
+          if (LocalSettings.isLocal(context.getConfiguration())) {
+            LocalProgress.ends(context.getTaskAttemptID());
+          }
           return null;
         });
   }

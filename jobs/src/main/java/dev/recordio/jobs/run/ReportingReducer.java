@@ -20,6 +20,9 @@ public final class ReportingReducer<K1, V1, K2, V2> extends Reducer<K1, V1, K2, 
               ReportingTask.newDelegate(
                   context.getConfiguration(), ReportingReducer.class, Reducer.class);
           reducer.run(context);
+          if (LocalSettings.isLocal(context.getConfiguration())) {
+            LocalProgress.ends(context.getTaskAttemptID());
+          }
           return null;
         });
   }

@@ -2,9 +2,14 @@
 package dev.recordio.jobs.run;
 
 import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
@@ -19,7 +24,32 @@ final class ReportingTask {
 
   private static final String DELEGATE = "recordio.job.delegate.";
 
+  /** The attempts that are in a step, in this process. */
+  private static final Set<TaskAttemptID> RUNNING = ConcurrentHashMap.newKeySet();
+
+  private static final long POLL_MILLIS = 10;
+
   private ReportingTask() {}
+
+  private static final String COLLECTOR = "mapreduce.job.map.output.collector.class";
+  private static final String SHUFFLE = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
+
+  /**
+   * Makes sort and shuffle report too, unless the user has some of another make. Only in one
+   * process: elsewhere Hadoop hands the diagnostics of a task to the client.
+   */
+  static void installLocal(Configuration conf) {
+    if (isHadoops(conf, COLLECTOR, "org.apache.hadoop.mapred.MapTask$MapOutputBuffer")) {
+      conf.set(COLLECTOR, ReportingCollector.class.getName());
+    }
+    if (isHadoops(conf, SHUFFLE, "org.apache.hadoop.mapreduce.task.reduce.Shuffle")) {
+      conf.set(SHUFFLE, ReportingShuffle.class.getName());
+    }
+  }
+
+  private static boolean isHadoops(Configuration conf, String key, String own) {
+    return conf.getTrimmed(key, own).equals(own);
+  }
 
   /** Swaps the job's classes for reporting ones that call them. */
   static void install(Job job) throws ClassNotFoundException {
@@ -52,11 +82,27 @@ final class ReportingTask {
   /** Runs a step; a failure is reported and thrown on. */
   static <T> T guard(TaskAttemptContext context, Step<T> step)
       throws IOException, InterruptedException {
+    RUNNING.add(context.getTaskAttemptID());
     try {
       return step.run();
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       TaskErrors.report(context.getConfiguration(), context.getTaskAttemptID(), e);
       throw e;
+    } finally {
+      RUNNING.remove(context.getTaskAttemptID());
+    }
+  }
+
+  /**
+   * Waits until no task of a job does anything in this process: one that is killed goes on until it
+   * comes to look whether it is.
+   */
+  static void awaitEnd(JobID job, long millis) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    String id = job.toString(); // ids of the two APIs are never equal
+    while (RUNNING.stream().anyMatch(attempt -> attempt.getJobID().toString().equals(id))
+        && System.nanoTime() - end < 0) {
+      Thread.sleep(POLL_MILLIS);
     }
   }
 }

@@ -9,7 +9,10 @@ import java.io.PrintStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -19,6 +22,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
@@ -38,6 +42,9 @@ import org.slf4j.LoggerFactory;
 public final class TaskErrors {
   /** Directory of the reports, fully qualified; {@link JobRunner} sets it. */
   public static final String ERROR_DIR = RecordIOConf.JOB_ERROR_DIR.key();
+
+  /** Reports that had no room where they were to go, by attempt id; a local job finds them here. */
+  private static final Map<String, JobFailedException> UNWRITTEN = new ConcurrentHashMap<>();
 
   private static final Logger LOG = LoggerFactory.getLogger(TaskErrors.class);
 
@@ -68,30 +75,93 @@ public final class TaskErrors {
       }
     } catch (IOException e) {
       LOG.warn("cannot write the error report {}", file, e);
+      UNWRITTEN.put(
+          attempt.toString(),
+          new JobFailedException(
+              failure.message(), failure.code(), text.toString(StandardCharsets.UTF_8)));
     }
   }
 
   /** Writes down why a job can't be committed, as {@link #report} does for an attempt. */
   public static void reportCommit(JobContext job, Throwable thrown) {
-    var task = new TaskID(job.getJobID(), TaskType.JOB_CLEANUP, 0);
-    report(job.getConfiguration(), new TaskAttemptID(task, 0), thrown);
+    report(job.getConfiguration(), commitAttempt(job.getJobID()), thrown);
   }
 
-  /** The report of the first failed attempt, by attempt id; empty when no attempt wrote one. */
-  static Optional<JobFailedException> first(Configuration conf) throws IOException {
+  private static TaskAttemptID commitAttempt(JobID job) {
+    return new TaskAttemptID(new TaskID(job, TaskType.JOB_CLEANUP, 0), 0);
+  }
+
+  /** The report of an attempt; empty when it wrote none. */
+  static Optional<JobFailedException> of(Configuration conf, TaskAttemptID attempt)
+      throws IOException {
+    for (FileStatus report : reports(conf)) {
+      if (report.getPath().getName().equals(attempt.toString())) {
+        return read(conf, report.getPath());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The report of a commit of the job; empty when none failed. */
+  static Optional<JobFailedException> ofCommit(Configuration conf, JobID job) throws IOException {
+    return of(conf, commitAttempt(job));
+  }
+
+  /**
+   * The report that is likeliest to be of the task that the job failed by, where the job itself
+   * does not say: of the task that failed most often, the first one of several, its last attempt.
+   *
+   * @param wanted the id of the task, where the job says that much; else an empty string
+   */
+  static Optional<JobFailedException> likeliest(Configuration conf, String wanted)
+      throws IOException {
+    Map<String, Integer> attempts = new HashMap<>();
+    Path likeliest = null;
+    int most = 0;
+    for (FileStatus report : reports(conf)) {
+      String name = report.getPath().getName();
+      String task = name.substring(0, Math.max(0, name.lastIndexOf('_')));
+      if (!task.endsWith(wanted.replace("task_", ""))) {
+        continue;
+      }
+      int count = attempts.merge(task, 1, Integer::sum);
+      if (count > most || likeliest != null && likeliest.getName().startsWith(task + "_")) {
+        likeliest = report.getPath();
+        most = count;
+      }
+    }
+    return likeliest == null ? Optional.empty() : read(conf, likeliest);
+  }
+
+  /** Takes the report of a job's task that could not be written, where that was in this process. */
+  static Optional<JobFailedException> unwritten(JobID job) {
+    String prefix = job.toString().replace("job_", "attempt_") + "_";
+    Optional<JobFailedException> first =
+        UNWRITTEN.keySet().stream()
+            .filter(id -> id.startsWith(prefix))
+            .sorted()
+            .findFirst()
+            .map(UNWRITTEN::get);
+    UNWRITTEN.keySet().removeIf(id -> id.startsWith(prefix));
+    return first;
+  }
+
+  /** All reports, by attempt id. */
+  private static FileStatus[] reports(Configuration conf) throws IOException {
     String dir = conf.get(ERROR_DIR);
     if (dir == null) {
-      return Optional.empty();
+      return new FileStatus[0];
     }
     Path path = new Path(dir);
-    FileSystem fs = path.getFileSystem(conf);
-    FileStatus[] reports = fs.listStatus(path);
-    if (reports.length == 0) {
-      return Optional.empty();
-    }
+    FileStatus[] reports = path.getFileSystem(conf).listStatus(path);
     Arrays.sort(reports);
+    return reports;
+  }
+
+  private static Optional<JobFailedException> read(Configuration conf, Path report)
+      throws IOException {
     String text;
-    try (FSDataInputStream in = fs.open(reports[0].getPath())) {
+    try (FSDataInputStream in = report.getFileSystem(conf).open(report)) {
       text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
     String[] parts = text.split("\\R", 3);

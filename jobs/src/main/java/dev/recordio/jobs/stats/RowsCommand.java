@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
@@ -49,6 +50,8 @@ public abstract class RowsCommand extends Command {
           "Malformed text is an error (strict, default), is repaired and counted (lenient), or is"
               + " read as dmlc-core reads it (dmlc).")
   private String mode;
+
+  private static final Pattern CSV = Pattern.compile("\\.csv(\\.\\w+)? at offset");
 
   private List<Path> inputs;
 
@@ -98,6 +101,9 @@ public abstract class RowsCommand extends Command {
     for (ParseRule rule : ParseRule.values()) {
       if (!message.startsWith(rule.title() + ": ")) {
         continue;
+      }
+      if (CSV.matcher(message).find() && !settings.format().equals("csv")) {
+        return "; --format csv reads CSV";
       }
       if (rule == ParseRule.ZERO_INDEX) {
         return "; --index-base 0 takes it as the first column, auto decides by the whole input";

@@ -6,6 +6,7 @@ import dev.recordio.fs.RowReader;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.csr.JsonFiles;
 import dev.recordio.jobs.csr.Segment;
+import dev.recordio.jobs.csr.SegmentInputFormat;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
@@ -24,6 +25,7 @@ final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text
     try (RowReader rows = RowInputs.open(context.getConfiguration(), segment.ranges())) {
       while (rows.next(block)) {
         stats.add(block, rows.range());
+        SegmentInputFormat.tellProgress(context.getInputSplit(), rows.progress());
         context.progress();
       }
       String line = JsonFiles.line(stats.result(segment, rows));

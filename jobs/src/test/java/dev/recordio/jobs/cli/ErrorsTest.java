@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Callable;
@@ -28,6 +29,7 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.util.DiskChecker.DiskErrorException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +102,14 @@ class ErrorsTest {
         arguments(new JobFailedException("it broke"), 1, "it broke"),
         arguments(new JobFailedException("bad data", ExitCode.BAD_INPUT), 3, "bad data"),
         arguments(new IOException("disk full"), 1, "disk full"),
+        arguments(
+            new IOException("Spill failed", new DiskErrorException("no room in /disk1")),
+            1,
+            "no room in /disk1"),
+        arguments(
+            new IllegalArgumentException(new URISyntaxException("co:lon", "Relative path")),
+            3,
+            "'co:lon' is no path; a name with a colon is written ./co:lon"),
         arguments(new IllegalStateException("odd"), 1, "IllegalStateException: odd"),
         arguments(new NullPointerException(), 1, "NullPointerException; --debug shows where"));
   }

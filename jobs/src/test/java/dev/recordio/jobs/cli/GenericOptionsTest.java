@@ -64,6 +64,19 @@ class GenericOptionsTest {
   }
 
   @Test
+  void aConfigurationFileThatIsNotThereOrIsNoneIsRefused(@TempDir Path dir) throws Exception {
+    Path missing = dir.resolve("nosuch.xml");
+    assertEquals(
+        new Run(2, "", "recordio: -conf names no file: " + missing + "\n"),
+        show("-conf " + missing + " show test.a"));
+    Path broken = Files.writeString(dir.resolve("broken.xml"), "<configuration><prop");
+    Run run = show("show -conf " + broken + " test.a");
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().startsWith("recordio: -conf " + broken + " is no configuration file: "));
+    assertEquals(1, run.err().lines().count(), run.err());
+  }
+
+  @Test
   void theConfigurationOfTheCallerIsTheStartAndStaysAsItIs() {
     Configuration base = new Configuration(false);
     base.set("test.a", "1");

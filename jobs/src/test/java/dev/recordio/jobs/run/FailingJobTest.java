@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,6 +68,15 @@ public abstract class FailingJobTest {
         case "bad" ->
             throw new MalformedRecordException("bad line", "in.txt", key.get(), 2, "good", "bad");
         case "odd" -> throw new IllegalStateException("odd line");
+        case "once" -> {
+          if (context.getTaskAttemptID().getId() == 0) {
+            throw new IllegalStateException("a failure that the next attempt makes good");
+          }
+        }
+        case "leave mine" -> {
+          var mine = new org.apache.hadoop.fs.Path(FileOutputFormat.getOutputPath(context), "mine");
+          mine.getFileSystem(context.getConfiguration()).create(mine).close();
+        }
         default -> context.write(key, value);
       }
     }
@@ -127,5 +137,26 @@ public abstract class FailingJobTest {
     job.setInputFormatClass(NoReader.class);
     assertFails(
         job, ExitCode.BAD_INPUT, "no magic: a.rec at offset 0: expected magic, found nothing");
+  }
+
+  @Test
+  void whatACommitterHasMovedIntoTheOutputGoesWithTheFailedJob() throws Exception {
+    conf.setInt(FileInputFormat.SPLIT_MAXSIZE, 4);
+    conf.setInt("mapreduce.fileoutputcommitter.algorithm.version", 2);
+    assertFails(
+        job("good\nbad\n"),
+        ExitCode.BAD_INPUT,
+        "bad line: in.txt at offset 5, line 2: expected good, found bad");
+    assertFalse(Files.exists(dir.resolve("out")));
+  }
+
+  @Test
+  void whatSomebodyElseHasPutIntoTheOutputStays() throws Exception {
+    assertFails(
+        job("leave mine\nbad\n"),
+        ExitCode.BAD_INPUT,
+        "bad line: in.txt at offset 11, line 2: expected good, found bad");
+    assertTrue(Files.exists(dir.resolve("out/mine")));
+    assertTrue(err.toString().contains("it holds mine"), err.toString());
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.FileNotFoundException;
@@ -39,6 +40,26 @@ class LocalJobTest extends FailingJobTest {
     job.setNumReduceTasks(1);
     job.setReducerClass(NoReducer.class);
     assertFails(job, ExitCode.BAD_INPUT, "File file:/side does not exist");
+  }
+
+  @Test
+  void aSortThatCannotBeginIsHeard() throws Exception {
+    conf.setInt("mapreduce.task.io.sort.mb", 5000);
+    Job job = job("good\n");
+    job.setNumReduceTasks(1);
+    JobFailedException failed = assertThrows(JobFailedException.class, () -> run(job));
+    assertTrue(failed.getMessage().contains("mapreduce.task.io.sort.mb"), failed.getMessage());
+  }
+
+  @Test
+  void aShuffleThatCannotBeginIsHeard() throws Exception {
+    conf.setFloat("mapreduce.reduce.shuffle.input.buffer.percent", 2);
+    Job job = job("good\n");
+    job.setNumReduceTasks(1);
+    JobFailedException failed = assertThrows(JobFailedException.class, () -> run(job));
+    assertTrue(
+        failed.getMessage().contains("mapreduce.reduce.shuffle.input.buffer.percent"),
+        failed.getMessage());
   }
 
   @Test

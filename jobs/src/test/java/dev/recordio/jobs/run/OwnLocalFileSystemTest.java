@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +103,24 @@ class OwnLocalFileSystemTest {
       assertTrue(OwnLocalFileSystem.isLikeHadoops(own));
       assertTrue(OwnLocalFileSystem.isLikeHadoops(hadoops));
       assertFalse(OwnLocalFileSystem.isLikeHadoops(ofOurRaw));
+    }
+  }
+
+  @Test
+  void aFullDiskIsToldWithTheFile() throws IOException {
+    try (var fs = (LocalFileSystem) open(new OwnLocalFileSystem())) {
+      OutputStream out = fs.getRaw().create(path(Path.of("/dev/full")), true, 1);
+      IOException e = assertThrows(IOException.class, () -> out.write(new byte[100]));
+      assertEquals("file:/dev/full: No space left on device", e.getMessage());
+    }
+  }
+
+  @Test
+  void filesWithColonsInTheirNamesAreRead() throws IOException {
+    Files.write(folder.resolve("co:lon"), new byte[] {1, 2, 3});
+    try (FileSystem fs = open(new OwnLocalFileSystem());
+        InputStream in = fs.open(fs.listStatus(path(folder))[0].getPath())) {
+      assertEquals(3, in.readAllBytes().length);
     }
   }
 }

@@ -191,8 +191,8 @@ class StatsCommandTest {
   @Test
   void wrongUseAndMissingInput() throws IOException {
     Path file = write("a.libsvm", "1 1:1\n");
-    assertFails(2, stats("--format", "xml", file), "libsvm.format is 'xml'");
-    assertFails(2, stats("--mode", "loose", file), "libsvm.mode is 'loose'");
+    assertFails(2, stats("--format", "xml", file), "--format is 'xml'");
+    assertFails(2, stats("--mode", "loose", file), "--mode is 'loose'");
     assertFails(2, stats("--index-base", 2, file), "0, 1, auto");
     assertFails(2, stats("-Drecordio.csr.segment-size=0", file), "recordio.csr.segment-size");
     assertEquals(2, stats().code());

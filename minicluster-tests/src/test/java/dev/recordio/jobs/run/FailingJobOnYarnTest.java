@@ -10,7 +10,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The same failures in containers of their own. */
@@ -38,5 +40,15 @@ public class FailingJobOnYarnTest extends FailingJobTest {
     FileSystem fs = yarn.dfs().fs();
     FileStatus[] left = fs.globStatus(new Path(STAGING, "*/.staging/recordio-*"));
     assertEquals(0, left == null ? 0 : left.length);
+  }
+
+  @Test
+  void theTaskThatTheJobFailedByIsNamedAndNotOneThatRecovered() throws Exception {
+    conf.setInt(FileInputFormat.SPLIT_MAXSIZE, 4);
+    conf.setInt(MRJobConfig.MAP_MAX_ATTEMPTS, 2);
+    assertFails(
+        job("once\nbad\n"),
+        ExitCode.BAD_INPUT,
+        "bad line: in.txt at offset 5, line 2: expected good, found bad");
   }
 }

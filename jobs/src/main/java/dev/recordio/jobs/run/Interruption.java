@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.ShutdownHookManager;
+
+/**
+ * The wish that running jobs end, as Ctrl-C tells it: {@link JobRunner} looks for it while it waits
+ * for a job. The process waits for the command to clean up, the way it does after any failure.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class Interruption {
+  /** Before the file systems are closed, which jobs and their cleaning up need. */
+  private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
+
+  /** Longer than YARN takes to kill a job by force. */
+  private static final long MAX_WAIT_SECONDS = 40;
+
+  private static final Interruption OF_PROCESS = new Interruption();
+
+  private final AtomicInteger jobs = new AtomicInteger();
+  private final CountDownLatch commandEnd = new CountDownLatch(1);
+  private volatile boolean requested;
+
+  Interruption() {}
+
+  /** The one of this process. It never comes, unless {@link #onShutdown} is called. */
+  public static Interruption ofProcess() {
+    return OF_PROCESS;
+  }
+
+  /** Makes a signal that ends the process end its jobs first; for a process of our own. */
+  public void onShutdown() {
+    ShutdownHookManager.get()
+        .addShutdownHook(this::shutDown, PRIORITY, MAX_WAIT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Says that the command has ended and cleaned up: a shutdown need not wait for it. */
+  public void commandEnded() {
+    commandEnd.countDown();
+  }
+
+  private void shutDown() {
+    request();
+    if (jobs.get() > 0) {
+      try {
+        commandEnd.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // the process ends anyway, without more waiting
+      }
+    }
+  }
+
+  /** Asks running jobs, and those to come, to end. */
+  void request() {
+    requested = true;
+  }
+
+  /** Whether jobs are to end. */
+  boolean isRequested() {
+    return requested;
+  }
+
+  /** A job begins: a shutdown waits for its end, and for the command's. */
+  void jobBegins() {
+    jobs.incrementAndGet();
+  }
+
+  /** A job has ended. */
+  void jobEnds() {
+    jobs.decrementAndGet();
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the program says, word by word: each line names what the user wrote, and what to write. */
+class MessagesTest {
+  /** The records of {@code indexed.rec}. */
+  private static final int RECORDS = 121;
+
+  @TempDir Path temp;
+  private Path records;
+
+  @BeforeEach
+  void write() throws Exception {
+    records = Files.write(temp.resolve("in.rec"), Fixtures.bytes("indexed.rec"));
+  }
+
+  private Recordio run(String line) {
+    String words = line.replace("IN", records.toString()).replace("TEMP", temp.toString());
+    return Recordio.run(LocalJobs.conf(temp), words.split(" "));
+  }
+
+  private void assertRefused(int code, String message, String line) {
+    Recordio run = run(line);
+    assertEquals("recordio: " + message, run.err().stripTrailing());
+    assertEquals(code, run.code());
+    assertEquals("", run.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pack, --resize", "pack, --quality", "pack, --nothing-like-it"})
+  void anOptionThatIsLikeNoOtherGetsNoSuggestion(String command, String option) {
+    assertRefused(
+        2,
+        "unknown option: '" + option + "'\nTry: recordio " + command + " --help",
+        command + " " + option + " IN TEMP/out");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "csr --to nope IN TEMP/out, --to is 'nope'; ",
+    "pack --header nope IN TEMP/out, --header is 'nope'",
+    "stats --mode nope IN, --mode is 'nope'",
+    "sample --count 1000 IN TEMP/out, '--count is 1000, but there are 121 records'",
+    "csr -D recordio.csr.to=nope IN TEMP/out, recordio.csr.to is 'nope'; "
+  })
+  void aWrongValueIsToldByTheOptionThatTheUserGave(String line, String message) {
+    Recordio run = run(line);
+    assertTrue(
+        run.err().lines().anyMatch(l -> l.startsWith("recordio: " + message.strip())), run.err());
+    assertEquals(2, run.code());
+  }
+
+  @Test
+  void rowsThatAreNotThereAreAnError() {
+    assertRefused(
+        3, "--rows is 200-300, but there are 121 records: " + records, "cat --rows 200-300 IN");
+    Recordio some = run("cat --rows 120-300 IN");
+    assertEquals(0, some.code());
+    assertEquals("warning: --rows ends at 300, but there are 121 records\n", some.err());
+    assertEquals(run("cat --rows 120-120 IN").out(), some.out());
+    Recordio unindexed = run("cat --rows 200-300 -D recordio.input.corrupt-record.policy=skip IN");
+    assertEquals(3, unindexed.code(), unindexed.err());
+  }
+
+  @Test
+  void oneRowIsARange() {
+    assertEquals(run("cat --rows 3-3 IN").out(), run("cat --rows 3 IN").out());
+    assertEquals(0, run("cat --rows 3 IN").code());
+  }
+
+  @Test
+  void onlyOneOfSeveralSelections() {
+    assertRefused(
+        2,
+        "only one of --part, --key can be given\nTry: recordio cat --help",
+        "cat --part 0/2 --key 3 IN");
+  }
+
+  @Test
+  void numbersAreToldAsNumbers() {
+    assertRefused(
+        2,
+        "invalid value for option '--shards': 'a' is no whole number\nTry: recordio pack --help",
+        "pack --shards a IN TEMP/out");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-q info IN", "--quiet info IN", "-q --debug info IN", "--json info IN"})
+  void optionsMayStandBeforeTheCommand(String line) {
+    Recordio run = run(line);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains("records"), run.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "stats -",
+        "csr - TEMP/out",
+        "shuffle - TEMP/out",
+        "pack - TEMP/out",
+        "splits -",
+        "index -"
+      })
+  void standardInputIsRefusedWhereTasksRead(String line) {
+    assertRefused(
+        2,
+        "standard input can't be read here, since tasks read the input in parts: write it to a"
+            + " file first (cat, info and records take -; a file of that name is ./-)",
+        line);
+  }
+
+  @Test
+  void csvThatIsReadAsLibsvmIsToldSo() throws Exception {
+    Path csv = Files.writeString(temp.resolve("c.csv"), "1,2,3\n4,5,6\n");
+    Recordio run = run("stats " + csv);
+    assertEquals(3, run.code());
+    assertTrue(run.err().contains("; --format csv reads CSV\n"), run.err());
+    assertFalse(run.err().contains("lenient"), run.err());
+  }
+
+  @Test
+  void aFileThatIsNoRecordIoIsToldSo() throws Exception {
+    Path folder = Files.createDirectory(temp.resolve("folder"));
+    Files.write(folder.resolve("a.rec"), Fixtures.bytes("indexed.rec"));
+    Files.writeString(folder.resolve("README"), "hello");
+    Recordio run = run("info " + folder);
+    assertEquals(3, run.code());
+    assertTrue(
+        run.err()
+            .endsWith(
+                "; if that is no RecordIO file, name the ones that are: " + folder + "/*.rec\n"),
+        run.err());
+  }
+
+  @Test
+  void filesWithoutRecordsAreCounted() throws Exception {
+    Path empty = Files.createFile(temp.resolve("empty.rec"));
+    Recordio named = run("info --json " + empty);
+    assertTrue(named.out().contains("\"files\" : 1,"), named.out() + named.err());
+    Path folder = Files.createDirectory(temp.resolve("folder"));
+    Files.write(folder.resolve("a.rec"), Fixtures.bytes("indexed.rec"));
+    Files.createFile(folder.resolve("b.rec"));
+    Recordio both = run("info --json " + folder);
+    assertTrue(both.out().contains("\"files\" : 2,"), both.out());
+    assertTrue(both.out().contains("\"records\" : " + RECORDS + ","), both.out());
+  }
+
+  @Test
+  void damageIsCountedInProperEnglish() throws Exception {
+    byte[] bytes = Fixtures.bytes("indexed.rec");
+    bytes[8] ^= 1; // the second record's magic
+    Files.write(records, bytes);
+    Recordio run = run("cat -D recordio.input.corrupt-record.policy=skip IN");
+    assertEquals(5, run.code());
+    assertTrue(run.err().startsWith("passed over 1 damaged record, "), run.err());
+  }
+
+  @Test
+  void helpHasOptionsInTheirOrderAndCommonOnesLast() {
+    List<String> options =
+        run("cat --help").lines().stream()
+            .filter(line -> line.matches(" +-.*"))
+            .map(line -> line.strip().replaceAll("^-\\w, +", "").replaceAll("[ =].*", ""))
+            .toList();
+    assertEquals(
+        List.of(
+            "--part",
+            "--key",
+            "--rows",
+            "--strip-header",
+            "--shuffle",
+            "--seed",
+            "--epoch",
+            "-D",
+            "--quiet",
+            "--debug",
+            "--help"),
+        options);
+  }
+
+  @Test
+  void anUnknownFormatListsThoseOfTheHelp() throws Exception {
+    Path rows = Files.writeString(temp.resolve("in.libsvm"), "1 1:1\n");
+    String error = run("stats --format nope " + rows).err();
+    assertTrue(error.startsWith("recordio: no text format 'nope'; there are "), error);
+    String help = run("stats --help").out();
+    assertFalse(error.contains("numbers"), error);
+    for (String name : List.of("libsvm", "libfm", "csv", "rowblock")) {
+      assertTrue(error.contains(name) && help.contains(name), name);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.AccessControlException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A place where no output can be made is told before anything is read. */
+class OutputPlaceTest {
+  @TempDir Path temp;
+
+  /** The local file system under the scheme "shut", where no folder can be made. */
+  public static final class Shut extends RawLocalFileSystem {
+    @Override
+    public java.net.URI getUri() {
+      return java.net.URI.create("shut:///");
+    }
+
+    @Override
+    public String getScheme() {
+      return "shut";
+    }
+
+    @Override
+    public boolean mkdirs(org.apache.hadoop.fs.Path path, FsPermission permission)
+        throws IOException {
+      throw new AccessControlException("no entry, says the test");
+    }
+
+    @Override
+    public boolean mkdirs(org.apache.hadoop.fs.Path path) throws IOException {
+      return mkdirs(path, null);
+    }
+  }
+
+  private Recordio run(String command, String output) throws Exception {
+    Configuration conf = LocalJobs.conf(temp);
+    conf.set("fs.shut.impl", Shut.class.getName());
+    Path records = Files.write(temp.resolve("in.rec"), Fixtures.bytes("mixed.rec"));
+    Path rows = Files.writeString(temp.resolve("in.libsvm"), "1 1:1\n0 2:1\n");
+    var args = new ArrayList<String>(List.of(command.split(" ")));
+    args.add((command.startsWith("csr") ? rows : records).toString());
+    args.add(output);
+    return Recordio.run(conf, args.toArray(new String[0]));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pack --header none",
+        "shuffle --seed 1",
+        "reshard --shards 2",
+        "csr",
+        "csr --if-changed"
+      })
+  void isToldBeforeAnythingIsRead(String command) throws Exception {
+    Path file = Files.writeString(temp.resolve("file"), "mine");
+    for (String output : List.of("file/out", "file/a/b/out")) {
+      Recordio refused = run(command, temp.resolve(output).toString());
+      assertEquals(
+          "recordio: no output can be made in file:" + file + ": it is a file, not a folder\n",
+          refused.err());
+      assertEquals(2, refused.code());
+    }
+    Recordio refused = run(command, "shut:" + temp.resolve("a/out"));
+    assertEquals(
+        "recordio: no output can be made in shut:" + temp + ": no entry, says the test\n",
+        refused.err());
+    assertEquals(2, refused.code());
+  }
+
+  @Test
+  void aNameWithAColonIsReadAndWritten() throws Exception {
+    Path folder = Files.createDirectory(temp.resolve("co:lon"));
+    Path file = Files.write(folder.resolve("a:b.rec"), Fixtures.bytes("mixed.rec"));
+    for (String input : List.of(file.toString(), folder.toString(), "file://" + file)) {
+      Recordio read = Recordio.run(LocalJobs.conf(temp), "info", input);
+      assertEquals(0, read.code(), read.err());
+    }
+    Recordio none = Recordio.run(LocalJobs.conf(temp), "info", "co:lon.rec");
+    assertEquals(3, none.code());
+    assertEquals(
+        "recordio: 'co:lon.rec' is no path; a name with a colon is written ./co:lon.rec\n",
+        none.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pack --header none --shards 0", "csr --to nope"})
+  void lookingLeavesNoFolders(String command) throws Exception {
+    assertEquals(2, run(command, temp.resolve("a/b/out").toString()).code());
+    assertFalse(Files.exists(temp.resolve("a")));
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.MiniYarn;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Ctrl-C in the client of a job on YARN: the job ends before its files go. */
+@ExtendWith(ClusterExtension.class)
+class InterruptOnYarnTest extends InterruptTest {
+  private static final String STAGING = "/interrupted-jobs";
+
+  private final MiniYarn yarn;
+
+  InterruptOnYarnTest(MiniYarn yarn) {
+    this.yarn = yarn;
+  }
+
+  @Override
+  protected List<String> options() {
+    return List.of("-D", "mapreduce.job.name=interrupted, says the test");
+  }
+
+  @Override
+  protected Path sites() throws IOException {
+    Configuration conf = yarn.conf();
+    conf.set(MRJobConfig.MR_AM_STAGING_DIR, STAGING);
+    // Each of Hadoop's default files is read after the site file before it: so all of them.
+    for (String site : List.of("core", "hdfs", "mapred", "yarn")) {
+      try (OutputStream out = Files.newOutputStream(dir.resolve(site + "-site.xml"))) {
+        conf.writeXml(out);
+      }
+    }
+    return dir;
+  }
+
+  @Override
+  protected void assertNothingLeft() throws Exception {
+    try (YarnClient client = YarnClient.createYarnClient()) {
+      client.init(yarn.conf());
+      client.start();
+      Set<FinalApplicationStatus> states = new TreeSet<>();
+      for (ApplicationReport report : client.getApplications()) {
+        if (report.getName().equals("interrupted, says the test")) {
+          states.add(report.getFinalApplicationStatus());
+        }
+      }
+      assertEquals(Set.of(FinalApplicationStatus.KILLED), states);
+    }
+    FileStatus[] left =
+        yarn.dfs().fs().globStatus(new org.apache.hadoop.fs.Path(STAGING, "*/.staging/*"));
+    assertEquals(0, left == null ? 0 : left.length, () -> left[0].toString());
+  }
+
+  @Test
+  void theJobIsKilledAndItsFilesGo() throws Exception {
+    interrupt("INT", 130, "pack", "--header", "none");
+  }
+}
