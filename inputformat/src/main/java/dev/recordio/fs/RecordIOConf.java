@@ -204,7 +204,7 @@ public enum RecordIOConf {
   THREADS(
       "recordio.threads",
       "0",
-      whole(0, 1024),
+      whole(0, Integer.MAX_VALUE),
       "Worker threads of a command that runs on this machine alone; 0 means one for each processor."),
   JOB_ERROR_DIR(
       "recordio.job.error-dir",
@@ -290,7 +290,7 @@ public enum RecordIOConf {
   PACK_HEADER(
       "recordio.pack.header",
       "auto",
-      oneOf("image", "none", "auto"),
+      oneOf("auto", "image", "none"),
       "The header of packed records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
           + " file's bytes alone), auto (image for lists, and for input that holds images)."),
   PACK_SHUFFLE(

@@ -60,7 +60,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "recordio.threads, -1 1025 1k",
+    "recordio.threads, -1 2147483648 1k",
     "recordio.info.job-above, -1 nope",
     "recordio.pack.shards, -1 1000001",
     "recordio.pack.shard-size, 0 -1",
