@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.MiniDfs;
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobRunner;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,9 +18,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.GlobalStorageStatistics;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSOpsCountStatistics;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(ClusterExtension.class)
 class HdfsPackJobTest extends AbstractPackJobTest {
@@ -44,21 +46,25 @@ class HdfsPackJobTest extends AbstractPackJobTest {
     return super.oddNames().stream().filter(name -> !name.contains(":")).toList();
   }
 
-  /** Reading a file costs its opening; nothing is asked for file by file but that. */
-  @Test
-  void fileCostsOneRequestToTheNameNode() throws Exception {
-    Map<String, Long> few = requests("few", 3);
-    Map<String, Long> many = requests("many", 43);
+  /** Reading a file costs its opening, and its status afterwards unless that is turned off. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void fileCostsTwoRequestsToTheNameNodeOrOne(boolean check) throws Exception {
+    Map<String, Long> few = requests("few", 3, check);
+    Map<String, Long> many = requests("many", 43, check);
     few.merge("op_open", 40L, Long::sum);
+    few.merge("op_get_file_status", check ? 40L : 0, Long::sum);
     assertEquals(few, many);
   }
 
-  private Map<String, Long> requests(String name, int files) throws Exception {
+  private Map<String, Long> requests(String name, int files, boolean check) throws Exception {
+    Configuration conf = conf();
+    RecordIOConf.PACK_CHECK_MODIFIED.set(conf, check);
     for (int i = 0; i < files; i++) {
       write(name + "/" + i, new byte[1000]);
     }
     Map<String, Long> before = requests();
-    try (var job = new PackJob(conf(), List.of(new Path(testDir(), name)), newOutput());
+    try (var job = new PackJob(conf, List.of(new Path(testDir(), name)), newOutput());
         var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
       new JobRunner(nowhere, true).run(job.job());
     }
