@@ -258,9 +258,9 @@ class TextSplitTest extends ArrangeTestBase {
     String input = ok3();
     String[] start = {"split", "--fractions", "a=1"};
     assertTrue(refused(start, "--group-by", "key", input).contains("group by qid"));
-    assertTrue(refused(start, "--format", "csv", input).contains("libsvm.format is 'csv'"));
+    assertTrue(refused(start, "--format", "csv", input).contains("--format is 'csv'"));
     assertTrue(refused(start, input + "?format=libfm").contains("libsvm.format is 'libfm'"));
-    assertTrue(refused(start, "--mode", "dmlc", input).contains("libsvm.mode is dmlc"));
+    assertTrue(refused(start, "--mode", "dmlc", input).contains("--mode is dmlc"));
     String records = input("mixed.rec");
     assertTrue(refused(start, "--group-by", "qid", records).contains("group by key"));
     String mistaken =
