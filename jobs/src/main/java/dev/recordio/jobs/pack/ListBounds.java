@@ -42,7 +42,7 @@ final class ListBounds {
     this.conf = conf;
     this.list = list;
     this.root = root;
-    confine = RecordIOConf.PACK_LIST_CONFINE.getChoice(conf, ROOT, FILE_SYSTEM, NONE);
+    confine = RecordIOConf.PACK_LIST_CONFINE.getChoice(conf);
   }
 
   /**
