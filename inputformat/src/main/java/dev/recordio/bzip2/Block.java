@@ -54,7 +54,7 @@ final class Block {
   }
 
   /**
-   * Reads a block, from behind its mark to its last bit; the error of damage names no file yet.
+   * Reads a block, from the end of its mark to its last bit; the error of damage names no file yet.
    *
    * @param level of its stream: how many times 100,000 bytes it holds at most
    */

@@ -3,7 +3,7 @@ package dev.recordio.bzip2;
 
 import java.io.IOException;
 
-/** What stands at the begin of a block: which bytes it has, its codes, and where each is used. */
+/** What a block begins with: which bytes it has, its codes, and where each is used. */
 final class BlockTables {
   /** Symbols after which another code may be used. */
   static final int GROUP_SYMBOLS = 50;

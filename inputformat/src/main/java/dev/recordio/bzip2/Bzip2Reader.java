@@ -144,7 +144,7 @@ public final class Bzip2Reader {
     return candidate;
   }
 
-  /** Decodes the block that {@code in} stands at, and returns where the one after it begins. */
+  /** Decodes the block whose mark is next, and returns where the one after it begins. */
   private long decode() throws IOException {
     in.take(MARK_BITS - 32);
     in.take(32);
