@@ -64,7 +64,7 @@ public final class FileReplacement implements Closeable {
 
   /** Puts the file in its place. */
   public void commit() throws IOException {
-    if (LocalFileStatus.isOf(fs) && fs.rename(temporary, file)) {
+    if (LocalNames.isLocal(fs) && fs.rename(temporary, file)) {
       // It replaces a file as the system does. FileContext would start the program readlink first.
       committed = true;
       return;

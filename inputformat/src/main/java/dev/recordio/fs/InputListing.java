@@ -26,7 +26,8 @@ import org.apache.hadoop.fs.RemoteIterator;
  * the job must accept it, as with Hadoop's FileInputFormat. A folder or a glob gives its files
  * sorted by path, in code point order, without hidden files ({@code _*}, {@code .*}) and side files
  * ({@code .idx}, {@code .ridx}, {@code .lst}, {@code .crc}). Files of no bytes are left out
- * everywhere. Listing opens no file.
+ * everywhere. Of local folders, entries that can't be read by their names and links that lead
+ * nowhere are errors, as are links to folders above. Listing opens no file.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -68,7 +69,8 @@ public final class InputListing {
    * @param inputs files, folders and globs
    * @param filter a further filter for files, or null
    * @throws FileNotFoundException when a named input is missing or does not pass the filter, a glob
-   *     matches nothing, or a side file of rows lacks its rows
+   *     matches nothing, a side file of rows lacks its rows, or an entry of a local folder can't
+   *     be read
    * @throws InvalidSettingException when a folder holds folders and neither recursion nor passing
    *     over is set
    */
@@ -212,6 +214,7 @@ public final class InputListing {
         if (entry.isFile()) {
           files.add(entry);
         } else if (recursive) {
+          refuseLoop(fs, entry.getPath());
           next.add(entry.getPath());
         } else if (!ignoreSubdirs) {
           throw new InvalidSettingException(
@@ -230,18 +233,62 @@ public final class InputListing {
 
   private List<FileStatus> entries(FileSystem fs, Path folder) throws IOException {
     var entries = new ArrayList<FileStatus>();
-    boolean local = LocalFileStatus.isOf(fs);
+    boolean local = LocalNames.isLocal(fs);
     // Brings the block locations along: no further call for each file when splits are planned.
     RemoteIterator<? extends FileStatus> all =
         local ? fs.listStatusIterator(folder) : fs.listLocatedStatus(folder);
+    long listed = 0;
     while (all.hasNext()) {
       FileStatus entry = all.next();
+      listed += LocalNames.isChecksum(entry.getPath().getName()) ? 0 : 1;
       if (entry.isDirectory()
           ? !isHidden(entry.getPath().getName())
           : filter.accept(entry.getPath())) {
         entries.add(local ? LocalFileStatus.of(fs, entry) : entry);
       }
     }
+    if (local) {
+      refuseUnlisted(folder, listed);
+    }
     return entries;
+  }
+
+  /**
+   * Hadoop lists what of a local folder it can look at, and says nothing of the rest.
+   *
+   * @param listed the number of entries that it has listed, without files of checksums
+   */
+  private void refuseUnlisted(Path folder, long listed) throws IOException {
+    long named =
+        LocalNames.scan(
+            folder, (name, escaped) -> refuse(folder, name, escaped, LocalNames.REASON));
+    if (named > listed) {
+      LocalNames.missing(
+          folder, (name, escaped) -> refuse(folder, name, escaped, "it leads to no file"));
+    }
+  }
+
+  private void refuse(Path folder, String name, String shown, String why)
+      throws FileNotFoundException {
+    if (filter.accept(new Path(folder, new Path(null, null, name)))) {
+      throw new FileNotFoundException("can't read " + folder + Path.SEPARATOR + shown + ": " + why);
+    }
+  }
+
+  /** Refuses a local folder that is one of those above it, which would be listed without an end. */
+  private static void refuseLoop(FileSystem fs, Path folder) throws IOException {
+    if (!LocalNames.isLocal(fs)) {
+      return;
+    }
+    var real = LocalNames.real(folder);
+    if (real.toString().equals(folder.toUri().getPath())) {
+      return; // no link leads to it
+    }
+    for (Path above = folder.getParent(); above != null; above = above.getParent()) {
+      if (LocalNames.real(above).equals(real)) {
+        throw new FileNotFoundException(
+            "can't list " + folder + ": it is a link to a folder above, " + above);
+      }
+    }
   }
 }

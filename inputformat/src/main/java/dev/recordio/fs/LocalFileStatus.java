@@ -14,7 +14,6 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * native library, it starts the program {@code ls} twice for each file.
  */
 final class LocalFileStatus extends LocatedFileStatus {
-  private static final String SCHEME = "file";
   private static final long serialVersionUID = 1L;
 
   private final FileStatus status;
@@ -37,11 +36,6 @@ final class LocalFileStatus extends LocatedFileStatus {
         status.isErasureCoded(),
         locations);
     this.status = status;
-  }
-
-  /** Whether the files of a file system are local ones. */
-  static boolean isOf(FileSystem fs) {
-    return SCHEME.equals(fs.getUri().getScheme());
   }
 
   /** Returns the status of a file, or of a folder, that a local file system listed. */

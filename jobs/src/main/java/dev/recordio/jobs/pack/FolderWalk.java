@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.LocalNames;
 import dev.recordio.fs.Futures;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.fs;
 
 import java.io.File;
 import java.io.IOException;
@@ -13,14 +13,19 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
  * Looks for entries of local folders that Hadoop's listing passes over without a word: those whose
  * names are no text in the encoding of file names, and those that it can't look at.
  */
-final class LocalNames {
-  static final String REASON =
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class LocalNames {
+  /** Why an entry can't be read whose name is no text. */
+  public static final String REASON =
       "its name is not in "
           + System.getProperty("sun.jnu.encoding", "UTF-8")
           + ", the encoding of file names here: rename it, or choose a locale (LC_ALL) of UTF-8 or"
@@ -29,13 +34,13 @@ final class LocalNames {
   private LocalNames() {}
 
   /** Whether the folders of {@code fs} are local ones. */
-  static boolean isLocal(FileSystem fs) {
+  public static boolean isLocal(FileSystem fs) {
     return "file".equals(fs.getUri().getScheme());
   }
 
   /** Takes an entry. */
   @FunctionalInterface
-  interface Names {
+  public interface Names {
     /**
      * Takes an entry.
      *
@@ -51,7 +56,7 @@ final class LocalNames {
    * @param nameless gets each entry whose name can't be told
    * @return how many other entries there are, without files of checksums
    */
-  static long scan(org.apache.hadoop.fs.Path folder, Names nameless) throws IOException {
+  public static long scan(org.apache.hadoop.fs.Path folder, Names nameless) throws IOException {
     long[] named = {0};
     forEach(
         folder,
@@ -66,7 +71,7 @@ final class LocalNames {
   }
 
   /** Passes on the entries that can't be looked at, as links are that lead nowhere. */
-  static void missing(org.apache.hadoop.fs.Path folder, Names names) throws IOException {
+  public static void missing(org.apache.hadoop.fs.Path folder, Names names) throws IOException {
     forEach(
         folder,
         (entry, name) -> {
@@ -77,11 +82,12 @@ final class LocalNames {
   }
 
   /** Returns where a folder is, all links followed. */
-  static Path real(org.apache.hadoop.fs.Path folder) throws IOException {
+  public static Path real(org.apache.hadoop.fs.Path folder) throws IOException {
     return path(folder).toRealPath();
   }
 
-  static boolean isChecksum(String name) {
+  /** Whether a file is one of checksums, which Hadoop does not list, by its name. */
+  public static boolean isChecksum(String name) {
     return name.startsWith(".") && name.endsWith(".crc");
   }
 
