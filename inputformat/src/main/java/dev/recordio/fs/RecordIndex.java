@@ -153,6 +153,17 @@ public final class RecordIndex {
     };
   }
 
+  /** Returns the first record of which another index of the file says otherwise; -1 if none. */
+  int firstUnlike(RecordIndex other) {
+    int both = Math.min(count, other.count);
+    for (int i = 0; i < both; i++) {
+      if (offsets[i] != other.offsets[i] || key(i) != other.key(i)) {
+        return i;
+      }
+    }
+    return count == other.count ? -1 : both;
+  }
+
   /** Returns what is said of record {@code i}, which may be none, for messages. */
   String describe(int i) {
     return i >= count

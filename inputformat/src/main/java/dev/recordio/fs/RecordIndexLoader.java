@@ -93,12 +93,10 @@ final class RecordIndexLoader {
       LOG.warn("{}; this text index is not used", e.getMessage());
       return;
     }
-    for (int i = 0; i < Math.max(text.count(), binary.count()); i++) {
-      String expected = binary.describe(i);
-      String found = text.describe(i);
-      if (!expected.equals(found)) {
-        throw IndexMisfit.ofTwo(path, binary.origin(), expected, text.origin(), found);
-      }
+    int i = binary.firstUnlike(text);
+    if (i >= 0) {
+      throw IndexMisfit.ofTwo(
+          path, binary.origin(), binary.describe(i), text.origin(), text.describe(i));
     }
   }
 
