@@ -126,6 +126,8 @@ class ParserLimitsTest {
             + "value-not-finite=3, value-overflow=1, value-underflow=1",
         "1 3:1 3:2 1:1 2:1|unsorted-index=1, duplicate-index=1",
         "1 9:1 2:2 9:3 2:4 1:5|unsorted-index=3",
+        "1 18446744073709551615:1 3:5 4:6|unsorted-index=1",
+        "1 18446744073709551615:1 18446744073709551615:2|duplicate-index=1",
       })
   void notesAreCountedAndNoErrors(String text, String counts) throws Exception {
     LineParser parser = Texts.libSvm(ParseMode.STRICT);

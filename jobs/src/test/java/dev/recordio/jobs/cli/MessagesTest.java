@@ -170,7 +170,7 @@ class MessagesTest {
     Files.write(records, bytes);
     Recordio run = run("cat -D recordio.input.corrupt-record.policy=skip IN");
     assertEquals(5, run.code());
-    assertTrue(run.err().startsWith("passed over 1 damaged record, "), run.err());
+    assertTrue(run.err().startsWith("skipped 1 damaged record of 121, "), run.err());
   }
 
   @Test
@@ -200,7 +200,7 @@ class MessagesTest {
   void anUnknownFormatListsThoseOfTheHelp() throws Exception {
     Path rows = Files.writeString(temp.resolve("in.libsvm"), "1 1:1\n");
     String error = run("stats --format nope " + rows).err();
-    assertTrue(error.startsWith("recordio: no text format 'nope'; there are "), error);
+    assertTrue(error.startsWith("recordio: --format is 'nope'; it takes one of "), error);
     String help = run("stats --help").out();
     assertFalse(error.contains("numbers"), error);
     for (String name : List.of("libsvm", "libfm", "csv", "rowblock")) {
