@@ -68,6 +68,19 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
   }
 
   @Test
+  void aTextIndexThatIsWrittenAloneLeavesNoOldBinaryIndexBesideIt() throws Exception {
+    var file = new IndexedFile(this);
+    assertTrue(fs().exists(RecordFiles.binaryIndex(file.rec)));
+    var layout = new RecordIndexLayout(0);
+    try (var index = new IndexFiles(conf(), file.rec, false, layout, "new")) {
+      index.entry(7, 0, 1, 0);
+      index.finish(status(file).getLen(), 0);
+      index.commit();
+    }
+    assertFalse(fs().exists(RecordFiles.binaryIndex(file.rec)));
+  }
+
+  @Test
   void aTextIndexThatIsYoungerAndHasOtherKeysIsNotPassedOver() throws Exception {
     var file = new IndexedFile(this);
     IndexFault.OTHER_KEYS.make(file);

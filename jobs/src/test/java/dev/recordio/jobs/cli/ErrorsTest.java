@@ -76,6 +76,7 @@ class ErrorsTest {
             3,
             "File file:/x does not exist"),
         arguments(new NoSuchFileException("/x"), 3, "no such file: /x"),
+        arguments(new NoSuchFileException("/\u001B[2J\u009Bx"), 3, "no such file: /\\x1B[2J\\x9Bx"),
         arguments(
             new InvalidInputException(
                 java.util.List.of(new IOException("Input path does not exist: file:/x"))),

@@ -127,6 +127,15 @@ class MessagesTest {
         line);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"reshard", "shuffle", "sample --count 100"})
+  void shardsFarBeyondTheRecordsAreRefused(String command) {
+    Recordio run = run(command + " --shards 5000 IN TEMP/out");
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().contains("5,000 shards"), run.err());
+    assertFalse(Files.exists(temp.resolve("out")));
+  }
+
   @Test
   void csvThatIsReadAsLibsvmIsToldSo() throws Exception {
     Path csv = Files.writeString(temp.resolve("c.csv"), "1,2,3\n4,5,6\n");

@@ -26,4 +26,13 @@ class PackTokensTest {
         Fork.run(TokenMain.class, "96m", tmp, list.toUri(), scratch.resolve("out").toUri());
     assertEquals(List.of("tokens://one", "tokens://two"), said.lines().toList());
   }
+
+  @Test
+  void fileSystemOfTheQuarantineIsAskedForTokens() throws Exception {
+    Path tmp = Files.createDirectory(scratch.resolve("tmp"));
+    Path file = Files.write(scratch.resolve("a.rec"), new byte[8]);
+    String said =
+        Fork.run(TokenMain.class, "96m", tmp, file.toUri(), "tokens://three" + scratch + "/damaged");
+    assertEquals(List.of("tokens://three"), said.lines().toList());
+  }
 }

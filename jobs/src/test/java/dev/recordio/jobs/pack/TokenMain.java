@@ -2,12 +2,15 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.net.URI;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.security.token.TokenIdentifier;
@@ -51,7 +54,7 @@ public final class TokenMain {
     }
   }
 
-  /** Takes a list and an output. */
+  /** Takes a list and an output, or the input of a job that reads records, and a quarantine. */
   public static void main(String[] args) throws Exception {
     System.setProperty("java.security.krb5.realm", "EXAMPLE");
     System.setProperty("java.security.krb5.kdc", "localhost");
@@ -62,15 +65,28 @@ public final class TokenMain {
     conf.set("fs.tokens.impl", TokenFileSystem.class.getName());
     UserGroupInformation.setConfiguration(conf);
     UserGroupInformation.setLoginUser(UserGroupInformation.createRemoteUser("user"));
-    RecordIOConf.PACK_LIST.set(conf, args[0]);
-    RecordIOConf.PACK_LIST_CONFINE.set(conf, "none");
-    try (var job = new PackJob(conf, List.of(), new Path(args[1]))) {
-      job.job().getCredentials().getAllTokens().stream()
-          .map(token -> token.getService().toString())
-          .sorted()
-          .forEach(System.out::println);
+    if (args[0].endsWith(".lst")) {
+      RecordIOConf.PACK_LIST.set(conf, args[0]);
+      RecordIOConf.PACK_LIST_CONFINE.set(conf, "none");
+      try (var job = new PackJob(conf, List.of(), new Path(args[1]))) {
+        print(job.job().getCredentials());
+      }
+    } else {
+      RecordIOConf.CORRUPT_POLICY.set(conf, "quarantine");
+      RecordIOConf.CORRUPT_QUARANTINE_DIR.set(conf, args[1]);
+      Job job = Job.getInstance(conf);
+      RecordIOInputFormat.setInput(job, args[0]);
+      new RecordIOInputFormat().getSplits(job);
+      print(job.getCredentials());
     }
     System.out.flush();
     Runtime.getRuntime().halt(0);
+  }
+
+  private static void print(Credentials credentials) {
+    credentials.getAllTokens().stream()
+        .map(token -> token.getService().toString())
+        .sorted()
+        .forEach(System.out::println);
   }
 }
