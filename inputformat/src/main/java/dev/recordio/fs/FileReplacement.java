@@ -57,11 +57,6 @@ public final class FileReplacement implements Closeable {
     return out;
   }
 
-  /** Deletes what is in its place, if there is anything. */
-  void deleteOld() throws IOException {
-    fs.delete(file, false);
-  }
-
   /** Puts the file in its place. */
   public void commit() throws IOException {
     if (LocalNames.isLocal(fs) && fs.rename(temporary, file)) {

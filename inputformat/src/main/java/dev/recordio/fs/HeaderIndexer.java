@@ -115,7 +115,8 @@ public final class HeaderIndexer {
   private void requireUnchanged(FileStatus file) throws IOException {
     Path path = file.getPath();
     FileStatus now = path.getFileSystem(conf).getFileStatus(path);
-    if (now.getLen() != file.getLen() || now.getModificationTime() != file.getModificationTime()) {
+    if (now.getLen() != file.getLen()
+        || !FileTimes.areOfOneChange(now.getModificationTime(), file.getModificationTime())) {
       throw new IOException(
           String.format(
               "%s was written again while it was indexed: expected %d bytes of %tFT%<tT.%<tL, found"

@@ -6,12 +6,15 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Writes a file's indexes, under temporary names until {@link #commit}. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class IndexFiles implements IndexSink {
+  private final FileSystem fs;
+  private final Path oldBinary;
   private final FileReplacement text;
   private final FileReplacement binary; // or null
   private final IndexWriter lines;
@@ -25,9 +28,11 @@ public final class IndexFiles implements IndexSink {
   public IndexFiles(
       Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout, String tag)
       throws IOException {
+    fs = records.getFileSystem(conf);
+    oldBinary = RecordFiles.binaryIndex(records);
     text = new FileReplacement(conf, RecordFiles.index(records), tag);
     try {
-      binary = withBinary ? new FileReplacement(conf, RecordFiles.binaryIndex(records), tag) : null;
+      binary = withBinary ? new FileReplacement(conf, oldBinary, tag) : null;
     } catch (IOException | RuntimeException | Error e) {
       try (text) {
         throw e;
@@ -55,13 +60,11 @@ public final class IndexFiles implements IndexSink {
   }
 
   /**
-   * Puts the indexes in their places. Whenever it is cut short, no old binary index is beside a new
-   * text index, which it would contradict.
+   * Puts the indexes in their places. Whenever it is cut short, and where no binary index is
+   * written, no old one is beside a new text index, which it would contradict.
    */
   public void commit() throws IOException {
-    if (binary != null) {
-      binary.deleteOld();
-    }
+    fs.delete(oldBinary, false);
     text.commit();
     if (binary != null) {
       binary.commit();

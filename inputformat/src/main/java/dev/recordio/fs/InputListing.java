@@ -69,8 +69,8 @@ public final class InputListing {
    * @param inputs files, folders and globs
    * @param filter a further filter for files, or null
    * @throws FileNotFoundException when a named input is missing or does not pass the filter, a glob
-   *     matches nothing, a side file of rows lacks its rows, or an entry of a local folder can't
-   *     be read
+   *     matches nothing, a side file of rows lacks its rows, or an entry of a local folder can't be
+   *     read
    * @throws InvalidSettingException when a folder holds folders and neither recursion nor passing
    *     over is set
    */

@@ -2,6 +2,7 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIOFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -214,6 +215,19 @@ public final class RecordIndex {
   /** Returns the offset behind record {@code i}, where the next one begins or the file ends. */
   public long end(int i) {
     return offsets[Objects.checkIndex(i, count) + 1];
+  }
+
+  /**
+   * Returns the bytes of record {@code i}, headers and padding included.
+   *
+   * @throws MalformedRecordException when no record can have so many: the index misses others
+   */
+  public int bytes(int i) throws MalformedRecordException {
+    long bytes = end(i) - offset(i);
+    if (bytes > RecordIOFormat.MAX_FRAMED_BYTES) {
+      throw IndexMisfit.ofRecord(file, origin(), offset(i), end(i));
+    }
+    return (int) bytes;
   }
 
   /** Returns the key of record {@code i}, unsigned: its number in the file, if nothing else. */

@@ -58,12 +58,7 @@ public final class RecordInputs {
   }
 
   private static RecordRangeReader reader(
-      ChunkReader chunks,
-      long start,
-      long end,
-      int verify,
-      boolean scan,
-      DamageTracker damage) {
+      ChunkReader chunks, long start, long end, int verify, boolean scan, DamageTracker damage) {
     return scan
         ? RecordRangeReader.scanningPayloads(chunks, start, end, verify, damage)
         : new RecordRangeReader(chunks, start, end, verify, damage);

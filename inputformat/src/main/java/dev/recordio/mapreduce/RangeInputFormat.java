@@ -141,6 +141,10 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
       throw new IOException("no input paths are set for the job");
     }
     TokenCache.obtainTokensForNamenodes(credentials, inputs, conf);
+    String quarantine = RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf);
+    if (!quarantine.isEmpty()) { // tasks write there, and nobody else gets a token for it
+      TokenCache.obtainTokensForNamenodes(credentials, new Path[] {new Path(quarantine)}, conf);
+    }
     List<FileStatus> files = listing.list(conf, Arrays.asList(inputs), filter);
     conf.setLong(NUM_INPUT_FILES, files.size());
     return files;

@@ -33,6 +33,7 @@ final class LibSvmParser extends PairParser {
     int p = from;
     long limit = limit() + Long.MIN_VALUE; // so signed comparison orders unsigned numbers
     long next = 0; // the smallest index that keeps the row sorted
+    boolean afterLast = false; // no index does, after 2^64 - 1
     for (; ; ) {
       int c = b[p];
       int d = c - '0';
@@ -48,7 +49,7 @@ final class LibSvmParser extends PairParser {
         continue;
       }
       int start = p;
-      if (isValued()) {
+      if (isValued() && !afterLast) {
         p = plain.read(b, p, next, out);
         if (p != start) {
           next = plain.next();
@@ -80,10 +81,11 @@ final class LibSvmParser extends PairParser {
         p = skipFeature(b, start);
         continue;
       }
-      if (index + Long.MIN_VALUE < next + Long.MIN_VALUE) {
+      if (index + Long.MIN_VALUE < next + Long.MIN_VALUE || afterLast) {
         note(index + 1 == next ? ParseRule.DUPLICATE_INDEX : ParseRule.UNSORTED_INDEX);
       }
       next = index + 1;
+      afterLast = next == 0;
       out.add(column, value);
     }
   }

@@ -70,7 +70,8 @@ class LocalInputListingTest extends AbstractInputListingTest {
     Files.write(folder.resolve("a/one.rec"), new byte[8]);
     Configuration conf = conf();
     conf.setBoolean(InputListing.RECURSIVE, true);
-    Files.createSymbolicLink(folder.resolve("a/b/elsewhere"), Files.createTempDirectory(other, "t"));
+    Files.createSymbolicLink(
+        folder.resolve("a/b/elsewhere"), Files.createTempDirectory(other, "t"));
     assertEquals(1, InputListing.list(conf, List.of(testDir()), null).size());
     Files.createSymbolicLink(folder.resolve("a/b/up"), folder.resolve("a"));
     refused(conf, "a/b/up");

@@ -9,6 +9,7 @@ import dev.recordio.testing.Damage;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +56,21 @@ class LostLinesTest implements FileSystemUnderTest {
     }
     write("a.idx", lines.toString().getBytes(StandardCharsets.UTF_8));
     return path("a.rec");
+  }
+
+  @Test
+  void aGapThatNoRecordFillsHasNoBytes() throws IOException {
+    Path rec = path("a.rec");
+    long most = RecordIOFormat.MAX_FRAMED_BYTES;
+    long[] offsets = {0, most, 2 * most + 4, 5 * most};
+    var index = new RecordIndex(rec, RecordIndex.Source.TEXT, 3, 0, offsets, null, null);
+    assertEquals(most, index.bytes(0));
+    for (int i = 1; i < 3; i++) {
+      int record = i;
+      var e = assertThrows(MalformedRecordException.class, () -> index.bytes(record));
+      assertEquals(offsets[i], e.offset());
+      assertEquals(rec.toString(), e.path());
+    }
   }
 
   private List<Integer> read(Path rec, String policy) throws IOException {

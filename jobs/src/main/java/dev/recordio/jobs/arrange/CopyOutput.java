@@ -45,7 +45,7 @@ final class CopyOutput implements Closeable {
 
   /** Begins to write entries, when all records are counted. */
   void open(FileSystem fs, Path plan, ShardSetting setting) throws IOException {
-    shardCount = setting.count(bytes);
+    shardCount = setting.count(bytes, records);
     if (setting.byCount()) {
       byCount = new EqualShards(records, shardCount);
     } else {

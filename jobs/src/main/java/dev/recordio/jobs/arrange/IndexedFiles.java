@@ -147,9 +147,8 @@ final class IndexedFiles {
     int end = endOf(split, index);
     for (int i = index.firstFrom(split.getStart()); i < end; i++) {
       if (wanted == null || wanted.contains(index.key(i))) {
-        long offset = index.offset(i);
-        int length = Math.toIntExact(index.end(i) - offset);
-        visitor.visit(offset, length, wanted == null ? 0 : index.key(i), index.key(i));
+        visitor.visit(
+            index.offset(i), index.bytes(i), wanted == null ? 0 : index.key(i), index.key(i));
       }
     }
   }

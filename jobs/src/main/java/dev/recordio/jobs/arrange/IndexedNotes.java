@@ -69,7 +69,7 @@ final class IndexedNotes extends Notes {
           missed >= 0 ? missed : offsets[next],
           -1,
           "a record, as " + index + " says",
-          "none");
+          "none; to make the index anew: recordio index '" + file + "'");
     }
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.ChunkReader;
+import dev.recordio.fs.FileTimes;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.wire.FramedRecord;
@@ -84,7 +85,8 @@ final class RecordSource implements Closeable {
     end = 0;
     SourceTable.Source source = sources.get(file);
     FileStatus now = source.path().getFileSystem(conf).getFileStatus(source.path());
-    if (now.getLen() != source.length() || now.getModificationTime() != source.modified()) {
+    if (now.getLen() != source.length()
+        || !FileTimes.areOfOneChange(now.getModificationTime(), source.modified())) {
       throw changed(
           0,
           source.length() + " bytes, written at " + source.modified(),

@@ -54,7 +54,7 @@ public final class ShuffleJob extends ArrangeJob {
     job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(ShufflePartitioner.class);
     job.setReducerClass(ShuffleReducer.class);
-    job.setNumReduceTasks(ArrangeJob.shardsWanted(conf).count(census.bytes()));
+    job.setNumReduceTasks(ArrangeJob.shardsWanted(conf).count(census.bytes(), census.records()));
     conf.setLong(RECORDS, census.records());
     conf.setInt(
         MRJobConfig.IO_SORT_MB,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.LocalNames;
 import dev.recordio.fs.Futures;
+import dev.recordio.fs.LocalNames;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

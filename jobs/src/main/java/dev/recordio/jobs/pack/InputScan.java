@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.LocalNames;
 import dev.recordio.fs.CodePointOrder;
+import dev.recordio.fs.LocalNames;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.FileNotFoundException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.FileTimes;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
@@ -82,7 +83,8 @@ final class ListedFiles {
   private void check(String path, Listed listed) throws IOException {
     var file = new Path(path);
     FileStatus now = SourceFiles.of(conf, file).getFileStatus(file);
-    if (now.getLen() != listed.length || !isSame(now.getModificationTime(), listed.modified)) {
+    if (now.getLen() != listed.length
+        || !FileTimes.areOfOneChange(now.getModificationTime(), listed.modified)) {
       throw new IOException(
           "the file has changed since it was listed: expected "
               + text(listed.length, listed.modified)
@@ -93,13 +95,5 @@ final class ListedFiles {
 
   private static String text(long length, long modified) {
     return length + " bytes of " + Instant.ofEpochMilli(modified);
-  }
-
-  /**
-   * Whether two times, in milliseconds, may be of the same change: some object stores tell whole
-   * seconds where they are asked for one object, and parts of them in listings.
-   */
-  static boolean isSame(long a, long b) {
-    return a == b || a / 1000 == b / 1000 && (a % 1000 == 0 || b % 1000 == 0);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.FileTimes;
 import dev.recordio.jobs.run.OwnLocalFileSystem;
 import java.io.File;
 import java.io.FileInputStream;
@@ -39,7 +40,7 @@ final class LocalFiles {
     }
     var file = new File(source.path.substring(SCHEME.length()));
     return file.length() == source.fileLength
-        && ListedFiles.isSame(file.lastModified(), source.modified);
+        && FileTimes.areOfOneChange(file.lastModified(), source.modified);
   }
 
   /**

@@ -39,8 +39,7 @@ final class Tar implements Closeable {
 
   private static InputStream unpacked(
       Configuration conf, Path path, long length, CompressionCodec codec) throws IOException {
-    return UnpackedStream.openWhole(
-        SourceFiles.of(conf, path).open(path), path, length, codec);
+    return UnpackedStream.openWhole(SourceFiles.of(conf, path).open(path), path, length, codec);
   }
 
   /**

@@ -190,12 +190,16 @@ public record Failure(ExitCode code, String message) {
         : name + ": " + oneLine(thrown.getMessage());
   }
 
-  /** Joins the lines of a message, leaving out the frames of a stack trace printed into it. */
+  /**
+   * Joins the lines of a message, leaving out the frames of a stack trace printed into it. What a
+   * terminal would obey, as names of files may have it, is escaped.
+   */
   private static String oneLine(String message) {
     return String.valueOf(message)
         .lines()
         .map(String::strip)
         .filter(line -> !line.isEmpty() && !line.startsWith("at "))
+        .map(Printable::of)
         .collect(Collectors.joining("; "));
   }
 }

@@ -39,9 +39,4 @@ public record ShardSetting(int shards, long size) {
   public int count(long bytes, long records) {
     return ShardCut.count(shards, size, bytes, records);
   }
-
-  /** Returns the number of shards for {@code bytes} bytes of records. */
-  public int count(long bytes) {
-    return ShardCut.count(shards, size, bytes);
-  }
 }

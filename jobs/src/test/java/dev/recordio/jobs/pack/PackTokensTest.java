@@ -32,7 +32,8 @@ class PackTokensTest {
     Path tmp = Files.createDirectory(scratch.resolve("tmp"));
     Path file = Files.write(scratch.resolve("a.rec"), new byte[8]);
     String said =
-        Fork.run(TokenMain.class, "96m", tmp, file.toUri(), "tokens://three" + scratch + "/damaged");
+        Fork.run(
+            TokenMain.class, "96m", tmp, file.toUri(), "tokens://three" + scratch + "/damaged");
     assertEquals(List.of("tokens://three"), said.lines().toList());
   }
 }
