@@ -15,6 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalInputListingTest extends AbstractInputListingTest {
   @TempDir java.nio.file.Path folder;
@@ -75,5 +77,16 @@ class LocalInputListingTest extends AbstractInputListingTest {
     assertEquals(1, InputListing.list(conf, List.of(testDir()), null).size());
     Files.createSymbolicLink(folder.resolve("a/b/up"), folder.resolve("a"));
     refused(conf, "a/b/up");
+  }
+
+  /** Nothing listens there: an answer of its own shows that nobody was asked. */
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "https"})
+  void fileOnAWebServerIsRefusedWithItsName(String scheme) {
+    var input = new Path(scheme + "://127.0.0.1:1/a.rec");
+    var e =
+        assertThrows(
+            FileNotFoundException.class, () -> InputListing.list(conf(), List.of(input), null));
+    assertTrue(e.getMessage().contains(input + ": "), e.getMessage());
   }
 }
