@@ -127,6 +127,13 @@ public final class InputListing {
                 + named.getPath()
                 + ": leave it out of the input, or out of what the filter refuses");
       }
+      if (named.getLen() < 0) {
+        throw new FileNotFoundException(
+            "can't read "
+                + input
+                + ": its length is not known, as that of no file on a web server is; copy it to a"
+                + " file system first");
+      }
       files.add(named);
       return;
     }
