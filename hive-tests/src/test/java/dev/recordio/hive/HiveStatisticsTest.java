@@ -39,6 +39,8 @@ class HiveStatisticsTest {
       int middle = (int) ExpectedRecords.of("indexed").get(RECORDS / 2).offset();
       bytes[middle] ^= 1;
       Files.write(file, bytes);
+      // Some headers are read to see that the index is the file's: as far as checksums let them.
+      Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
       Files.setLastModifiedTime(file, modified);
     }
     hive.run("ANALYZE TABLE counted COMPUTE STATISTICS");
