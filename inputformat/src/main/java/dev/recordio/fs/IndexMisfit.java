@@ -2,6 +2,8 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.MalformedRecordException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -9,7 +11,9 @@ import org.apache.hadoop.fs.Path;
  * damage passes over it: by a wrong index, sound records would be lost, or come under other
  * numbers.
  */
-final class IndexMisfit {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class IndexMisfit {
   private static final String WHAT = "the index does not fit the file";
 
   private IndexMisfit() {}
@@ -23,7 +27,7 @@ final class IndexMisfit {
    * @param expected what the index says of it
    * @param found what is there
    */
-  static MalformedRecordException of(
+  public static MalformedRecordException of(
       Path file, String index, long offset, String expected, String found) {
     return new MalformedRecordException(
         WHAT,

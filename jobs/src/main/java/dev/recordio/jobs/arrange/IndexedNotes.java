@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.IndexMisfit;
 import dev.recordio.fs.IndexReader;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.wire.MalformedRecordException;
@@ -63,13 +64,8 @@ final class IndexedNotes extends Notes {
   @Override
   void end() throws MalformedRecordException {
     if (missed >= 0 || next < offsets.length) {
-      throw new MalformedRecordException(
-          "the index does not fit the file",
-          file.toString(),
-          missed >= 0 ? missed : offsets[next],
-          -1,
-          "a record, as " + index + " says",
-          "none; to make the index anew: recordio index '" + file + "'");
+      throw IndexMisfit.of(
+          file, index.toString(), missed >= 0 ? missed : offsets[next], "a record", "none");
     }
   }
 }

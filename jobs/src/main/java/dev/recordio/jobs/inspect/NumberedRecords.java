@@ -3,6 +3,7 @@ package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.DamagePolicy;
 import dev.recordio.fs.DamageTracker;
+import dev.recordio.fs.IndexMisfit;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordGather;
 import dev.recordio.fs.RecordIOConf;
@@ -100,13 +101,12 @@ final class NumberedRecords {
     RecordIndex index = RecordIndex.readForKeys(conf, file);
     int record = index.firstFrom(offset);
     if (record == index.count() || index.offset(record) != offset) {
-      throw new MalformedRecordException(
-          "the index does not fit the file",
-          file.getPath().toString(),
+      throw IndexMisfit.of(
+          file.getPath(),
+          RecordFiles.index(file.getPath()).toString(),
           offset,
-          -1,
-          "a record there, by " + RecordFiles.index(file.getPath()),
-          "none; to make the index anew: recordio index '" + file.getPath() + "'");
+          "a record there",
+          "none");
     }
     return new NumberedRecords(List.of(index), 1, LongStream.of(record).iterator());
   }
