@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.testing;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.recordio.testing.rooms.attic.Lamp;
 import dev.recordio.testing.rooms.cellar.Fuse;
@@ -25,8 +27,13 @@ class ArrowsTest {
   private static final String SWITCH =
       ROOT + ".hall.Switch -> " + ROOT + ".cellar.Fuse (Switch.java:0)";
 
+  private static final JavaClasses ROOMS =
+      new ClassFileImporter()
+          .importClasses(
+              Lamp.class, Switch.class, Fuse.class, Meter.class, Door.class, Stairs.class);
+
   private static Set<String> violations(String table, Class<?>... classes) {
-    return new Arrows(ROOT, table).violations(new ClassFileImporter().importClasses(classes));
+    return new Arrows(ROOT, table).violations(ROOMS.that(belongToAnyOf(classes)));
   }
 
   private static Set<String> violations(String table) {
