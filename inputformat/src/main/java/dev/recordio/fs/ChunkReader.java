@@ -21,8 +21,8 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * then at most to twice the bytes that have really been read: a length that a damaged file claims
  * costs no memory.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class ChunkReader implements Closeable {
   /** The most bytes that a window can hold: those of the largest array, about. */
   static final int MAX_WINDOW = Integer.MAX_VALUE - 8;

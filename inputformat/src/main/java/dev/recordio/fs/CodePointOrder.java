@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileStatus;
  * <p>{@link String#compareTo} orders UTF-16 units instead, in which a character beyond U+FFFF comes
  * before U+E000 to U+FFFF.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Stable
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class CodePointOrder {
   /** The order. */
   public static final Comparator<String> COMPARATOR = CodePointOrder::compare;

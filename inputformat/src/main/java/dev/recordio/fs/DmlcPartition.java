@@ -18,8 +18,8 @@ import org.apache.hadoop.fs.Path;
  * record start of that file, which is the reader's rule for any range; a cut between files stays.
  * Making one looks at each file once, and a part takes as long as it has ranges.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Stable
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class DmlcPartition {
   private final List<FileStatus> files;
   private final Predicate<Path> cuttable;

@@ -27,8 +27,8 @@ import org.apache.hadoop.fs.Path;
  * read of {@code recordio.gather.max-read} that has gaps; some 40 bytes a range. For use by one
  * thread.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class Gather implements Closeable {
   private static final int MOST_OPEN_FILES = 64;
   private static final int MOST_RANGES = 1 << 20;

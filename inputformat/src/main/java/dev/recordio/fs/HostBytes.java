@@ -10,8 +10,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.BlockLocation;
 
 /** How many bytes of a split each host has. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class HostBytes {
   private static final int MOST_HOSTS = 3;
 

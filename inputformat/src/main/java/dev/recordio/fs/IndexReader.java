@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Reads the lines of an {@code .idx} file: two unsigned decimals, blanks between and around them.
  * Blank lines are passed over; anything else is an error, where dmlc-core would silently stop.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class IndexReader implements Closeable {
   private static final int END = -1;
 

@@ -12,8 +12,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Writes the lines of an {@code .idx} file: key, TAB, offset, LF, both as unsigned decimals, in the
  * order of the records.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Stable
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class IndexWriter implements Closeable {
   private static final int LONGEST_LINE = 2 * UnsignedDecimal.MAX_DIGITS + 2;
 

@@ -29,8 +29,8 @@ import org.apache.hadoop.fs.RemoteIterator;
  * everywhere. Of local folders, entries that can't be read by their names and links that lead
  * nowhere are errors, as are links to folders above. Listing opens no file.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class InputListing {
   /** Hadoop's key for listing folders within folders. */
   static final String RECURSIVE = "mapreduce.input.fileinputformat.input.dir.recursive";

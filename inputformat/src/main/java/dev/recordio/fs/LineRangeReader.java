@@ -19,8 +19,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * first byte, but a line that begins exactly at a range's begin belongs to the range before, as
  * Hadoop's own text reader has it.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class LineRangeReader implements Closeable {
   /** The longest line, in bytes, where nothing else is told: the default of the key. */
   private static final int MAX_LINE = (int) RecordIOConf.LIBSVM_LINE_MAX_SIZE.defaultBytes();

@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.Path;
  * Writes damaged stretches down, one line each: path, begin, end (exclusive), reason, with tabs
  * between. The file is made when the first one comes.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class QuarantineFile implements DamageTracker.Quarantine, Closeable {
   /** The folder, in a job's output, that holds these files; hidden from readers by its name. */
   public static final String FOLDER = "_quarantine";

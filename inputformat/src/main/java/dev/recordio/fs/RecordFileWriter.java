@@ -48,6 +48,7 @@ public final class RecordFileWriter implements Closeable {
    * @param binaryIndex writes the new {@code .ridx} file, or null for none
    * @param bufferSize bytes gathered before they are written
    */
+  @InterfaceAudience.Private
   public RecordFileWriter(
       OutputStream records, OutputStream index, RecordIndexFileWriter binaryIndex, int bufferSize) {
     this.records = records;
@@ -127,6 +128,7 @@ public final class RecordFileWriter implements Closeable {
    * @param key the record's key in the index, unsigned
    * @param record the record
    */
+  @InterfaceAudience.Private
   public void append(long key, FramedRecord record) throws IOException {
     long begin = encoder.offset();
     encoder.append(record.bytes(), record.offset(), record.length());

@@ -8,8 +8,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * How the files that belong to each other are named: {@code a.rec}, {@code a.idx}, {@code a.ridx}.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Stable
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class RecordFiles {
   /** The suffix of files of records. */
   public static final String RECORDS = ".rec";

@@ -24,8 +24,8 @@ import org.apache.hadoop.fs.Path;
  * {@link #next}, when it has walked all of them. Whether the index belongs to a file of records is
  * asked with {@link #misfit}.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class RecordIndexFile implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
 

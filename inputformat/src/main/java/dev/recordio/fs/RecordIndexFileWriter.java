@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Writes a binary index ({@code .ridx}), entry by entry in the order of the records. An index that
  * is closed before {@link #finish} has no footer, and no reader takes it.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class RecordIndexFileWriter implements Closeable {
   private final OutputStream out;
   private final RecordIndexLayout layout;

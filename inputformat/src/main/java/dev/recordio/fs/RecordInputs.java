@@ -16,8 +16,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 
 /** Opens RecordIO files for reading; a compressed one through its codec, as one range. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class RecordInputs {
   private RecordInputs() {}
 

@@ -29,8 +29,8 @@ import org.apache.hadoop.io.BytesWritable;
  * begins with a record; any other begins with the first record start at or behind its begin, which
  * is found by searching (dmlc-core's rule). The last record is read to its end, beyond the range.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class RecordRangeReader implements Closeable {
   /** What is read behind a payload that was stepped over: a header, and perhaps the next ones. */
   private static final int LEAST_READ = 4 << 10;

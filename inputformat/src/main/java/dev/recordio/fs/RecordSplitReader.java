@@ -46,6 +46,7 @@ public final class RecordSplitReader implements Closeable {
   }
 
   /** Makes a reader of the headers of {@code ranges} ({@link RecordInputs#openHeaders}). */
+  @InterfaceAudience.Private
   public static RecordSplitReader ofHeaders(
       Configuration conf, List<InputRange> ranges, DamageTracker damage) {
     return new RecordSplitReader(conf, ranges, damage, true);
@@ -136,6 +137,7 @@ public final class RecordSplitReader implements Closeable {
   }
 
   /** Returns the reader that stands on the current record. */
+  @InterfaceAudience.Private
   public RecordRangeReader record() {
     return reader;
   }

@@ -12,8 +12,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param first the first number, from 0
  * @param last the last one, which is part of the range
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record Rows(long first, long last) {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})");
 

@@ -22,8 +22,8 @@ import org.apache.hadoop.io.compress.SplittableCompressionCodec;
  * min(maximum, block size)) bytes, the last one up to a tenth more, and the hosts of the block it
  * begins in. Planning opens no file; where records begin is the reader's business.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class SplitPlanner {
   private static final double SLOP = 1.1;
 

@@ -7,8 +7,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /** What columns the payload of a record is, by the table property {@code recordio.payload}. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public enum PayloadMode {
   /** {@code key BIGINT}, the offset of the record in its file; {@code data BINARY}, the payload. */
   BINARY("key", "bigint", "data", "binary"),

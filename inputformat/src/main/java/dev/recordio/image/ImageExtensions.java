@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * any case, and has something before it: as in im2rec, a name that is nothing but dots and an
  * extension ({@code .jpg}) has none, while {@code .hidden.jpg} has one.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class ImageExtensions {
   /** What im2rec takes unless told otherwise: {@code .jpg}, {@code .jpeg}, {@code .png}. */
   public static final ImageExtensions DEFAULT =

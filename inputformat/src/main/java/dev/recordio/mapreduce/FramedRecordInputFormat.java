@@ -14,8 +14,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * file, with headers and padding, as {@link dev.recordio.wire.FramedRecord} takes it: for jobs that
  * move records and need not look into them.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public class FramedRecordInputFormat extends RecordIOInputFormat {
   @Override
   public RecordReader<LongWritable, BytesWritable> createRecordReader(

@@ -19,8 +19,8 @@ import org.apache.hadoop.mapreduce.InputSplit;
  * Runs of records, known by their numbers, one or more of one file each; small, however many
  * records they stand for.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class IndexedSplit extends InputSplit implements Writable {
   private static final RecordIndex.Source[] SOURCES = RecordIndex.Source.values();
 

@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  *     last one
  * @param checksums offsets of copies of the CRC-32 of those bytes, 4 bytes each, little-endian
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record ColumnsPlace(long number, long covered, long[] checksums) {
   /** Returns a place that no checksum covers. */
   static ColumnsPlace unchecked(long number) {

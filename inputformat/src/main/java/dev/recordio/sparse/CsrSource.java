@@ -12,8 +12,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * them once for each array of the layout. Every pass must give the same rows; how they are cut into
  * blocks is free.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 @FunctionalInterface
 public interface CsrSource {
   /** Takes the blocks of a pass. */

@@ -16,8 +16,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param maxIndex the largest feature allowed, from 0, as an unsigned number; -1 for no limit.
  *     {@link ParseMode#DMLC} has none
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record CsvOptions(
     ParseMode mode,
     int labelColumn,

@@ -14,8 +14,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>With groups XGBoost takes one weight a group: rows of a group must have the same.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
 public final class DMatrixEncoder {
   /** The most columns that XGBoost takes. */
   public static final long MAX_COLUMNS = 0xffffffffL;

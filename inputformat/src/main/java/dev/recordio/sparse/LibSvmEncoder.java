@@ -16,8 +16,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * mixture. Values that are NaN or infinite are written as nan, inf and -inf, which XGBoost does not
  * read; such labels and weights are refused, as strict readers refuse them.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
 public final class LibSvmEncoder {
   private static final byte[] QID = {' ', 'q', 'i', 'd', ':'};
 

@@ -5,8 +5,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /** Makes parsers. The grammars stand in docs/libsvm.md. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class LineParsers {
   private LineParsers() {}
 

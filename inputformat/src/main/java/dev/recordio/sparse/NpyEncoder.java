@@ -10,8 +10,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Writes vectors beside a shard as NPY 1.0 files, one file a call: labels and weights as float32,
  * query ids as int64, group pointers and fields as uint32.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
 public final class NpyEncoder {
   private final LittleEndianWriter out;
 

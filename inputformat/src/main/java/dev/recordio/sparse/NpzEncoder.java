@@ -18,8 +18,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * nothing kept: one pass for the CRCs, one for each of the three arrays. A pass that gives other
  * rows than the one before is an error. Members and archives of any size work (ZIP64).
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
 public final class NpzEncoder {
   private static final String SHAPE = "shape.npy";
 

@@ -11,8 +11,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * column i. Blank lines, and lines with a comment only, give no row. The argument {@code of} says
  * what the numbers tell; those that can't be meant so are errors in all modes.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class NumbersFormat implements TextFormat {
   /** The format's name. */
   public static final String NAME = "numbers";

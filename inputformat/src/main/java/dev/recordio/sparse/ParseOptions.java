@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param maxIndex the largest index allowed, after subtraction, as an unsigned number; -1 for 2^64
  *     - 1. {@link ParseMode#DMLC} has no limit and keeps 32 bits
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record ParseOptions(ParseMode mode, int base, long maxIndex) {
   /** Checks the base. */
   public ParseOptions {

@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * believed only when the file has the bytes for it. Arrays are used again from container to
  * container.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
 public final class RowBlockDecoder {
   /** Gives the bytes of a file, in order. */
   @FunctionalInterface

@@ -14,8 +14,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * numbers; no weight, qid or field is a count of 0, and so are values when they are left out
  * because all of them are 1. Then come the largest field and the largest index.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
 public final class RowBlockEncoder {
   private final IndexType type;
   private final boolean omitOnes;

@@ -9,8 +9,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * What must be known of a shard before its first byte is written: counts, the largest numbers, and
  * which optional arrays there are. Blocks are added in order, as they are made or in a pass.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class ShardShape {
   private static final int ONE = Float.floatToRawIntBits(1f);
 

@@ -11,8 +11,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param weights one a row, or one a group where there are groups ({@code .weight}), or null
  * @param baseMargin one a row and output, rows first ({@code .base_margin}), or null
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record SideVectors(long[] groupSizes, float[] weights, float[] baseMargin) {
   /** No side file. */
   public static final SideVectors NONE = new SideVectors(null, null, null);

@@ -11,8 +11,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>A CRC is a remainder of polynomials over two elements. Putting n bytes behind a string
  * multiplies its polynomial by x^8n; the rest is an addition.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class Crc32cJoin {
   /** Castagnoli's polynomial; the highest bit stands for x^0, as in the checksums. */
   private static final int POLYNOMIAL = 0x82F63B78;

@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>An instance is moved from record to record without allocation. It keeps a reference to the
  * array last given to {@link #read}. Not safe for use by several threads.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class FramedRecord {
   private final RecordCursor cursor = new RecordCursor();
   private byte[] framed = {};

@@ -16,8 +16,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * with escaping a word that equals the magic, at a multiple of four, is a part's header, and the
  * word behind it tells whether a record begins there (FORMAT.md, "Why a start can be proved").
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class MagicSearch {
   private MagicSearch() {}
 

@@ -18,8 +18,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>Which fields an entry has is told by flags in the header; an object of this class stands for
  * one such choice. The entry of record i begins at {@code HEADER_BYTES + i * entryBytes()}.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class RecordIndexLayout {
   /** Bytes before the first entry. */
   public static final int HEADER_BYTES = 16;

@@ -38,6 +38,7 @@ public final class RecordIO {
   private RecordIO() {}
 
   /** Every command of the program: a new one adds its line here. */
+  @InterfaceAudience.Private
   public static CommandTable commands() {
     return new CommandTable()
         .add("demo", "pack a small image set, read it back, and check it", DemoCommand::new)

@@ -5,8 +5,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /** The counters of the csr job; their display names stand in a resource beside the class. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public enum CsrCounter {
   /** Rows written. */
   ROWS,

@@ -50,10 +50,14 @@ public record CsrManifest(
     boolean hasQid,
     List<Shard> shards,
     List<Source> sources,
-    JsonNode fingerprint,
+    @InterfaceAudience.Private JsonNode fingerprint,
     Map<String, Long> malformed) {
   /** The name of the file. */
   public static final String NAME = "_csr.json";
+
+  /** Programs read a manifest; the job that writes the folder makes it. */
+  @InterfaceAudience.Private
+  public CsrManifest {}
 
   /**
    * A shard.

@@ -31,9 +31,13 @@ public record CsrTask(
     boolean hasQid,
     List<long[]> rangeRows,
     int[] firstShards,
-    JsonNode fingerprint) {
+    @InterfaceAudience.Private JsonNode fingerprint) {
   /** The number of columns that is counted as shards are written. */
   public static final long UNKNOWN = -1;
+
+  /** Makes one of which all is known. */
+  @InterfaceAudience.Private
+  public CsrTask {}
 
   /** Makes one of which only columns and base are known. */
   public CsrTask(long columns, int indexBase, String indexBaseReason) {

@@ -9,8 +9,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /** The layouts that csr writes; docs/csr-layouts.md shows their bytes. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public enum Layout {
   /** SciPy's, with labels, weights, query ids, groups, fields and base margins beside it. */
   NPZ("npz", ".npz"),

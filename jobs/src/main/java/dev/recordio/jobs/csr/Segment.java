@@ -12,8 +12,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param number counts from 0 over the input
  * @param ranges what it reads, in order, at most one a file; none when it is empty
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record Segment(int number, List<InputRange> ranges) {
   /** Returns the bytes of all ranges, as the files have them. */
   public long bytes() {

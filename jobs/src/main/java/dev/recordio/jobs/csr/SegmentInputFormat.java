@@ -26,8 +26,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * <p>The client leaves its listing where tasks find it ({@link #setSegments}): all see the same
  * files, listed once.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class SegmentInputFormat extends InputFormat<NullWritable, Segment> {
   private static final String FILE = "recordio.csr.segments-file";
 

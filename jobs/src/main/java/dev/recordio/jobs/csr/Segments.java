@@ -77,6 +77,7 @@ public final class Segments implements Writable {
   }
 
   /** Returns a segment by its number. */
+  @InterfaceAudience.Private
   public Segment get(int number) {
     return segments.get(number);
   }

@@ -25,8 +25,8 @@ import org.apache.hadoop.fs.RemoteIterator;
  * {@code FILE.weight} (one number a row, or a group), {@code FILE.base_margin} (one number a row,
  * or several). Each FILE of the input has the same kinds of them.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class SideFiles {
   static final String GROUP = ".group";
   static final String WEIGHT = ".weight";

@@ -5,8 +5,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /** The counters of the pack job; their display names stand in a resource beside the class. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public enum PackCounter {
   /** Bytes of the sources that were packed, without headers. */
   BYTES_IN,

@@ -6,8 +6,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /** Input that a job can't use, told in one line that names it; {@link ExitCode#BAD_INPUT}. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public class BadInputException extends IOException {
   private static final long serialVersionUID = 1L;
 

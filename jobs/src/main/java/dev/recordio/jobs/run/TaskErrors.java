@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * the diagnostics; this does not. A file holds the name of the {@link ExitCode} in its first line,
  * the message in its second, and the stack trace after them, all in UTF-8.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class TaskErrors {
   /** Directory of the reports, fully qualified; {@link JobRunner} sets it. */
   public static final String ERROR_DIR = RecordIOConf.JOB_ERROR_DIR.key();

@@ -17,8 +17,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param guess what the text alone would make one think
  * @param reason of the guess
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record IndexBaseChoice(int base, String how, int guess, String reason) {
   private static final String CSV = "csv";
   private static final String SET = "as " + RecordIOConf.LIBSVM_INDEX_BASE + " says";

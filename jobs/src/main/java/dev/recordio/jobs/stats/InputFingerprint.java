@@ -24,8 +24,8 @@ import org.apache.hadoop.fs.FileStatus;
  * @param sources the files, in order
  * @param settings all that change the result, by name
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public record InputFingerprint(
     int version, List<CsrManifest.Source> sources, Map<String, String> settings) {
   private static final int VERSION = 2;

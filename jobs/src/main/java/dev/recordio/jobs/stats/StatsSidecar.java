@@ -20,8 +20,8 @@ import org.apache.hadoop.security.AccessControlException;
  * The file that keeps statistics beside their input. It is hidden, so that listing the input does
  * not find it.
  */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public final class StatsSidecar {
   private static final String NONE = "none";
   private static final String AUTO = "auto";

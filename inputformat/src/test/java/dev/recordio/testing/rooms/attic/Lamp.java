@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.testing.rooms.attic;
+
+import dev.recordio.testing.rooms.hall.Switch;
+
+/** Knows the room below alone. */
+public final class Lamp {
+  Switch wall;
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.testing.rooms.cellar;
+
+/** Knows no other room. */
+public final class Fuse {
+  long amperes;
+}

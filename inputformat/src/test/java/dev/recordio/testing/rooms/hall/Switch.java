@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.testing.rooms.hall;
+
+import dev.recordio.testing.rooms.cellar.Fuse;
+
+/** Knows the room below alone. */
+public final class Switch {
+  Fuse[] fuses;
+}
