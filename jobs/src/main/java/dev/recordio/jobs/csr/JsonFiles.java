@@ -16,7 +16,13 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Values as JSON: small files on any file system, and lines of larger ones. */
+/**
+ * Values as JSON: small files on any file system, and lines of larger ones.
+ *
+ * <p>Hadoop's {@code JsonSerialization} has a mapper for each class and layout and no trees, and of
+ * a file that is invalid it says no more than that. Its Jackson is Hadoop's, which does not know
+ * the annotations of the one in the shipped jar, as that is in another package.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class JsonFiles {
