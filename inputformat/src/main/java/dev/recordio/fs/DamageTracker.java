@@ -27,9 +27,7 @@ public final class DamageTracker {
 
   private static final Logger LOG = LoggerFactory.getLogger(DamageTracker.class);
 
-  private final DamagePolicy policy;
-  private final double maxFraction;
-  private final long minCount;
+  private final DamageSettings settings;
   private final Quarantine quarantine;
 
   private long soundRecords;
@@ -39,17 +37,14 @@ public final class DamageTracker {
   private long resyncs;
   private MalformedRecordException last;
 
-  private DamageTracker(
-      DamagePolicy policy, double maxFraction, long minCount, Quarantine quarantine) {
-    this.policy = policy;
-    this.maxFraction = maxFraction;
-    this.minCount = minCount;
+  private DamageTracker(DamageSettings settings, Quarantine quarantine) {
+    this.settings = settings;
     this.quarantine = quarantine;
   }
 
   /** Makes a tracker for which any damage is an error. */
   public static DamageTracker failing() {
-    return new DamageTracker(DamagePolicy.FAIL, 0, 0, null);
+    return new DamageTracker(DamageSettings.FAILING, null);
   }
 
   /**
@@ -58,18 +53,11 @@ public final class DamageTracker {
    * @param quarantine used under the policy "quarantine", where it must not be null
    */
   public static DamageTracker of(Configuration conf, Quarantine quarantine) {
-    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
-    if (policy == DamagePolicy.QUARANTINE && quarantine == null) {
-      throw new InvalidSettingException(
-          RecordIOConf.CORRUPT_POLICY
-              + " is quarantine, but there is no job output to write to; set "
-              + RecordIOConf.CORRUPT_QUARANTINE_DIR);
+    DamageSettings settings = DamageSettings.of(conf);
+    if (settings.quarantines() && quarantine == null) {
+      throw DamageSettings.noQuarantineFolder();
     }
-    return new DamageTracker(
-        policy,
-        RecordIOConf.CORRUPT_MAX_FRACTION.getDouble(conf),
-        RecordIOConf.CORRUPT_MIN_COUNT.getLong(conf),
-        quarantine);
+    return new DamageTracker(settings, quarantine);
   }
 
   /**
@@ -84,7 +72,7 @@ public final class DamageTracker {
 
   /** Throws {@code why} when damage is an error. */
   void check(MalformedRecordException why) throws MalformedRecordException {
-    if (policy == DamagePolicy.FAIL) {
+    if (settings.failsFast()) {
       throw why;
     }
   }
@@ -102,10 +90,10 @@ public final class DamageTracker {
     damagedBytes += end - begin;
     last = why;
     LOG.warn("{}; skipped up to offset {}", why.getMessage(), end);
-    if (policy == DamagePolicy.QUARANTINE) {
+    if (settings.quarantines()) {
       quarantine.add(why, begin, end);
     }
-    if (maxFraction == 0) {
+    if (settings.maxFraction() == 0) {
       finish();
     }
   }
@@ -117,10 +105,7 @@ public final class DamageTracker {
    *     or of the bytes
    */
   void finish() throws MalformedRecordException {
-    if (last == null
-        || damagedRecords < minCount
-        || Math.max(fraction(damagedRecords, soundRecords), fraction(damagedBytes, soundBytes))
-            <= maxFraction) {
+    if (!settings.isTooMuch(soundRecords, damagedRecords, soundBytes, damagedBytes)) {
       return;
     }
     throw new MalformedRecordException(
@@ -128,11 +113,7 @@ public final class DamageTracker {
         last.path(),
         last.offset(),
         last.line(),
-        "at most "
-            + RecordIOConf.CORRUPT_MAX_FRACTION
-            + " = "
-            + maxFraction
-            + " of the split's records and of its bytes damaged",
+        settings.limit() + " of the split's records and of its bytes damaged",
         damagedRecords
             + " of "
             + (soundRecords + damagedRecords)
@@ -141,10 +122,6 @@ public final class DamageTracker {
             + " of "
             + (soundBytes + damagedBytes)
             + " bytes");
-  }
-
-  private static double fraction(long damaged, long sound) {
-    return damaged == 0 ? 0 : (double) damaged / (sound + damaged);
   }
 
   /** Returns the number of sound records. */

@@ -7,12 +7,9 @@ import java.io.OutputStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /**
  * A file that is written beside its place, under a hidden name, and takes its place in one step;
@@ -38,7 +35,7 @@ public final class FileReplacement implements Closeable {
     fs = file.getFileSystem(conf);
     this.file = fs.makeQualified(file);
     temporary = new Path(this.file.getParent(), "." + file.getName() + "." + tag);
-    out = fs.create(temporary, true);
+    out = Files.overwrite(fs, temporary);
   }
 
   /** Removes what writers that were killed have left in {@code folder}. */
@@ -59,23 +56,7 @@ public final class FileReplacement implements Closeable {
 
   /** Puts the file in its place. */
   public void commit() throws IOException {
-    if (LocalNames.isLocal(fs) && fs.rename(temporary, file)) {
-      // It replaces a file as the system does. FileContext would start the program readlink first.
-      committed = true;
-      return;
-    }
-    try {
-      FileContext.getFileContext(file.toUri(), conf)
-          .rename(temporary, file, Options.Rename.OVERWRITE);
-    } catch (UnsupportedFileSystemException e) {
-      // A file system that only FileSystem knows: it may refuse to replace a file.
-      if (!fs.rename(temporary, file)) {
-        fs.delete(file, false);
-        if (!fs.rename(temporary, file)) {
-          throw new IOException("can't rename " + temporary + " to " + file, e);
-        }
-      }
-    }
+    Files.replace(conf, temporary, file);
     committed = true;
   }
 

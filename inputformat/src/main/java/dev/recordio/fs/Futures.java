@@ -8,7 +8,13 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Waits for results, letting I/O errors through as they are. */
+/**
+ * Waits for results, letting I/O errors through as they are.
+ *
+ * <p>Hadoop's {@code FutureIO} is no replacement: it forgets that the thread was interrupted, does
+ * not look for that while results are there already, and throws a runtime exception as it is, where
+ * callers catch I/O errors to name the file.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Futures {

@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Runs numbered pieces of work side by side: on the calling thread, and on others that are made
  * when first needed.
+ *
+ * <p>Hadoop's {@code TaskPool} looks only every 10 ms whether all pieces are done, and does not say
+ * which worker does a piece, where each worker has a buffer.
  */
 final class GatherThreads implements Closeable {
   /** A piece of work. */

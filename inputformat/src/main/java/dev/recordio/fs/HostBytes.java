@@ -9,7 +9,12 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.BlockLocation;
 
-/** How many bytes of a split each host has. */
+/**
+ * How many bytes of a split each host has.
+ *
+ * <p>Hadoop's {@code mapred.FileInputFormat.getSplitHosts} is for subclasses, and for splits of one
+ * file, where splits of records by number and segments have ranges of several.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class HostBytes {

@@ -4,6 +4,8 @@ package dev.recordio.fs;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -38,15 +40,15 @@ final class IndexEvidence implements Closeable {
   /**
    * Opens the file.
    *
-   * @param length its length in bytes
    * @param index what is said of it
    */
-  IndexEvidence(Configuration conf, Path path, long length, IndexView index) throws IOException {
+  IndexEvidence(Configuration conf, FileStatus status, IndexView index) throws IOException {
     this.conf = new Configuration(conf);
     RecordIOConf.SPLIT_VERIFY_RECORDS.set(this.conf, 0); // a start is one here if it looks so
-    this.path = path;
+    path = status.getPath();
     this.index = index;
-    file = ChunkReader.of(path.getFileSystem(conf).open(path), path.toString(), length, PROBES);
+    FSDataInputStream in = Files.open(path.getFileSystem(conf), status, Files.Reading.PIECES);
+    file = ChunkReader.of(in, path.toString(), status.getLen(), PROBES);
     headers = new ChainVerifier(file, 1);
   }
 

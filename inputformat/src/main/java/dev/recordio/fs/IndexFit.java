@@ -32,7 +32,7 @@ final class IndexFit {
     long most = indexTime < file.getModificationTime() ? LOOKS_AT_OLDER : LOOKS;
     long last = to - from - 1;
     long looks = Math.min(last + 1, most);
-    try (var evidence = new IndexEvidence(conf, file.getPath(), file.getLen(), index)) {
+    try (var evidence = new IndexEvidence(conf, file, index)) {
       for (long look = 0; look < looks; look++) {
         long i = from + (looks == 1 ? 0 : (long) (last * (look / (looks - 1.0))));
         if (evidence.contradicts(i)) {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Reads the lines of an {@code .idx} file: two unsigned decimals, blanks between and around them.
@@ -31,6 +33,12 @@ public final class IndexReader implements Closeable {
     this.in = new BufferedInputStream(in, 1 << 16);
     this.path = path;
     advance();
+  }
+
+  /** Opens a file, whose status is not at hand. */
+  public static IndexReader open(Configuration conf, Path index) throws IOException {
+    return CloseOnFailure.of(
+        Files.open(conf, index, Files.Reading.WHOLE), in -> new IndexReader(in, index.toString()));
   }
 
   /**

@@ -1,41 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
-
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
-import org.apache.hadoop.util.functional.FutureIO;
 
 /** Opens ranges of files, plain ones and those that a codec compressed. */
 final class InputFiles {
   private final Configuration conf;
   private final InputRange range;
   private final String path;
-  private final String readPolicy;
+  private final Files.Reading how;
   private final int chunkSize;
   private final FileStatus status;
   private final CompressionCodec codec;
 
-  private InputFiles(Configuration conf, InputRange range, String readPolicy) throws IOException {
+  private InputFiles(Configuration conf, InputRange range, Files.Reading how) throws IOException {
     this.conf = conf;
     this.range = range;
     path = range.path().toString();
-    this.readPolicy = readPolicy;
+    this.how = how;
     chunkSize = chunkSize(conf); // an invalid one is found before the file is opened
     status = range.path().getFileSystem(conf).getFileStatus(range.path());
     range.requireWithin(status.getLen());
@@ -44,12 +36,12 @@ final class InputFiles {
 
   /** Opens a range; a compressed file is one range, whose offsets are those of the plain bytes. */
   static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
-    return new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL).chunks();
+    return new InputFiles(conf, range, Files.Reading.SEQUENTIAL).chunks();
   }
 
   /** Opens a range of which only pieces will be read, in order. */
   static ChunkReader pieces(Configuration conf, InputRange range) throws IOException {
-    return new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_ADAPTIVE).chunks();
+    return new InputFiles(conf, range, Files.Reading.PIECES).chunks();
   }
 
   /**
@@ -59,7 +51,7 @@ final class InputFiles {
    * bytes from its first block on.
    */
   static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
-    var files = new InputFiles(conf, range, FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
+    var files = new InputFiles(conf, range, Files.Reading.SEQUENTIAL);
     boolean whole = range.start() == 0 && range.end() >= files.status.getLen();
     if (!whole && files.codec instanceof BZip2Codec) {
       return files.bzip2Blocks();
@@ -124,15 +116,8 @@ final class InputFiles {
 
   /** Opens the file, telling its file system which part is wanted and how it is read. */
   private FSDataInputStream open() throws IOException {
-    Path file = range.path();
-    FileSystem fs = file.getFileSystem(conf);
-    return FutureIO.awaitFuture(
-        fs.openFile(file)
-            .withFileStatus(status)
-            .opt(FS_OPTION_OPENFILE_READ_POLICY, readPolicy)
-            .optLong(FS_OPTION_OPENFILE_SPLIT_START, range.start())
-            .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(range.end(), status.getLen()))
-            .build());
+    FileSystem fs = range.path().getFileSystem(conf);
+    return Files.open(fs, status, how, range.start(), range.end());
   }
 
   private static int maxLine(Configuration conf) {

@@ -38,7 +38,7 @@ final class NewFiles implements Closeable {
    * @throws IOException when it exists, or can't be created
    */
   OutputStream create(Path path) throws IOException {
-    OutputStream out = fs.create(path, false);
+    OutputStream out = Files.create(fs, path);
     created.push(new NewFile(fs, path, out));
     return out;
   }

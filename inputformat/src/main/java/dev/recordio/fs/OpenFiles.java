@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs;
 
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_VECTOR;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,16 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
-import org.apache.hadoop.util.functional.FutureIO;
 
 /** Files kept open for positioned reads: so many, those used last. */
 final class OpenFiles implements Closeable {
-  private static final String POLICY =
-      FS_OPTION_OPENFILE_READ_POLICY_VECTOR + "," + FS_OPTION_OPENFILE_READ_POLICY_RANDOM;
-
   private final Configuration conf;
   private final List<Path> paths;
   private final int most;
@@ -83,10 +74,7 @@ final class OpenFiles implements Closeable {
 
     synchronized FSDataInputStream stream() throws IOException {
       if (stream == null) {
-        FileSystem fs = path.getFileSystem(conf);
-        stream =
-            FutureIO.awaitFuture(
-                fs.openFile(path).opt(FS_OPTION_OPENFILE_READ_POLICY, POLICY).build());
+        stream = Files.open(conf, path, Files.Reading.RANDOM);
         reads = StreamReads.of(stream);
       }
       return stream;

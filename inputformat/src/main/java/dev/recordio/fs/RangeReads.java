@@ -10,7 +10,13 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.util.functional.FutureIO;
 
-/** Does the reads of a plan, and puts the ranges that they bring in their places. */
+/**
+ * Does the reads of a plan, and puts the ranges that they bring in their places.
+ *
+ * <p>Hadoop's {@code VectoredReadUtils} is for those who write streams: it joins ranges into lists
+ * of objects, and reads into buffers that are made for each range. Here a range that is read alone
+ * goes straight to its place.
+ */
 final class RangeReads {
   /** Short reads of a local disk are not worth another thread's while one by one. */
   private static final int MOST_IN_A_ROW = 64;

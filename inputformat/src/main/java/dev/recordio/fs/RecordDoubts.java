@@ -104,7 +104,7 @@ final class RecordDoubts implements Closeable {
   }
 
   private boolean contradicts(FileStatus file, IndexView all, long record) throws IOException {
-    try (var evidence = new IndexEvidence(conf, file.getPath(), file.getLen(), all)) {
+    try (var evidence = new IndexEvidence(conf, file, all)) {
       return record >= all.count() || evidence.contradicts(record);
     }
   }
@@ -116,7 +116,7 @@ final class RecordDoubts implements Closeable {
   private IndexEvidence evidence(RecordIndex index) throws IOException {
     if (this.index != index || evidence == null) {
       close();
-      evidence = new IndexEvidence(conf, index.file(), status(index).getLen(), index.view());
+      evidence = new IndexEvidence(conf, status(index), index.view());
       this.index = index;
     }
     return evidence;

@@ -81,14 +81,8 @@ public final class RecordIndexFile implements Closeable {
   public static RecordIndexFile open(Configuration conf, Path index) throws IOException {
     FileSystem fs = index.getFileSystem(conf);
     FileStatus status = fs.getFileStatus(index);
-    FSDataInputStream in = fs.open(status.getPath());
-    try {
-      return new RecordIndexFile(in, status);
-    } catch (IOException | RuntimeException | Error e) {
-      try (in) {
-        throw e;
-      }
-    }
+    return CloseOnFailure.of(
+        Files.open(fs, status, Files.Reading.PIECES), in -> new RecordIndexFile(in, status));
   }
 
   /** Returns the number of records. */

@@ -180,10 +180,13 @@ final class RecordIndexLoader {
   RecordIndex text() throws IOException {
     Path index = RecordFiles.index(path);
     FileSystem fs = index.getFileSystem(conf);
-    long lines = fs.getFileStatus(index).getLen() / LINE_BYTES;
+    FileStatus status = fs.getFileStatus(index);
+    long lines = status.getLen() / LINE_BYTES;
     var builder = new RecordIndexBuilder(path, index.toString(), 0, file.getLen(), lines);
     try (IndexReader reader =
-        CloseOnFailure.of(fs.open(index), in -> new IndexReader(in, index.toString()))) {
+        CloseOnFailure.of(
+            Files.open(fs, status, Files.Reading.WHOLE),
+            in -> new IndexReader(in, index.toString()))) {
       while (reader.next()) {
         builder.add(reader.offset(), reader.key());
       }

@@ -95,7 +95,7 @@ public final class RecordInputs {
       throws IOException {
     List<FileStatus> files = new ArrayList<>(listed);
     files.removeIf(file -> file.getLen() == 0);
-    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
+    if (DamageSettings.of(conf).failsFast()) {
       Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
       for (FileStatus file : files) {
         if (uncompressed.test(file.getPath())) {
@@ -123,8 +123,8 @@ public final class RecordInputs {
               + " bytes, "
               + odd
               + " too many (to read what is sound: -D "
-              + RecordIOConf.CORRUPT_POLICY
-              + "=skip)");
+              + DamageSettings.setting(DamagePolicy.SKIP)
+              + ")");
     }
   }
 

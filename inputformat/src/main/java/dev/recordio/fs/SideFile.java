@@ -30,7 +30,7 @@ public final class SideFile implements Closeable {
   /** Writes a line, given without its end. */
   public void line(String line) throws IOException {
     if (out == null) {
-      stream = file.getFileSystem(conf).create(file, true);
+      stream = Files.overwrite(file.getFileSystem(conf), file);
       out = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
     }
     out.write(line + "\n");

@@ -9,7 +9,12 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.StreamCapabilities;
 
-/** How to read many ranges of a stream, by what a read of it costs. */
+/**
+ * How to read many ranges of a stream, by what a read of it costs.
+ *
+ * <p>Hadoop's {@code readVectored} alone would do for {@link #VECTORED} streams only: what it does
+ * for the others is one read after the other on the calling thread, each into a buffer of its own.
+ */
 enum StreamReads {
   /** Each read is a request that waits for an answer: one read for a thread at a time. */
   APART,

@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -20,12 +21,14 @@ final class TextIndexPart {
 
   private final Path index;
   private final FileSystem fs;
+  private final FileStatus status;
   private final long length;
 
   TextIndexPart(Configuration conf, Path index) throws IOException {
     this.index = index;
     fs = index.getFileSystem(conf);
-    length = fs.getFileStatus(index).getLen();
+    status = fs.getFileStatus(index);
+    length = status.getLen();
   }
 
   /**
@@ -37,7 +40,7 @@ final class TextIndexPart {
    */
   boolean addTo(RecordIndexBuilder builder, int count, long begin, long end, boolean last)
       throws IOException {
-    try (FSDataInputStream in = fs.open(index)) {
+    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
       long from = lineBefore(in, begin);
       in.seek(from);
       var lines = new IndexReader(in, index.toString());

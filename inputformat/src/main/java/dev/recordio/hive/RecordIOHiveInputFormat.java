@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.mapred.RecordIOInputFormat;
 import java.io.IOException;
 import java.util.List;
@@ -44,7 +43,7 @@ public class RecordIOHiveInputFormat extends RecordIOInputFormat implements Avoi
       return new KeyedRecordReader(super.getRecordReader(split, job, reporter), ranges, true);
     }
     RecordReader<LongWritable, BytesWritable> keys = null;
-    if (RecordIOConf.CORRUPT_POLICY.getEnum(job, DamagePolicy.class) == DamagePolicy.FAIL) {
+    if (DamageSettings.of(job).failsFast()) {
       keys = IndexedKeys.open(job, ranges);
     }
     if (keys == null) {

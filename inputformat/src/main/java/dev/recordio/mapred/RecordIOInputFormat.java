@@ -2,10 +2,9 @@
 package dev.recordio.mapred;
 
 import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.RecordIOConf;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -40,7 +39,7 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
 
   /** Sets what readers do with damaged records. */
   public static void setCorruptRecordPolicy(JobConf job, DamagePolicy policy) {
-    RecordIOConf.CORRUPT_POLICY.set(job, policy.name().toLowerCase(Locale.ROOT));
+    DamageSettings.setPolicy(job, policy);
   }
 
   @Override

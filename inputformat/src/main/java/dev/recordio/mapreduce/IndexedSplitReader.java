@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
 import java.io.Closeable;
@@ -47,7 +47,7 @@ final class IndexedSplitReader implements Closeable {
     boolean inOrder =
         !RecordIOConf.INPUT_SHUFFLE.getBoolean(conf)
             && RecordIOConf.INPUT_KEYS.get(conf).isEmpty()
-            && RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL;
+            && DamageSettings.of(conf).failsFast();
     records =
         inOrder
             ? new ScannedRecords(conf, indexed, report.damage())

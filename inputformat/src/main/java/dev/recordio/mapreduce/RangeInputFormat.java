@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.SplitPlanner;
@@ -141,9 +142,9 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
       throw new IOException("no input paths are set for the job");
     }
     TokenCache.obtainTokensForNamenodes(credentials, inputs, conf);
-    String quarantine = RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf);
-    if (!quarantine.isEmpty()) { // tasks write there, and nobody else gets a token for it
-      TokenCache.obtainTokensForNamenodes(credentials, new Path[] {new Path(quarantine)}, conf);
+    Path quarantine = DamageSettings.of(conf).quarantineFolder();
+    if (quarantine != null) { // tasks write there, and nobody else gets a token for it
+      TokenCache.obtainTokensForNamenodes(credentials, new Path[] {quarantine}, conf);
     }
     List<FileStatus> files = listing.list(conf, Arrays.asList(inputs), filter);
     conf.setLong(NUM_INPUT_FILES, files.size());

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.QuarantineFile;
-import dev.recordio.fs.RecordIOConf;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -41,16 +40,14 @@ final class ReadReport implements Closeable {
   }
 
   private static QuarantineFile quarantine(Configuration conf, Path workPath, String attempt) {
-    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.QUARANTINE) {
-      return null;
+    DamageSettings settings = DamageSettings.of(conf);
+    Path folder = settings.quarantineFolder();
+    if (folder == null && workPath != null) {
+      folder = new Path(workPath, QuarantineFile.FOLDER);
     }
-    String configured = RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf);
-    if (configured.isEmpty() && workPath == null) {
-      return null;
-    }
-    Path folder =
-        configured.isEmpty() ? new Path(workPath, QuarantineFile.FOLDER) : new Path(configured);
-    return new QuarantineFile(conf, new Path(folder, attempt + ".tsv"));
+    return settings.quarantines() && folder != null
+        ? new QuarantineFile(conf, new Path(folder, attempt + ".tsv"))
+        : null;
   }
 
   private static Path workPath(TaskAttemptContext context) throws IOException {

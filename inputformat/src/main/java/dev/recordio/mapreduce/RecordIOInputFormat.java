@@ -2,6 +2,7 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.DmlcPartition;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InputSpec;
@@ -10,7 +11,6 @@ import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -55,12 +55,12 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
 
   /** Sets what readers do with damaged records. */
   public static void setCorruptRecordPolicy(Job job, DamagePolicy policy) {
-    RecordIOConf.CORRUPT_POLICY.set(job.getConfiguration(), policy.name().toLowerCase(Locale.ROOT));
+    DamageSettings.setPolicy(job.getConfiguration(), policy);
   }
 
   /** Returns what readers do with damaged records. */
   public static DamagePolicy getCorruptRecordPolicy(JobContext job) {
-    return RecordIOConf.CORRUPT_POLICY.getEnum(job.getConfiguration(), DamagePolicy.class);
+    return DamageSettings.of(job.getConfiguration()).policy();
   }
 
   /** Sets how many records a reader walks ahead before it trusts a start it searched for. */

@@ -2,6 +2,7 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.CloseOnFailure;
+import dev.recordio.fs.Files;
 import dev.recordio.fs.IndexBase;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
@@ -60,7 +61,7 @@ public final class RowFileWriter {
       throws IOException {
     int base = base(conf);
     return CloseOnFailure.of(
-        file.getFileSystem(conf).create(file, false),
+        Files.create(conf, file),
         out -> new RowFileWriter(codec == null ? out : codec.createOutputStream(out), base));
   }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordSplitReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,9 +31,8 @@ public final class TaskRecords implements Closeable {
   private TaskRecords(
       Configuration conf, List<InputRange> ranges, ReadReport report, boolean headersOnly) {
     this.report = report;
-    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
     reader =
-        headersOnly && policy == DamagePolicy.FAIL
+        headersOnly && DamageSettings.of(conf).failsFast()
             ? RecordSplitReader.ofHeaders(conf, ranges, report.damage())
             : new RecordSplitReader(conf, ranges, report.damage());
   }

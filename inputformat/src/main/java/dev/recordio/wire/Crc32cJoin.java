@@ -10,6 +10,9 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>A CRC is a remainder of polynomials over two elements. Putting n bytes behind a string
  * multiplies its polynomial by x^8n; the rest is an addition.
+ *
+ * <p>Hadoop's {@code CrcUtil.compose} does the same, but takes other arguments in 3.4 than in 3.5:
+ * what is compiled for one does not run on the other.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable

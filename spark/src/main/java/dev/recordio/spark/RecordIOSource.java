@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
@@ -94,17 +94,10 @@ public final class RecordIOSource extends FileSource {
 
   @Override
   Scan scan(SparkSession session, Configuration conf, StructType wanted) {
-    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
-    if (policy == DamagePolicy.QUARANTINE
-        && RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf).isEmpty()) {
-      throw new InvalidSettingException(
-          RecordIOConf.CORRUPT_POLICY
-              + " is quarantine: set "
-              + RecordIOConf.CORRUPT_QUARANTINE_DIR
-              + " too");
-    }
+    DamageSettings damage = DamageSettings.of(conf);
+    damage.requireQuarantineFolder();
     var counters = new ScanCounters();
-    if (policy != DamagePolicy.FAIL) {
+    if (damage.passesOver()) {
       for (RecordIOCounter counter : DAMAGE) {
         counters.with(session, "recordio ", counter.name());
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobScratch;
@@ -83,7 +83,7 @@ public abstract class ArrangeJob implements Closeable {
   /** Leaves files out of the census whose records are found in their indexes; none with damage. */
   final void useIndexes(IndexedFiles.Use use, WantedValues wanted) throws IOException {
     Configuration conf = census.getConfiguration();
-    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.FAIL) {
+    if (DamageSettings.of(conf).failsFast()) {
       indexed = IndexedFiles.of(conf, use, wanted, splits);
       censusTasks = setSplits(census, "splits-without-index", withoutIndex());
     }
@@ -122,11 +122,6 @@ public abstract class ArrangeJob implements Closeable {
    *     look at each
    */
   abstract long prepare(Job writer, Census found, SourceKeys keys) throws IOException;
-
-  /** Whether the job that writes reads all of the input again, and meets its damage again. */
-  static boolean isQuarantine(Configuration conf) {
-    return RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) == DamagePolicy.QUARANTINE;
-  }
 
   /** Returns how many shards are wanted. */
   static ShardSetting shardsWanted(Configuration conf) {

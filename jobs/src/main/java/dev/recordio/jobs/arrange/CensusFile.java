@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.Files;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
@@ -90,8 +92,7 @@ final class CensusFile {
     private long bytes;
 
     Writer(Configuration conf, Path file) throws IOException {
-      FileSystem fs = file.getFileSystem(conf);
-      out = new DataOutputStream(new BufferedOutputStream(fs.create(file, false), 1 << 16));
+      out = new DataOutputStream(new BufferedOutputStream(Files.create(conf, file), 1 << 16));
     }
 
     /** Begins the next split: says what is written down of its records. */
@@ -166,10 +167,10 @@ final class CensusFile {
 
   /** Reads the end of a file alone. */
   static List<Total> totals(FileSystem fs, Path file) throws IOException {
-    long length = fs.getFileStatus(file).getLen();
+    FileStatus status = fs.getFileStatus(file);
     var totals = new ArrayList<Total>();
-    try (FSDataInputStream in = fs.open(file)) {
-      in.seek(length - Long.BYTES);
+    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
+      in.seek(status.getLen() - Long.BYTES);
       in.seek(in.readLong());
       var buffered = new DataInputStream(new BufferedInputStream(in, 1 << 16));
       int count = buffered.readInt();
@@ -186,7 +187,8 @@ final class CensusFile {
     private long position;
 
     Reader(FileSystem fs, Path file) throws IOException {
-      in = new DataInputStream(new BufferedInputStream(fs.open(file), 1 << 16));
+      FSDataInputStream stream = Files.open(fs, file, Files.Reading.SEQUENTIAL);
+      in = new DataInputStream(new BufferedInputStream(stream, 1 << 16));
     }
 
     /** Passes the records of a split. */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
@@ -94,12 +93,7 @@ public final class CopyJob extends ArrangeJob {
   /** Only the census meets damage, and its output is not kept. */
   private static Configuration checked(Configuration conf) {
     ArrangeJob.shardsWanted(conf);
-    if (isQuarantine(conf) && RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf).isEmpty()) {
-      throw new InvalidSettingException(
-          RecordIOConf.CORRUPT_POLICY
-              + " is quarantine; here it needs a folder of its own: set "
-              + RecordIOConf.CORRUPT_QUARANTINE_DIR);
-    }
+    DamageSettings.of(conf).requireQuarantineFolder();
     return conf;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.Files;
 import dev.recordio.jobs.shard.ShardCut;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
@@ -52,7 +53,7 @@ final class CopyOutput implements Closeable {
       bySize = new ShardCut(shardCount, bytes);
     }
     Path file = ShardInputFormat.entries(plan, folder);
-    out = fs.create(file, false);
+    out = Files.create(fs, file);
   }
 
   /** Writes the entry of the next record. */

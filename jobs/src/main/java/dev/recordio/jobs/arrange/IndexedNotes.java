@@ -29,7 +29,7 @@ final class IndexedNotes extends Notes {
     long start = RecordIOFormat.align(split.getStart());
     long end = RecordIOFormat.align(split.getStart() + split.getLength());
     var found = new TreeMap<Long, Long>();
-    try (var lines = new IndexReader(index.getFileSystem(conf).open(index), index.toString())) {
+    try (var lines = IndexReader.open(conf, index)) {
       while (lines.next()) {
         if (lines.offset() >= start && lines.offset() < end && wanted.contains(lines.key())) {
           found.put(lines.offset(), lines.key());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.wire.Excerpt;
@@ -12,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Reads the keys that select is given: {@code 3,17,42}, or the name of a file. */
@@ -39,13 +40,12 @@ final class KeyList {
       return of(keys);
     }
     Path file = new Path(text);
-    if (!file.getFileSystem(conf).exists(file)) {
+    FileSystem fs = file.getFileSystem(conf);
+    if (!fs.exists(file)) {
       throw new FileNotFoundException(
           "no such file, nor keys with commas between them: '" + text + "'");
     }
-    try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
-      return of(parse(file, new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)));
-    }
+    return of(parse(file, new String(Files.readAll(fs, file), StandardCharsets.ISO_8859_1)));
   }
 
   private static WantedValues of(List<Long> keys) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.SplitPlanner;
@@ -54,9 +54,7 @@ class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
 
   /** Puts small files together; but not where each task writes one file of what it leaves out. */
   static List<InputSplit> group(Job job, List<NumberedSplit> splits) {
-    DamagePolicy policy =
-        RecordIOConf.CORRUPT_POLICY.getEnum(job.getConfiguration(), DamagePolicy.class);
-    return policy == DamagePolicy.QUARANTINE
+    return DamageSettings.of(job.getConfiguration()).quarantines()
         ? List.copyOf(splits)
         : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
   }

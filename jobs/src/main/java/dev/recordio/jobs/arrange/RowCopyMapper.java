@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
@@ -20,8 +21,7 @@ class RowCopyMapper extends CopyMapper {
         ShardOutputFormat.workFile(
             context, shard.folder(), shard.shard(), LibSVMOutputFormat.SUFFIX);
     int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
-    OutputStream out =
-        new BufferedOutputStream(file.getFileSystem(conf).create(file, false), buffer);
+    OutputStream out = new BufferedOutputStream(Files.create(conf, file), buffer);
     return new Shard() {
       private long rows;
       private long bytes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.reader.SeededPermutation;
 import java.io.IOException;
@@ -40,9 +42,9 @@ public final class ShuffleJob extends ArrangeJob {
   public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
     super(conf, InputKind.RECORDS, inputs, output, Notes.Kind.COUNT);
-    if (isQuarantine(conf)) {
+    if (DamageSettings.of(conf).quarantines()) {
       // The same records are left out; they are written down once, by the job that writes.
-      RecordIOConf.CORRUPT_POLICY.set(census().getConfiguration(), "skip");
+      DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.Files;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class SourceTable {
   /** Writes the table into the folder of a plan. */
   void write(Configuration conf, Path plan) throws IOException {
     Path file = file(plan);
-    try (var out = new DataOutputStream(file.getFileSystem(conf).create(file, false))) {
+    try (var out = new DataOutputStream(Files.create(conf, file))) {
       out.writeInt(sources.size());
       for (Source source : sources) {
         WritableUtils.writeString(out, source.path().toString());
@@ -54,7 +55,7 @@ final class SourceTable {
   static SourceTable read(Configuration conf, Path plan) throws IOException {
     Path file = file(plan);
     var table = new SourceTable();
-    try (var in = new DataInputStream(file.getFileSystem(conf).open(file))) {
+    try (var in = new DataInputStream(Files.open(conf, file, Files.Reading.WHOLE))) {
       for (int count = in.readInt(); count > 0; count--) {
         Path path = new Path(WritableUtils.readString(in));
         long length = in.readLong();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.IndexReader;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.SplitPlanner;
@@ -62,7 +63,7 @@ final class SplitKeys implements Closeable {
   }
 
   private void seek() throws IOException {
-    FSDataInputStream in = index.getFileSystem(conf).open(index);
+    FSDataInputStream in = Files.open(conf, index, Files.Reading.PIECES);
     try {
       if (from > 0) {
         long length = index.getFileSystem(conf).getFileStatus(index).getLen();
@@ -132,7 +133,7 @@ final class SplitKeys implements Closeable {
     unused = -1;
     var found = new TreeMap<Long, Long>();
     long twice = -1;
-    try (var all = new IndexReader(index.getFileSystem(conf).open(index), index.toString())) {
+    try (var all = IndexReader.open(conf, index)) {
       while (all.next()) {
         boolean within = all.offset() >= start && all.offset() < end;
         twice = within && found.put(all.offset(), all.key()) != null ? all.offset() : twice;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.Files;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -25,7 +26,7 @@ final class WantedValues {
 
   /** Hands the values to a job; {@code file} is made, for tasks. */
   void write(Configuration conf, Path file) throws IOException {
-    try (var out = new DataOutputStream(file.getFileSystem(conf).create(file, false))) {
+    try (var out = new DataOutputStream(Files.create(conf, file))) {
       out.writeInt(sorted.length);
       for (long value : sorted) {
         out.writeLong(value);
@@ -39,7 +40,7 @@ final class WantedValues {
     Path file = new Path(conf.get(FILE));
     try (var in =
         new DataInputStream(
-            new BufferedInputStream(file.getFileSystem(conf).open(file), 1 << 16))) {
+            new BufferedInputStream(Files.open(conf, file, Files.Reading.WHOLE), 1 << 16))) {
       var values = new long[in.readInt()];
       for (int i = 0; i < values.length; i++) {
         values[i] = in.readLong();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import dev.recordio.jobs.run.OwnLocalFileSystem;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;
@@ -81,7 +82,7 @@ final class CsrCommitter extends FileOutputCommitter {
       }
       // Written under another name first: a manifest that is there is whole.
       builder.build(columns).write(fs, unfinished);
-      move(fs, new Path(unfinished, CsrManifest.NAME), manifest);
+      Files.rename(fs, new Path(unfinished, CsrManifest.NAME), manifest);
     }
     fs.delete(unfinished, true);
     for (Path result : results) {
@@ -131,7 +132,7 @@ final class CsrCommitter extends FileOutputCommitter {
     Path from = new Path(folder, oldStem + suffix);
     Path to = new Path(folder, stem + suffix);
     if (names.contains(fs.makeQualified(from))) {
-      move(fs, from, to);
+      Files.rename(fs, from, to);
     } else if (!names.contains(fs.makeQualified(to))) {
       throw new IOException("a shard that a task has committed is not there: " + from);
     }
@@ -143,11 +144,5 @@ final class CsrCommitter extends FileOutputCommitter {
     return fs instanceof OwnLocalFileSystem local
         ? new ColumnsStamp(columns).put(local.pathToFile(file), shard)
         : shard;
-  }
-
-  private static void move(FileSystem fs, Path from, Path to) throws IOException {
-    if (!fs.rename(from, to)) {
-      throw new IOException("can't rename " + from + " to " + to);
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.run.JobScratch;
@@ -161,7 +162,7 @@ public final class CsrJob implements Closeable {
    */
   static void tellTooWide(Configuration conf) throws IOException {
     Path scratch = new Path(conf.get(TASK_FILE)).getParent();
-    scratch.getFileSystem(conf).create(new Path(scratch, TOO_WIDE), true).close();
+    Files.overwrite(scratch.getFileSystem(conf), new Path(scratch, TOO_WIDE)).close();
   }
 
   /** Whether the job failed because its columns are to be counted beforehand. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.UsageException;
@@ -58,7 +59,7 @@ final class CsrTarget {
       if (fs.exists(output)) {
         fs.delete(old, true);
       } else {
-        rename(old, output);
+        Files.rename(fs, old, output);
       }
     }
     fs.delete(fresh, true);
@@ -136,24 +137,18 @@ final class CsrTarget {
     if (ifChanged) {
       boolean replace = fs.exists(output);
       if (replace) {
-        rename(output, old);
+        Files.rename(fs, output, old);
       }
       try {
-        rename(fresh, output);
+        Files.rename(fs, fresh, output);
       } catch (IOException | RuntimeException | Error e) {
         if (replace) {
-          rename(old, output);
+          Files.rename(fs, old, output);
         }
         throw e;
       }
       fs.delete(old, true);
     }
     return CsrManifest.read(fs, output);
-  }
-
-  private void rename(Path from, Path to) throws IOException {
-    if (!fs.rename(from, to)) {
-      throw new IOException("can't rename " + from + " to " + to);
-    }
   }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * Empty blocks that one task leaves for the next task in this process: allocated once, they are
  * moved by the collector once. There are never more lots than tasks that ran at a time, and the
- * collector takes them where memory is short.
+ * collector takes them where memory is short. Hadoop's pools are of byte buffers and codecs.
  */
 final class FreeBlocks {
   private static final ConcurrentLinkedQueue<SoftReference<ArrayDeque<CsrBlock>>> LEFT =

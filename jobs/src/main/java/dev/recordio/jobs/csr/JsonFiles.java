@@ -6,17 +6,23 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.recordio.fs.Files;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Values as JSON: small files on any file system, and lines of larger ones. */
+/**
+ * Values as JSON: small files on any file system, and lines of larger ones.
+ *
+ * <p>Hadoop's {@code JsonSerialization} has a mapper for each class and layout and no trees, and of
+ * a file that is invalid it says no more than that. Its Jackson is Hadoop's, which does not know
+ * the annotations of the one in the shipped jar, as that is in another package.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class JsonFiles {
@@ -30,7 +36,7 @@ public final class JsonFiles {
   /** Writes a value, in place of what is there. */
   public static void write(FileSystem fs, Path file, Object value) throws IOException {
     byte[] json = MAPPER.writeValueAsString(value).concat("\n").getBytes(StandardCharsets.UTF_8);
-    try (FSDataOutputStream out = fs.create(file, true)) {
+    try (FSDataOutputStream out = Files.overwrite(fs, file)) {
       out.write(json);
     }
   }
@@ -41,8 +47,8 @@ public final class JsonFiles {
    * @throws BadInputException when the file does not hold one
    */
   public static <T> T read(FileSystem fs, Path file, Class<T> type) throws IOException {
-    try (FSDataInputStream in = fs.open(file)) {
-      return MAPPER.readValue(in.readAllBytes(), type);
+    try {
+      return MAPPER.readValue(Files.readAll(fs, file), type);
     } catch (JsonProcessingException e) {
       throw new BadInputException(
           "not a file that csr wrote: " + file + ": " + e.getOriginalMessage(), e);

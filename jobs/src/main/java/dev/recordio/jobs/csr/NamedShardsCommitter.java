@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;
@@ -132,7 +133,7 @@ final class NamedShardsCommitter extends PathOutputCommitter {
       throw e;
     }
     if (context.getConfiguration().getBoolean(MARK, true)) {
-      fs.create(new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME), true).close();
+      Files.overwrite(fs, new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME)).close();
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -41,7 +42,7 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
       throws IOException {
     Path file = new Path(folder, "segments");
     List<SegmentSplit> splits = splits(conf, segments);
-    try (var out = new DataOutputStream(file.getFileSystem(conf).create(file, true))) {
+    try (var out = new DataOutputStream(Files.overwrite(file.getFileSystem(conf), file))) {
       out.writeInt(splits.size());
       for (SegmentSplit split : splits) {
         split.write(out);
@@ -74,7 +75,7 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
   private static DataInputStream open(Configuration conf) throws IOException {
     Path file = new Path(conf.get(FILE));
     return new DataInputStream(
-        new BufferedInputStream(file.getFileSystem(conf).open(file), 1 << 16));
+        new BufferedInputStream(Files.open(conf, file, Files.Reading.WHOLE), 1 << 16));
   }
 
   private static List<SegmentSplit> readSplits(DataInputStream in) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.RowReader;
 import dev.recordio.sparse.CsrBlock;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -113,7 +115,8 @@ final class SegmentRows implements Closeable {
         return null;
       }
       FileSystem fs = file.getFileSystem(conf);
-      return new Side(fs.open(file), fs.getFileStatus(file).getLen());
+      FileStatus status = fs.getFileStatus(file);
+      return new Side(Files.open(fs, status, Files.Reading.SEQUENTIAL), status.getLen());
     }
 
     void step() throws IOException {

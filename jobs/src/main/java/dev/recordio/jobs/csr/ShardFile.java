@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import dev.recordio.wire.RecordEncoder.Drain;
 import java.io.Closeable;
 import java.io.IOException;
@@ -22,7 +23,7 @@ final class ShardFile implements Drain, Closeable {
   private long bytes;
 
   ShardFile(FileSystem fs, Path file) throws IOException {
-    out = fs.create(file, true, BUFFER);
+    out = Files.overwrite(fs, file, BUFFER);
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.InputRange;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.sparse.CsrBlock;
@@ -71,7 +72,7 @@ final class SideScratch {
     FileSystem fs = folder.getFileSystem(conf);
     try {
       for (int s = 0; s < segments.count(); s++) {
-        try (FSDataOutputStream out = fs.create(file(folder, s), true)) {
+        try (FSDataOutputStream out = Files.overwrite(fs, file(folder, s))) {
           scratch.segment(s, out);
         }
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.demo;
 
+import dev.recordio.fs.Files;
 import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.ExitCode;
@@ -141,7 +142,8 @@ public final class DemoCommand extends Command {
     for (FileStatus part : fs.globStatus(new Path(result, "part-r-*"))) {
       try (var lines =
           new BufferedReader(
-              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
+              new InputStreamReader(
+                  Files.open(fs, part, Files.Reading.WHOLE), StandardCharsets.UTF_8))) {
         lines.lines().forEach(digests::add);
       }
     }
@@ -154,10 +156,7 @@ public final class DemoCommand extends Command {
       throws IOException {
     int wrong = Math.abs(digests.size() - names.size());
     for (int i = 0; i < names.size() && i < digests.size(); i++) {
-      byte[] bytes;
-      try (InputStream in = fs.open(new Path(images, names.get(i)))) {
-        bytes = in.readAllBytes();
-      }
+      byte[] bytes = Files.readAll(fs, new Path(images, names.get(i)));
       String expected = i + "\t" + DigestMapper.sha256(bytes, 0, bytes.length);
       if (!digests.get(i).equals(expected)) {
         say("   differs: " + names.get(i));

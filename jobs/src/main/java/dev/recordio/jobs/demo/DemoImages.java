@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.demo;
 
+import dev.recordio.fs.Files;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class DemoImages {
   /** Writes all of them into a folder. */
   static void copyTo(FileSystem fs, Path folder) throws IOException {
     for (String name : names()) {
-      try (OutputStream out = fs.create(new Path(folder, name), false)) {
+      try (OutputStream out = Files.create(fs, new Path(folder, name))) {
         out.write(bytes(name));
       }
     }

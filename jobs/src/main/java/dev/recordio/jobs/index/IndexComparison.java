@@ -29,7 +29,7 @@ final class IndexComparison implements IndexSink {
     Path index = RecordFiles.index(records);
     Path binaryIndex = RecordFiles.binaryIndex(records);
     try {
-      text = new IndexReader(index.getFileSystem(conf).open(index), index.toString());
+      text = IndexReader.open(conf, index);
     } catch (FileNotFoundException e) {
       difference = index + " is missing";
     } catch (ChecksumException e) {

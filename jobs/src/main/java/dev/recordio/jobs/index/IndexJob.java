@@ -2,6 +2,7 @@
 package dev.recordio.jobs.index;
 
 import dev.recordio.fs.FileReplacement;
+import dev.recordio.fs.Files;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
@@ -189,7 +190,8 @@ public final class IndexJob implements Closeable {
     for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
       try (var lines =
           new BufferedReader(
-              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
+              new InputStreamReader(
+                  Files.open(fs, part, Files.Reading.WHOLE), StandardCharsets.UTF_8))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           String[] cells = line.split("\t", 2);
           differences.put(TsvCell.unescape(cells[0]), TsvCell.unescape(cells[1]));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.wire.RecordIndexLayout;
@@ -36,12 +36,9 @@ record IndexSettings(
   static IndexSettings of(Configuration conf) {
     Keys keys = RecordIOConf.INDEX_KEYS.getEnum(conf, Keys.class);
     boolean checksums = RecordIOConf.INDEX_CHECKSUMS.getBoolean(conf);
-    DamagePolicy policy = RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class);
-    if (policy == DamagePolicy.QUARANTINE) {
-      throw new InvalidSettingException(
-          RecordIOConf.CORRUPT_POLICY + " is quarantine; index knows fail and skip");
-    }
-    boolean skips = policy == DamagePolicy.SKIP;
+    DamageSettings damage = DamageSettings.of(conf);
+    damage.refuseQuarantine("index knows fail and skip");
+    boolean skips = damage.passesOver();
     int flags = keys == Keys.ID ? RecordIndexLayout.KEYS : 0;
     flags |= checksums ? RecordIndexLayout.PAYLOAD_CHECKSUMS : 0;
     // Where damage is passed over, not all of the file is read.

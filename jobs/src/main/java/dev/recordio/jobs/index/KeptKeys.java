@@ -41,7 +41,7 @@ final class KeptKeys implements Closeable {
     try {
       boolean numbers = true;
       boolean ascending = true;
-      try (IndexReader lines = open(conf, index)) {
+      try (IndexReader lines = IndexReader.open(conf, index)) {
         long line = 0;
         for (long before = -1; lines.next(); before = lines.offset()) {
           numbers &= lines.key() == line++;
@@ -52,15 +52,11 @@ final class KeptKeys implements Closeable {
         return null;
       }
       return ascending
-          ? new KeptKeys(open(conf, index), null)
+          ? new KeptKeys(IndexReader.open(conf, index), null)
           : new KeptKeys(null, RecordIndex.readText(conf, records));
     } catch (FileNotFoundException | MalformedRecordException | ChecksumException e) {
       return null; // what is wrong with the index is told by the comparison
     }
-  }
-
-  private static IndexReader open(Configuration conf, Path index) throws IOException {
-    return new IndexReader(index.getFileSystem(conf).open(index), index.toString());
   }
 
   /** Returns the key of the next record, which begins at {@code offset}; {@code other} if none. */

@@ -19,7 +19,6 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -200,11 +199,10 @@ public final class CatCommand extends InspectCommand {
     long records = 0;
     for (FileStatus file : files()) {
       Path index = RecordFiles.index(file.getPath());
-      FileSystem fs = index.getFileSystem(conf());
-      if (!fs.exists(index)) {
+      if (!index.getFileSystem(conf()).exists(index)) {
         throw new FileNotFoundException("no index to find the key in: " + index);
       }
-      try (var lines = new IndexReader(fs.open(index), index.toString())) {
+      try (var lines = IndexReader.open(conf(), index)) {
         while (lines.next()) {
           if (lines.key() == key) {
             if (holder != null && holder != file) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.QuarantineFile;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.jobs.cli.Command;
@@ -127,8 +127,8 @@ abstract class InspectCommand extends Command {
   }
 
   private QuarantineFile quarantine() {
-    String folder = RecordIOConf.CORRUPT_QUARANTINE_DIR.get(conf());
-    return folder.isEmpty() ? null : new QuarantineFile(conf(), new Path(folder, "local.tsv"));
+    Path folder = DamageSettings.of(conf()).quarantineFolder();
+    return folder == null ? null : new QuarantineFile(conf(), new Path(folder, "local.tsv"));
   }
 
   private RecordSplitReader open(Part part, DamageTracker damage)

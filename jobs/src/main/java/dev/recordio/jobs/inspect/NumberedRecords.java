@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.IndexMisfit;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordGather;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
 import dev.recordio.fs.Rows;
 import dev.recordio.fs.SplitPlanner;
@@ -51,7 +50,7 @@ final class NumberedRecords {
   static NumberedRecords of(
       Configuration conf, List<FileStatus> files, Rows rows, Consumer<String> warnings)
       throws IOException {
-    if (RecordIOConf.CORRUPT_POLICY.getEnum(conf, DamagePolicy.class) != DamagePolicy.FAIL) {
+    if (DamageSettings.of(conf).passesOver()) {
       return null;
     }
     var indexes = new ArrayList<RecordIndex>();

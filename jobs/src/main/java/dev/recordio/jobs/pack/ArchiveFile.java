@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Files;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +17,7 @@ final class ArchiveFile extends InputStream {
 
   /** Opens a file that has {@code length} bytes. */
   ArchiveFile(Configuration conf, Path path, long length) throws IOException {
-    in = SourceFiles.of(conf, path).open(path);
+    in = Files.open(SourceFiles.of(conf, path), path, Files.Reading.PIECES);
     this.length = length;
   }
 

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.CodePointOrder;
+import dev.recordio.fs.Files;
 import dev.recordio.fs.LocalNames;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.run.BadInputException;
@@ -178,7 +179,8 @@ final class InputScan implements AutoCloseable {
       return false;
     }
     byte[] head = new byte[SEQUENCE_FILE.length];
-    try (FSDataInputStream in = SourceFiles.of(conf, file.getPath()).open(file.getPath())) {
+    FileSystem fs = SourceFiles.of(conf, file.getPath());
+    try (FSDataInputStream in = Files.open(fs, file, Files.Reading.RANDOM)) {
       in.readFully(0, head);
     }
     return Arrays.equals(head, SEQUENCE_FILE);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.Futures;
 import dev.recordio.image.ListLine;
 import dev.recordio.jobs.run.BadInputException;
@@ -54,7 +55,7 @@ final class ListScan {
     var parsed = new ListLine();
     long offset = 0;
     long number = 1;
-    try (InputStream in = SourceFiles.of(conf, path).open(path);
+    try (InputStream in = Files.open(SourceFiles.of(conf, path), list, Files.Reading.WHOLE);
         var lines = new LineReader(in, conf)) {
       for (int read = readLine(lines, line); read > 0; read = readLine(lines, line)) {
         try {

@@ -20,7 +20,8 @@ import org.apache.hadoop.fs.FileSystem;
  * here, as long as the local file system is Hadoop's own, or {@link OwnLocalFileSystem}, and no
  * file of checksums is there; in any other case, and when the file can't be opened, it is left to
  * Hadoop, which checks the sums and says what is wrong. Hadoop's counter of bytes read from local
- * files does not see these.
+ * files does not see these. {@code RawLocalFileSystem} alone would not look for checksums, and
+ * parses paths and asks for the status all the same.
  */
 final class LocalFiles {
   private static final String SCHEME = "file:";

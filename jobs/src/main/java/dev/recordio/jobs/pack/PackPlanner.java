@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.InputSpec;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.image.ImageExtensions;
@@ -142,7 +143,7 @@ final class PackPlanner {
   private List<ShardSplit> write(Path folder, Spool chosen, Assigned assigned) throws IOException {
     int shards = shardsWanted.count(assigned.bytes, chosen.count());
     FileSystem fs = folder.getFileSystem(conf);
-    try (FSDataOutputStream entries = fs.create(ShardInputFormat.entries(folder, ""), false)) {
+    try (FSDataOutputStream entries = Files.create(fs, ShardInputFormat.entries(folder, ""))) {
       var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);
       if (shuffle) {
         var order = new SeededPermutation(chosen.count(), RecordIOConf.PACK_SEED.getLong(conf));

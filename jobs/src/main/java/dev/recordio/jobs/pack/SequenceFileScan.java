@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Files;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -44,7 +45,7 @@ final class SequenceFileScan {
       }
       Writable key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
       FileSystem fs = file.getFileSystem(conf);
-      try (FSDataInputStream in = fs.open(file)) {
+      try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
         if (reader.isBlockCompressed()) {
           scanBlocks(reader, key, in, status, sink);
         } else {

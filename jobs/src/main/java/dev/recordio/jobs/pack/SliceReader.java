@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Files;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class SliceReader implements Closeable {
     path = null;
     close(in);
     var file = new Path(wanted);
-    in = SourceFiles.of(conf, file).open(file);
+    in = Files.open(SourceFiles.of(conf, file), file, Files.Reading.PIECES);
     path = wanted;
   }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_LENGTH;
-import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
-
+import dev.recordio.fs.Files;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,7 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
-import org.apache.hadoop.util.functional.FutureIO;
 
 /** Reads the bytes of sources. Archives stay open from one source to the next. */
 final class SourceReader implements Closeable {
@@ -92,12 +89,8 @@ final class SourceReader implements Closeable {
       return local;
     }
     var path = new Path(source.path);
-    return FutureIO.awaitFuture(
-        SourceFiles.of(fileSystem(path), path)
-            .openFile(path)
-            .opt(FS_OPTION_OPENFILE_READ_POLICY, "whole-file, sequential")
-            .optLong(FS_OPTION_OPENFILE_LENGTH, source.length)
-            .build());
+    FileSystem fs = SourceFiles.of(fileSystem(path), path);
+    return Files.open(fs, path, source.length, Files.Reading.WHOLE);
   }
 
   /**

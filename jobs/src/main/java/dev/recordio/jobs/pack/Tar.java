@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.UnpackedStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -39,7 +40,8 @@ final class Tar implements Closeable {
 
   private static InputStream unpacked(
       Configuration conf, Path path, long length, CompressionCodec codec) throws IOException {
-    return UnpackedStream.openWhole(SourceFiles.of(conf, path).open(path), path, length, codec);
+    return UnpackedStream.openWhole(
+        Files.open(SourceFiles.of(conf, path), path, Files.Reading.WHOLE), path, length, codec);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.Files;
 import java.io.IOException;
 import java.util.Enumeration;
 import java.util.Locale;
@@ -29,7 +30,8 @@ final class ZipScan {
       throws IOException {
     Path archive = file.getPath();
     FileSystem fs = SourceFiles.of(conf, archive);
-    try (var channel = new SeekableFile(fs.open(archive), file.getLen())) {
+    try (var channel =
+        new SeekableFile(Files.open(fs, file, Files.Reading.PIECES), file.getLen())) {
       try {
         scan(channel, file, errors, sink);
       } catch (IOException e) {

@@ -21,7 +21,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * Hadoop's local file system for a process of our own.
  *
  * <p>Without its native library, Hadoop starts the program {@code chmod} for each file and folder
- * it makes, and a local job makes some fifty. Here the process asks the system itself.
+ * it makes, and a local job makes some fifty: so in 3.4 and 3.5. Here the process asks the system
+ * itself.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.mapreduce.RecordIOCounter;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -43,18 +43,11 @@ public record SkippedRecords(long sound, long damaged, long soundBytes, long dam
    * @throws BadInputException when more is damaged than the thresholds accept
    */
   public void check(Configuration conf) throws BadInputException {
-    double most = RecordIOConf.CORRUPT_MAX_FRACTION.getDouble(conf);
-    if (damaged > 0
-        && damaged >= RecordIOConf.CORRUPT_MIN_COUNT.getLong(conf)
-        && Math.max(
-                (double) damaged / (sound + damaged),
-                (double) damagedBytes / (soundBytes + damagedBytes))
-            > most) {
+    DamageSettings settings = DamageSettings.of(conf);
+    if (settings.isTooMuch(sound, damaged, soundBytes, damagedBytes)) {
       throw new BadInputException(
-          "too many damaged records: expected at most "
-              + RecordIOConf.CORRUPT_MAX_FRACTION
-              + " = "
-              + most
+          "too many damaged records: expected "
+              + settings.limit()
               + " of the input's records and of its bytes, found "
               + damaged
               + " of "

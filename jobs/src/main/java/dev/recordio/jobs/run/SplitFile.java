@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.fs.Files;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInput;
@@ -33,8 +34,7 @@ public final class SplitFile {
   public static void set(Configuration conf, List<InputSplit> splits, Path file)
       throws IOException {
     try (var out =
-        new DataOutputStream(
-            new BufferedOutputStream(file.getFileSystem(conf).create(file, false), 1 << 16))) {
+        new DataOutputStream(new BufferedOutputStream(Files.create(conf, file), 1 << 16))) {
       out.writeInt(splits.size());
       for (InputSplit split : splits) {
         writeMembers(out, SplitGroup.members(split));
@@ -49,7 +49,7 @@ public final class SplitFile {
     var splits = new ArrayList<InputSplit>();
     try (var in =
         new DataInputStream(
-            new BufferedInputStream(file.getFileSystem(conf).open(file), 1 << 16))) {
+            new BufferedInputStream(Files.open(conf, file, Files.Reading.WHOLE), 1 << 16))) {
       for (int count = in.readInt(); count > 0; count--) {
         List<HostedSplit> members = readMembers(in);
         splits.add(members.size() == 1 ? members.get(0) : new SplitGroup(members));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.RecordIOConf;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -70,7 +70,7 @@ public final class TaskErrors {
     }
     try {
       FileSystem fs = file.getFileSystem(conf);
-      try (FSDataOutputStream out = fs.create(file, true)) {
+      try (FSDataOutputStream out = Files.overwrite(fs, file)) {
         text.writeTo(out);
       }
     } catch (IOException e) {
@@ -160,10 +160,8 @@ public final class TaskErrors {
 
   private static Optional<JobFailedException> read(Configuration conf, Path report)
       throws IOException {
-    String text;
-    try (FSDataInputStream in = report.getFileSystem(conf).open(report)) {
-      text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    byte[] bytes = Files.readAll(report.getFileSystem(conf), report);
+    String text = new String(bytes, StandardCharsets.UTF_8);
     String[] parts = text.split("\\R", 3);
     return parts.length < 3
         ? Optional.empty() // an attempt that was killed while it wrote

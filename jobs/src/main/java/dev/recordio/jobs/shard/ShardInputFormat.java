@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
+import dev.recordio.fs.Files;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -62,7 +63,7 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
   /** Writes the table of shards. */
   public static void writeShards(FileSystem fs, Path plan, List<ShardSplit> shards)
       throws IOException {
-    try (FSDataOutputStream out = fs.create(shards(plan), false)) {
+    try (FSDataOutputStream out = Files.create(fs, shards(plan))) {
       ShardSplit.writeAll(out, shards);
     }
   }
@@ -70,7 +71,7 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
   /** Reads the table of shards of a job's plan. */
   public static List<ShardSplit> readShards(Configuration conf) throws IOException {
     Path file = shards(plan(conf));
-    try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
+    try (FSDataInputStream in = Files.open(conf, file, Files.Reading.WHOLE)) {
       return ShardSplit.readAll(in);
     }
   }
@@ -103,7 +104,7 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
       Configuration conf = context.getConfiguration();
       Path file = entries(plan(conf), shard.folder());
       total = shard.records();
-      FSDataInputStream plan = file.getFileSystem(conf).open(file);
+      FSDataInputStream plan = Files.open(conf, file, Files.Reading.SEQUENTIAL);
       in = new DataInputStream(new BufferedInputStream(plan, 1 << 16));
       plan.seek(shard.planOffset());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.csr.JsonFiles;
@@ -97,7 +98,8 @@ public final class StatsJob implements Closeable {
     for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
       try (var lines =
           new BufferedReader(
-              new InputStreamReader(fs.open(part.getPath()), StandardCharsets.UTF_8))) {
+              new InputStreamReader(
+                  Files.open(fs, part, Files.Reading.WHOLE), StandardCharsets.UTF_8))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           SegmentStats stats = JsonFiles.ofLine(line, SegmentStats.class);
           found[stats.segment()] = stats;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
+import dev.recordio.fs.Files;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.csr.JsonFiles;
 import dev.recordio.jobs.run.BadInputException;
@@ -106,8 +107,6 @@ public final class StatsSidecar {
     Path unfinished = new Path(file.getParent(), "." + file.getName() + ".tmp");
     JsonFiles.write(fs, unfinished, new Content(fingerprint, stats));
     fs.delete(file, false);
-    if (!fs.rename(unfinished, file)) {
-      throw new IOException("can't rename " + unfinished + " to " + file);
-    }
+    Files.rename(fs, unfinished, file);
   }
 }
