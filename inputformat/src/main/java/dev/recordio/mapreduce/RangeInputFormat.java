@@ -179,19 +179,4 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
     return new FileSplit(
         range.path(), range.start(), range.length(), range.hosts(), range.cachedHosts());
   }
-
-  /** Returns the ranges of files that a split of these formats, or a combined one, stands for. */
-  public static List<InputRange> ranges(InputSplit split) {
-    var ranges = new ArrayList<InputRange>();
-    if (split instanceof CombineFileSplit combined) {
-      for (int i = 0; i < combined.getNumPaths(); i++) {
-        ranges.add(
-            new InputRange(combined.getPath(i), combined.getOffset(i), combined.getLength(i)));
-      }
-    } else {
-      var file = (FileSplit) split;
-      ranges.add(new InputRange(file.getPath(), file.getStart(), file.getLength()));
-    }
-    return ranges;
-  }
 }

@@ -112,7 +112,7 @@ enum InputKind {
 
     @Override
     long leftOut(Counters census) {
-      return census.findCounter(RowInputFormat.RULES, ParseRule.BAD_LABEL.title()).getValue();
+      return census.findCounter(RowCounter.RULES, ParseRule.BAD_LABEL.title()).getValue();
     }
   };
 
