@@ -34,14 +34,6 @@ import org.apache.hadoop.security.Credentials;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
-  /** Lists the files of a list of inputs. */
-  @FunctionalInterface
-  interface Listing {
-    /** Lists them; a null filter takes all. */
-    List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
-        throws IOException;
-  }
-
   /** Asks for exactly {@code parts} splits, dmlc-core's parts; 0 for splits by size. */
   public static void setParts(Job job, int parts) {
     RecordIOConf.INPUT_PARTS.set(job.getConfiguration(), parts);
@@ -110,32 +102,13 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
 
   @Override
   protected List<FileStatus> listStatus(JobContext job) throws IOException {
-    return listInput(job, this::list);
-  }
-
-  /** Lists the job's input files. */
-  static List<FileStatus> listInput(JobContext job, Listing listing) throws IOException {
     return listInput(
-        job.getConfiguration(),
-        job.getCredentials(),
-        getInputPaths(job),
-        getInputPathFilter(job),
-        listing);
+        job.getConfiguration(), job.getCredentials(), getInputPaths(job), getInputPathFilter(job));
   }
 
   /** Lists the files of {@code inputs} as those of a job, which gets the tokens that it needs. */
   public final List<FileStatus> listInput(
       Configuration conf, Credentials credentials, Path[] inputs, PathFilter filter)
-      throws IOException {
-    return listInput(conf, credentials, inputs, filter, this::list);
-  }
-
-  private static List<FileStatus> listInput(
-      Configuration conf,
-      Credentials credentials,
-      Path[] inputs,
-      PathFilter filter,
-      Listing listing)
       throws IOException {
     if (inputs.length == 0) {
       throw new IOException("no input paths are set for the job");
@@ -145,7 +118,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
     if (!quarantine.isEmpty()) { // tasks write there, and nobody else gets a token for it
       TokenCache.obtainTokensForNamenodes(credentials, new Path[] {new Path(quarantine)}, conf);
     }
-    List<FileStatus> files = listing.list(conf, Arrays.asList(inputs), filter);
+    List<FileStatus> files = list(conf, Arrays.asList(inputs), filter);
     conf.setLong(NUM_INPUT_FILES, files.size());
     return files;
   }
