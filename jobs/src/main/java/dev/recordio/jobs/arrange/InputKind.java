@@ -46,11 +46,6 @@ enum InputKind {
     }
 
     @Override
-    Class<? extends CopyMapper> copyMapper() {
-      return CopyMapper.class;
-    }
-
-    @Override
     long read(Counters census) {
       return census.findCounter(RecordIOCounter.RECORDS_READ).getValue();
     }
@@ -98,11 +93,6 @@ enum InputKind {
     void setCensus(Job census) {
       census.setInputFormatClass(RowCensusInputFormat.class);
       census.setMapperClass(RowCensusMapper.class);
-    }
-
-    @Override
-    Class<? extends CopyMapper> copyMapper() {
-      return RowCopyMapper.class;
     }
 
     @Override
@@ -169,9 +159,6 @@ enum InputKind {
    * @throws BadInputException when rows of several splits are not alike, and that is an error
    */
   abstract void checkAlike(Configuration conf, Counters census) throws BadInputException;
-
-  /** Returns the class that copies a shard. */
-  abstract Class<? extends CopyMapper> copyMapper();
 
   /** Returns how many the census read. */
   abstract long read(Counters census);

@@ -60,12 +60,12 @@ public final class PackJob implements Closeable {
       plan = new PackPlanner(job.getConfiguration()).plan(inputs, scratch.dir());
       TokenCache.obtainTokensForNamenodes(
           job.getCredentials(), plan.fileSystems().toArray(new Path[0]), job.getConfiguration());
+      ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
         throw e;
       }
     }
-    ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir());
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
   }
 
