@@ -35,7 +35,7 @@ final class ManifestBuilder {
   ManifestBuilder(Configuration conf) throws IOException {
     this.conf = conf;
     settings = CsrSettings.of(conf);
-    task = CsrJob.task(conf);
+    task = CsrTask.read(conf);
     segments = SegmentInputFormat.segments(conf);
     alike = new AlikeRows(settings.text().mode());
   }
