@@ -32,7 +32,7 @@ class CopyMapper extends Mapper<IntWritable, Entry, NullWritable, BytesWritable>
     SourceTable sources = SourceTable.read(conf);
     var shards = new ArrayList<Shard>();
     try (var source = new RecordSource(conf, sources);
-        Closeable all = () -> Shards.closeAll(shards)) {
+        Closeable all = () -> CopyInputFormat.closeAll(shards)) {
       for (ShardSplit shard : ((CopySplit) context.getInputSplit()).shards()) {
         shards.add(create(context, shard));
       }

@@ -41,7 +41,7 @@ enum InputKind {
 
     @Override
     void setCensus(Job census) {
-      census.setInputFormatClass(CensusInputFormat.class);
+      census.setInputFormatClass(CensusMapper.Input.class);
       census.setMapperClass(CensusMapper.class);
     }
 
@@ -91,7 +91,7 @@ enum InputKind {
 
     @Override
     void setCensus(Job census) {
-      census.setInputFormatClass(RowCensusInputFormat.class);
+      census.setInputFormatClass(RowCensusMapper.Input.class);
       census.setMapperClass(RowCensusMapper.class);
     }
 

@@ -47,7 +47,7 @@ public final class PackJob implements Closeable {
       throws IOException, InterruptedException {
     job = Job.getInstance(conf);
     job.setJarByClass(PackJob.class);
-    job.setInputFormatClass(PackInputFormat.class);
+    job.setInputFormatClass(PackMapper.Input.class);
     job.setMapperClass(PackMapper.class);
     job.setNumReduceTasks(0);
     // Before the scan, which may take long.
