@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
+import dev.recordio.fs.PayloadType;
 import dev.recordio.image.ImageRecordHeader;
 import org.apache.hadoop.hive.serde2.SerDeException;
 import org.apache.hadoop.hive.serde2.objectinspector.ListObjectInspector;
@@ -13,14 +14,14 @@ import org.apache.hadoop.io.Text;
 
 /** Makes records of the rows that Hive inserts. */
 final class InsertedRecord {
-  private final PayloadMode mode;
+  private final PayloadType payload;
   private final String textColumn;
   private final InsertedRow row;
   private final BytesWritable record = new BytesWritable();
   private float[] labels = new float[1];
 
-  InsertedRecord(PayloadMode mode, Columns columns) {
-    this.mode = mode;
+  InsertedRecord(PayloadType payload, Columns columns) {
+    this.payload = payload;
     textColumn = columns.names().get(0);
     row = new InsertedRow(columns);
   }
@@ -32,7 +33,7 @@ final class InsertedRecord {
    */
   BytesWritable of(Object inserted, StructObjectInspector inspector) throws SerDeException {
     row.set(inserted, inspector);
-    switch (mode) {
+    switch (payload) {
       case TEXT -> {
         Object value = row.required(textColumn);
         var strings = (StringObjectInspector) row.inspector(textColumn);
@@ -52,7 +53,7 @@ final class InsertedRecord {
         ImageRecordHeader.write(bytes, 0, row.number("id"), row.number("id2"), labels, count);
         System.arraycopy(image.getBytes(), 0, bytes, start, image.getLength());
       }
-      default -> throw new IllegalStateException(mode.name());
+      default -> throw new IllegalStateException(payload.name());
     }
     return record;
   }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
+import dev.recordio.fs.PayloadType;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.wire.MalformedRecordException;
 import java.nio.charset.CharacterCodingException;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -26,8 +27,8 @@ import org.apache.hadoop.io.Writable;
 
 /**
  * Rows of Hive from the payloads of records, and back. The table property {@code recordio.payload}
- * says which columns a payload has ({@link PayloadMode}); a table has any of them, in any order.
- * Values of a row are used again for the next one.
+ * says which columns a payload has; a table has any of them, in any order. Values of a row are used
+ * again for the next one.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -43,6 +44,12 @@ public class RecordIOSerDe extends RowSerDe {
                   PrimitiveObjectInspectorFactory.writableFloatObjectInspector),
           "data", PrimitiveObjectInspectorFactory.writableBinaryObjectInspector);
 
+  /** The offset of the record in its file, and the payload. */
+  private static final List<String> OF_BYTES = List.of("key", "data");
+
+  /** The ids are unsigned; the first label, and all; the payload after header and labels. */
+  private static final List<String> OF_IMAGES = List.of("id", "id2", "label", "labels", "data");
+
   private final ImageRecordHeader header = new ImageRecordHeader();
   private final LongWritable key = new LongWritable();
   private final LongWritable id = new LongWritable();
@@ -51,7 +58,7 @@ public class RecordIOSerDe extends RowSerDe {
   private final PooledList<FloatWritable> labels = new PooledList<>(FloatWritable::new);
   private final BytesWritable data = new BytesWritable();
   private final Text text = new Text();
-  private PayloadMode mode;
+  private PayloadType payload;
   private boolean wantsLabels;
   private boolean wantsData;
   private List<Object> row; // the table's columns
@@ -59,9 +66,9 @@ public class RecordIOSerDe extends RowSerDe {
 
   @Override
   StructObjectInspector begin(Configuration conf, Properties table) throws SerDeException {
-    mode = mode(table);
+    payload = payload(table);
     Columns columns = Columns.of(table);
-    if (mode == PayloadMode.TEXT) {
+    if (payload == PayloadType.TEXT) {
       if (columns.names().size() != 1 || !columns.types().get(0).getTypeName().equals("string")) {
         throw new SerDeException(
             "the columns of "
@@ -71,31 +78,39 @@ public class RecordIOSerDe extends RowSerDe {
                 + " "
                 + columns.types());
       }
-      inserted = new InsertedRecord(mode, columns);
+      inserted = new InsertedRecord(payload, columns);
       row = Collections.singletonList(text);
       return columns.rows(
           Map.of(
               columns.names().get(0),
               PrimitiveObjectInspectorFactory.writableStringObjectInspector));
     }
-    String name = mode.name().toLowerCase(Locale.ROOT);
-    columns.require(RecordIOConf.PAYLOAD + " = " + name, mode.columns());
+    columns.require(RecordIOConf.PAYLOAD + " = " + payload, columnTypes(payload));
     Map<String, Object> all =
         Map.of("key", key, "id", id, "id2", id2, "label", label, "labels", labels, "data", data);
-    inserted = new InsertedRecord(mode, columns);
+    inserted = new InsertedRecord(payload, columns);
     row = columns.names().stream().map(all::get).toList();
     wantsLabels = columns.indexOf("labels") >= 0;
     wantsData = columns.indexOf("data") >= 0;
     return columns.rows(INSPECTORS);
   }
 
-  private static PayloadMode mode(Properties table) {
+  /** Returns the types of the columns by name. */
+  private static Map<String, String> columnTypes(PayloadType payload) {
+    var types = new LinkedHashMap<String, String>();
+    for (String name : payload == PayloadType.IMAGE ? OF_IMAGES : OF_BYTES) {
+      types.put(name, INSPECTORS.get(name).getTypeName());
+    }
+    return types;
+  }
+
+  private static PayloadType payload(Properties table) {
     var property = new Configuration(false);
     String value = table.getProperty(RecordIOConf.PAYLOAD.toString());
     if (value != null) {
       RecordIOConf.PAYLOAD.set(property, value);
     }
-    return RecordIOConf.PAYLOAD.getEnum(property, PayloadMode.class);
+    return PayloadType.of(property, PayloadType.values());
   }
 
   @Override
@@ -107,7 +122,7 @@ public class RecordIOSerDe extends RowSerDe {
     }
     long offset = keyed == null ? -1 : keyed.key();
     try {
-      switch (mode) {
+      switch (payload) {
         case TEXT -> {
           requireUtf8(record, offset);
           text.set(record.getBytes(), 0, record.getLength());
@@ -119,7 +134,7 @@ public class RecordIOSerDe extends RowSerDe {
           }
         }
         case IMAGE -> readImage(record, offset);
-        default -> throw new IllegalStateException(mode.name());
+        default -> throw new IllegalStateException(payload.name());
       }
     } catch (MalformedRecordException e) {
       var named = keyed == null || keyed.file() == null ? e : e.at(keyed.file());

@@ -3,6 +3,7 @@ package dev.recordio.mapred;
 
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
+import dev.recordio.mapreduce.SplitRanges;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -93,7 +94,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
       return List.of(new InputRange(file.getPath(), file.getStart(), file.getLength()));
     }
     if (split instanceof CombineFileSplit combined) {
-      return dev.recordio.mapreduce.RangeInputFormat.ranges(combined);
+      return SplitRanges.of(combined);
     }
     throw new IllegalArgumentException(
         "a split is a FileSplit or a CombineFileSplit, not " + split.getClass().getName());

@@ -2,7 +2,6 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +33,7 @@ public class CombineRecordIOInputFormat
 
   @Override
   protected List<FileStatus> listStatus(JobContext job) throws IOException {
-    return RangeInputFormat.listInput(job, RecordInputs::list);
+    return new RecordIOInputFormat().listStatus(job);
   }
 
   @Override

@@ -30,7 +30,7 @@ public class IndexedBatchInputFormat extends InputFormat<LongWritable, RecordBat
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    return new IndexedPlanner(job).plan();
+    return IndexedRecordIOInputFormat.splits(job);
   }
 
   @Override

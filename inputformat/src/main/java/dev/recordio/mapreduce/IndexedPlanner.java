@@ -2,10 +2,10 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.HostBytes;
+import dev.recordio.fs.IndexSet;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordIndex;
-import dev.recordio.fs.RecordInputs;
 import dev.recordio.fs.SplitPlanner;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,8 +28,8 @@ final class IndexedPlanner {
   }
 
   private final Configuration conf;
-  private final List<FileStatus> files;
   private final WantedRecords wanted;
+  private final IndexSet indexes;
   private final SplitPlanner planner;
   private final List<InputSplit> splits = new ArrayList<>();
 
@@ -38,11 +38,15 @@ final class IndexedPlanner {
   private int lastLed = -1; // the last file that a piece was made of
   private BlockLocation[] blocks; // of that file
 
-  IndexedPlanner(JobContext job) throws IOException {
+  /**
+   * Makes a planner.
+   *
+   * @param files the job's input
+   */
+  IndexedPlanner(JobContext job, List<FileStatus> files) {
     conf = job.getConfiguration();
-    RecordIOConf.checkAll(conf);
-    files = RangeInputFormat.listInput(job, RecordInputs::list);
     wanted = new WantedRecords(conf);
+    indexes = new IndexSet(files, file -> wanted.index(conf, file));
     planner =
         new SplitPlanner(
             conf,
@@ -64,26 +68,24 @@ final class IndexedPlanner {
 
   /** Splits of the usual sizes, cut where records begin; records belong where they begin. */
   private void bySize() throws IOException {
-    long number = 0;
-    for (int file = 0; file < files.size(); file++) {
-      RecordIndex index = wanted.index(conf, files.get(file));
-      int from = wanted.from(index, number);
-      int to = wanted.to(index, number);
-      for (InputRange range : planner.plan(List.of(files.get(file)))) {
+    for (int file = 0; file < indexes.files(); file++) {
+      RecordIndex index = indexes.index(file);
+      int from = indexes.from(file, wanted.rows());
+      int to = indexes.to(file, wanted.rows());
+      for (InputRange range : planner.plan(List.of(indexes.file(file)))) {
         int first = Math.max(from, index.firstFrom(range.start()));
-        int behind = Math.min(to, index.firstFrom(range.end()));
-        var run = WantedRuns.Run.of(index, wanted, first, behind, number);
+        int after = Math.min(to, index.firstFrom(range.end()));
+        var run = WantedRuns.Run.of(index, wanted, first, after);
         if (run.wanted() > 0) {
           addPiece(file, run);
           endSplit();
         }
       }
-      number += index.count();
     }
   }
 
   private void byCount(int parts, Rule rule) throws IOException {
-    var runs = new WantedRuns(conf, files, wanted);
+    var runs = new WantedRuns(indexes, wanted);
     int file = 0;
     long done = 0; // wanted records of the file that are in splits
     int next = 0; // record of the file to go on with
@@ -99,10 +101,10 @@ final class IndexedPlanner {
         }
         int take = (int) Math.min(rest, run.wanted() - done);
         if (take < run.wanted()) { // a part begins or ends within the file
-          RecordIndex index = runs.index(file);
+          RecordIndex index = indexes.index(file);
           int from = Math.max(next, run.from());
-          next = behind(index, from, take);
-          run = WantedRuns.Run.of(index, wanted, from, next, run.number());
+          next = after(index, from, take);
+          run = WantedRuns.Run.of(index, wanted, from, next);
         }
         addPiece(file, run);
         done += take;
@@ -120,8 +122,8 @@ final class IndexedPlanner {
     return Math.max(0, Math.min(step, total - step * part));
   }
 
-  /** Returns the record behind the {@code count} wanted ones from {@code from} on. */
-  private int behind(RecordIndex index, int from, int count) {
+  /** Returns the record after the {@code count} wanted ones from {@code from} on. */
+  private int after(RecordIndex index, int from, int count) {
     if (!wanted.byKey()) {
       return from + count;
     }
@@ -134,7 +136,7 @@ final class IndexedPlanner {
 
   /** Adds a run of records to the split in the making. */
   private void addPiece(int file, WantedRuns.Run run) throws IOException {
-    FileStatus status = files.get(file);
+    FileStatus status = indexes.file(file);
     boolean leads = lastLed != file;
     if (leads) {
       lastLed = file;
@@ -148,7 +150,7 @@ final class IndexedPlanner {
             run.to() - run.from(),
             run.begin(),
             run.end(),
-            run.number() + run.from(),
+            indexes.first(file) + run.from(),
             run.wanted(),
             leads));
     hosts.add(blocks, run.begin(), run.end());

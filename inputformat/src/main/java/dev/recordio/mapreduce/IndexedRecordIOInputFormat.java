@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -81,7 +82,14 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    return new IndexedPlanner(job).plan();
+    return splits(job);
+  }
+
+  /** Plans the splits of a job, whatever it makes of their records. */
+  static List<InputSplit> splits(JobContext job) throws IOException {
+    RecordIOConf.checkAll(job.getConfiguration());
+    List<FileStatus> files = new RecordIOInputFormat().listStatus(job);
+    return new IndexedPlanner(job, files).plan();
   }
 
   @Override

@@ -26,9 +26,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public class LibSVMOutputFormat<K> extends FileOutputFormat<K, SparseRow> {
-  /** The suffix of the files, before that of a codec. */
-  public static final String SUFFIX = ".libsvm";
-
   @Override
   public void checkOutputSpecs(JobContext job) throws IOException {
     RowFileWriter.checkSettings(job.getConfiguration());

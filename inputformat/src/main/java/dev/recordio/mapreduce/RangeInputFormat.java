@@ -35,14 +35,6 @@ import org.apache.hadoop.security.Credentials;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
-  /** Lists the files of a list of inputs. */
-  @FunctionalInterface
-  interface Listing {
-    /** Lists them; a null filter takes all. */
-    List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
-        throws IOException;
-  }
-
   /** Asks for exactly {@code parts} splits, dmlc-core's parts; 0 for splits by size. */
   public static void setParts(Job job, int parts) {
     RecordIOConf.INPUT_PARTS.set(job.getConfiguration(), parts);
@@ -111,32 +103,13 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
 
   @Override
   protected List<FileStatus> listStatus(JobContext job) throws IOException {
-    return listInput(job, this::list);
-  }
-
-  /** Lists the job's input files. */
-  static List<FileStatus> listInput(JobContext job, Listing listing) throws IOException {
     return listInput(
-        job.getConfiguration(),
-        job.getCredentials(),
-        getInputPaths(job),
-        getInputPathFilter(job),
-        listing);
+        job.getConfiguration(), job.getCredentials(), getInputPaths(job), getInputPathFilter(job));
   }
 
   /** Lists the files of {@code inputs} as those of a job, which gets the tokens that it needs. */
   public final List<FileStatus> listInput(
       Configuration conf, Credentials credentials, Path[] inputs, PathFilter filter)
-      throws IOException {
-    return listInput(conf, credentials, inputs, filter, this::list);
-  }
-
-  private static List<FileStatus> listInput(
-      Configuration conf,
-      Credentials credentials,
-      Path[] inputs,
-      PathFilter filter,
-      Listing listing)
       throws IOException {
     if (inputs.length == 0) {
       throw new IOException("no input paths are set for the job");
@@ -146,7 +119,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
     if (quarantine != null) { // tasks write there, and nobody else gets a token for it
       TokenCache.obtainTokensForNamenodes(credentials, new Path[] {quarantine}, conf);
     }
-    List<FileStatus> files = listing.list(conf, Arrays.asList(inputs), filter);
+    List<FileStatus> files = list(conf, Arrays.asList(inputs), filter);
     conf.setLong(NUM_INPUT_FILES, files.size());
     return files;
   }
@@ -179,20 +152,5 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
   private static FileSplit split(InputRange range) {
     return new FileSplit(
         range.path(), range.start(), range.length(), range.hosts(), range.cachedHosts());
-  }
-
-  /** Returns the ranges of files that a split of these formats, or a combined one, stands for. */
-  public static List<InputRange> ranges(InputSplit split) {
-    var ranges = new ArrayList<InputRange>();
-    if (split instanceof CombineFileSplit combined) {
-      for (int i = 0; i < combined.getNumPaths(); i++) {
-        ranges.add(
-            new InputRange(combined.getPath(i), combined.getOffset(i), combined.getLength(i)));
-      }
-    } else {
-      var file = (FileSplit) split;
-      ranges.add(new InputRange(file.getPath(), file.getStart(), file.getLength()));
-    }
-    return ranges;
   }
 }

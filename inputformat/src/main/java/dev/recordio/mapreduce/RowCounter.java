@@ -23,5 +23,8 @@ public enum RowCounter {
   /** Entries read without a value, which is 1 then. */
   ENTRIES_WITHOUT_VALUE,
   /** Rows written. */
-  ROWS_WRITTEN
+  ROWS_WRITTEN;
+
+  /** The group of the counters of broken rules, which are named as docs/libsvm.md names them. */
+  public static final String RULES = "Rules of rows";
 }

@@ -23,6 +23,9 @@ import org.apache.hadoop.util.ReflectionUtils;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class RowFileWriter {
+  /** The suffix of the files, before that of a codec. */
+  public static final String SUFFIX = ".libsvm";
+
   private final OutputStream out;
   private final LibSvmEncoder encoder;
   private final CsrBlock block = new CsrBlock();
@@ -47,9 +50,7 @@ public final class RowFileWriter {
 
   /** Returns what names of files compressed by {@code codec}, or by none (null), end in. */
   public static String suffix(CompressionCodec codec) {
-    return codec == null
-        ? LibSVMOutputFormat.SUFFIX
-        : LibSVMOutputFormat.SUFFIX + codec.getDefaultExtension();
+    return codec == null ? SUFFIX : SUFFIX + codec.getDefaultExtension();
   }
 
   /**

@@ -42,9 +42,6 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V> {
-  /** The group of the counters of broken rules, which are named as docs/libsvm.md names them. */
-  public static final String RULES = "Rules of rows";
-
   /**
    * Sets the input to a list of files, folders and globs with {@code ;} or {@code ,} between them.
    * An entry may end in arguments, {@code a.txt?indexing_mode=1}, which set the keys for the job

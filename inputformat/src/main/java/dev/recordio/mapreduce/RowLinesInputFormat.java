@@ -2,6 +2,7 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.SplitPlanner;
+import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -19,7 +20,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-public class RowLinesInputFormat extends RowInputFormat<RowLines> {
+public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowLines> {
   @Override
   protected boolean isSplitable(JobContext context, Path file) {
     return SplitPlanner.uncompressed(context.getConfiguration()).test(file);
@@ -40,5 +41,33 @@ public class RowLinesInputFormat extends RowInputFormat<RowLines> {
         return true;
       }
     };
+  }
+
+  /** Many sparse rows of text, and where their lines stand. */
+  public static final class RowLines {
+    private final CsrBlock block = new CsrBlock();
+    private int[] lengths = {};
+
+    RowLines() {}
+
+    /** Returns the rows, always in the same object; their positions are offsets of their lines. */
+    public CsrBlock block() {
+      return block;
+    }
+
+    /** Returns the bytes of the line of row {@code row}, without its end. */
+    public int length(int row) {
+      return lengths[row];
+    }
+
+    /** Takes the lengths of the lines of the block's rows. */
+    void measure(TaskRows reader) {
+      if (lengths.length < block.rows()) {
+        lengths = new int[block.rows() + (block.rows() >> 1)];
+      }
+      for (int row = 0; row < block.rows(); row++) {
+        lengths[row] = reader.lineLength(row);
+      }
+    }
   }
 }

@@ -25,11 +25,7 @@ abstract class RowRecordReader<V> extends ReusingRecordReader<V> {
     Configuration conf = context.getConfiguration();
     rows =
         new TaskRows(
-            conf,
-            format.settings(conf),
-            RangeInputFormat.ranges(split),
-            TaskCounters.of(context),
-            block);
+            conf, format.settings(conf), SplitRanges.of(split), TaskCounters.of(context), block);
   }
 
   @Override

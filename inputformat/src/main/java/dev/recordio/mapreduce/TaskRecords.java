@@ -69,7 +69,7 @@ public final class TaskRecords implements Closeable {
 
   private static TaskRecords open(TaskAttemptContext context, InputSplit split, boolean headersOnly)
       throws IOException {
-    List<InputRange> ranges = RangeInputFormat.ranges(split);
+    List<InputRange> ranges = SplitRanges.of(split);
     return new TaskRecords(
         context.getConfiguration(), ranges, new ReadReport(context), headersOnly);
   }

@@ -104,7 +104,7 @@ public final class TaskRows implements Closeable {
     for (ParseRule rule : RULES) {
       long news = counts.get(rule) - broken[rule.ordinal()];
       if (news != 0) {
-        counters.add(RowInputFormat.RULES, rule.title(), news);
+        counters.add(RowCounter.RULES, rule.title(), news);
         broken[rule.ordinal()] += news;
       }
     }

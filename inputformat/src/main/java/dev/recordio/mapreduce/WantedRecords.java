@@ -38,16 +38,9 @@ final class WantedRecords {
     return byKey() ? RecordIndex.loadForKeys(conf, file) : RecordIndex.load(conf, file);
   }
 
-  /**
-   * Returns the first record of the file that may be wanted; {@code number} is that of its first.
-   */
-  int from(RecordIndex index, long number) {
-    return (int) Math.min(index.count(), Math.max(0, rows.first() - number));
-  }
-
-  /** Returns the record of the file behind the last one that may be wanted. */
-  int to(RecordIndex index, long number) {
-    return (int) Math.min(index.count(), Math.max(0, rows.last() + 1 - number));
+  /** Returns the numbers of the records that may be wanted. */
+  Rows rows() {
+    return rows;
   }
 
   /** Whether a record in the range of numbers is wanted; takes note of its key. */

@@ -40,7 +40,7 @@ public final class CsvFormat implements TextFormat {
   @Override
   public LineParser parser(TextOptions options) {
     Map<String, String> arguments = options.arguments();
-    return LineParsers.csv(
+    return TextFormats.csv(
         new CsvOptions(
             options.mode(),
             column(arguments, LABEL),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
-import dev.recordio.wire.RecordEncoder.Drain;
+import dev.recordio.wire.Drain;
 import java.io.IOException;
 import java.util.zip.Deflater;
 

@@ -5,7 +5,7 @@ import dev.recordio.wire.MalformedRecordException;
 
 /** Reads LibFM text as dmlc-core's parser does: comments are data, a lone number is skipped. */
 final class DmlcLibFmParser extends DmlcTextParser {
-  DmlcLibFmParser(ParseOptions options) {
+  DmlcLibFmParser(TextOptions options) {
     super(options.mode(), options.base());
   }
 

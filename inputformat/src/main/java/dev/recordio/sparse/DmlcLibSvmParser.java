@@ -7,7 +7,7 @@ import dev.recordio.wire.MalformedRecordException;
 
 /** Reads LibSVM text as dmlc-core's parser does. */
 final class DmlcLibSvmParser extends DmlcTextParser {
-  DmlcLibSvmParser(ParseOptions options) {
+  DmlcLibSvmParser(TextOptions options) {
     super(options.mode(), options.base());
   }
 

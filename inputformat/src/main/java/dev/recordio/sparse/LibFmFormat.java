@@ -26,6 +26,6 @@ public final class LibFmFormat implements TextFormat {
 
   @Override
   public LineParser parser(TextOptions options) {
-    return LineParsers.libFm(new ParseOptions(options.mode(), options.base(), options.maxIndex()));
+    return TextFormats.libFm(options);
   }
 }

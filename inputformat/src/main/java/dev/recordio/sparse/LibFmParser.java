@@ -11,7 +11,7 @@ final class LibFmParser extends PairParser {
 
   private long number;
 
-  LibFmParser(ParseOptions options) {
+  LibFmParser(TextOptions options) {
     super(options);
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
-import dev.recordio.wire.RecordEncoder.Drain;
+import dev.recordio.wire.Drain;
 import dev.recordio.wire.UnsignedDecimal;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -26,6 +26,6 @@ public final class LibSvmFormat implements TextFormat {
 
   @Override
   public LineParser parser(TextOptions options) {
-    return LineParsers.libSvm(new ParseOptions(options.mode(), options.base(), options.maxIndex()));
+    return TextFormats.libSvm(options);
   }
 }

@@ -11,7 +11,7 @@ final class LibSvmParser extends PairParser {
   private long lastQid;
   private final PlainFeatures plain;
 
-  LibSvmParser(ParseOptions options) {
+  LibSvmParser(TextOptions options) {
     super(options);
     plain = new PlainFeatures(numbers, base, limit());
   }

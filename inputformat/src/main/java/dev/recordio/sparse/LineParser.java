@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Turns lines of text into sparse rows. {@link LineParsers} makes the parsers.
+ * Turns lines of text into sparse rows. {@link TextFormats} makes the parsers.
  *
  * <p>A parser keeps counts, and what rows have in common, from call to call, and belongs to one
  * thread. It allocates nothing per row or token, save for a number that needs {@link

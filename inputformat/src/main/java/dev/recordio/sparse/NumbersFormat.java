@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
+import dev.recordio.wire.MalformedRecordException;
+import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -84,5 +86,44 @@ public final class NumbersFormat implements TextFormat {
     }
     throw new IllegalArgumentException(
         OF + " is '" + wanted + "'; it takes one of any, group, weight, margin");
+  }
+
+  /** Reads lines of numbers: the first becomes the row's label, the others its values. */
+  private static final class NumbersParser extends TextParser {
+    private final Meaning meaning;
+
+    NumbersParser(ParseMode mode, Meaning meaning) {
+      super(mode);
+      this.meaning = meaning;
+    }
+
+    @Override
+    int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+      int p = skipBlanks(b, from);
+      int count = 0;
+      while (!isLineEnd(b[p]) && b[p] != '#') {
+        int end = numbers.parse(b, p);
+        if (end < 0 || !PairParser.endsNumber(b[end]) && b[end] != ',') {
+          fault(ParseRule.BAD_VALUE, p);
+          break;
+        }
+        if (!meaning.takes(numbers.value(), count)) {
+          throw malformed(
+              "not a " + meaning.name().toLowerCase(Locale.ROOT), p, meaning.expected());
+        }
+        if (count == 0) {
+          out.addRow(numbers.value());
+        } else {
+          out.add(count - 1L, numbers.value());
+        }
+        count++;
+        p = skipBlanks(b, end);
+        p = b[p] == ',' ? skipBlanks(b, p + 1) : p;
+      }
+      if (count > 0) {
+        traits.row(false, false, count - 1, 0);
+      }
+      return lineEnd(b, p);
+    }
   }
 }

@@ -25,7 +25,7 @@ abstract class PairParser extends TextParser {
   private boolean hasWeight;
   private float value;
 
-  PairParser(ParseOptions options) {
+  PairParser(TextOptions options) {
     super(options.mode());
     base = options.base();
     long last = -1L - base;

@@ -111,4 +111,23 @@ public final class TextFormats {
     }
     return format.parser(options);
   }
+
+  /** Makes a parser of {@code label[:weight] [qid:id] index[:value] ...}. */
+  public static LineParser libSvm(TextOptions options) {
+    return options.mode() == ParseMode.DMLC
+        ? new DmlcLibSvmParser(options)
+        : new LibSvmParser(options);
+  }
+
+  /** Makes a parser of {@code label[:weight] field:index[:value] ...}. */
+  public static LineParser libFm(TextOptions options) {
+    return options.mode() == ParseMode.DMLC
+        ? new DmlcLibFmParser(options)
+        : new LibFmParser(options);
+  }
+
+  /** Makes a parser of cells between delimiters. */
+  public static LineParser csv(CsvOptions options) {
+    return options.mode() == ParseMode.DMLC ? new DmlcCsvParser(options) : new CsvParser(options);
+  }
 }

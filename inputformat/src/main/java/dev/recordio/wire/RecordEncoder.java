@@ -28,13 +28,6 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RecordEncoder {
-  /** Takes the finished bytes, in order. */
-  @FunctionalInterface
-  public interface Drain {
-    /** Takes {@code bytes[offset .. offset + length)}, which it must not keep. */
-    void drain(byte[] bytes, int offset, int length) throws IOException;
-  }
-
   private final byte[] chunk;
   private final Drain drain;
   private int used;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.LineParser;
-import dev.recordio.sparse.LineParsers;
 import dev.recordio.sparse.ParseMode;
-import dev.recordio.sparse.ParseOptions;
 import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.TextFormats;
+import dev.recordio.sparse.TextOptions;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -50,7 +50,7 @@ class LibSvmFuzzTest {
       long offset = random.nextInt(3) > 0 ? 0 : random.nextLong(1L << 40);
       long line = offset == 0 ? 1 : random.nextLong(1, 1L << 32);
       reference.parse(text, offset, line);
-      LineParser parser = LineParsers.libSvm(new ParseOptions(mode, base, maxIndex));
+      LineParser parser = TextFormats.libSvm(new TextOptions(mode, base, maxIndex));
       String error = parse(parser, text, offset, line, random);
       check(reference, parser, error, mode, base, maxIndex, text);
       fuzz.count("texts " + mode.name().toLowerCase(Locale.ROOT), 1);

@@ -263,7 +263,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
     assertEquals(400, counters.findCounter(RowCounter.ROWS_WRITTEN).getValue());
     assertTrue(counters.findCounter(RowCounter.BYTES_READ).getValue() >= text.length() * 100);
     String unsorted = ParseRule.UNSORTED_INDEX.title();
-    assertEquals(100, counters.findCounter(RowInputFormat.RULES, unsorted).getValue());
+    assertEquals(100, counters.findCounter(RowCounter.RULES, unsorted).getValue());
     for (RowCounter counter : RowCounter.values()) {
       assertFalse(
           counters.findCounter(counter).getDisplayName().equals(counter.name()), counter.name());

@@ -68,7 +68,7 @@ class CsrSetsTest {
     Facts facts = Facts.of("csr/manifest.json", name);
     int base = facts.count("indexing_base_in_text");
     for (ParseMode mode : List.of(ParseMode.STRICT, ParseMode.LENIENT)) {
-      LineParser parser = LineParsers.libSvm(new ParseOptions(mode, base));
+      LineParser parser = TextFormats.libSvm(new TextOptions(mode, base));
       CsrBlock block = Texts.parse(parser, Texts.bytes("csr/" + name + ".libsvm"));
       check(facts, block, "sha256_indices_i64le");
       double sum = 0;

@@ -45,13 +45,13 @@ class DmlcModeTest {
   @MethodSource("odd")
   void oddTextIsReadAsLibdmlcReadsIt(String name) throws Exception {
     if (name.endsWith(".csv")) {
-      check(name, name + ".csr", LineParsers.csv(OkFixturesTest.csvOptions(name, ParseMode.DMLC)));
+      check(name, name + ".csr", TextFormats.csv(OkFixturesTest.csvOptions(name, ParseMode.DMLC)));
       return;
     }
     for (int base = 0; base <= 1; base++) {
-      ParseOptions options = new ParseOptions(ParseMode.DMLC, base);
+      TextOptions options = new TextOptions(ParseMode.DMLC, base);
       LineParser parser =
-          name.contains("libfm") ? LineParsers.libFm(options) : LineParsers.libSvm(options);
+          name.contains("libfm") ? TextFormats.libFm(options) : TextFormats.libSvm(options);
       check(name, name + "." + base + ".csr", parser);
     }
   }

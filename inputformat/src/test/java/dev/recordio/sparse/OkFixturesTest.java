@@ -30,8 +30,8 @@ class OkFixturesTest {
   }
 
   private static LineParser pairs(String name, ParseMode mode, int base) {
-    ParseOptions options = new ParseOptions(mode, base);
-    return name.contains("libfm") ? LineParsers.libFm(options) : LineParsers.libSvm(options);
+    TextOptions options = new TextOptions(mode, base);
+    return name.contains("libfm") ? TextFormats.libFm(options) : TextFormats.libSvm(options);
   }
 
   private static void same(String csr, CsrBlock block) {
@@ -90,7 +90,7 @@ class OkFixturesTest {
   @MethodSource("csv")
   void cells(String name) throws Exception {
     for (ParseMode mode : ParseMode.values()) {
-      LineParser parser = LineParsers.csv(csvOptions(name, mode));
+      LineParser parser = TextFormats.csv(csvOptions(name, mode));
       same(name + ".csr", Texts.parse(parser, Texts.bytes(name)));
       assertEquals("", Texts.faults(parser));
     }

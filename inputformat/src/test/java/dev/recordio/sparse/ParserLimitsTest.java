@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ranges of indices, what rows have in common, notes, and the choices of CSV. */
 class ParserLimitsTest {
   private static LineParser libSvm(ParseMode mode, int base, long max) {
-    return LineParsers.libSvm(new ParseOptions(mode, base, max));
+    return TextFormats.libSvm(new TextOptions(mode, base, max));
   }
 
   @ParameterizedTest
@@ -83,11 +83,11 @@ class ParserLimitsTest {
     LineParser parser = Texts.libFm(ParseMode.STRICT);
     assertEquals(-1, Texts.parse(parser, "1 4294967295:3:1").fields()[0]);
     assertThrows(MalformedRecordException.class, () -> Texts.parse(parser, "1 4294967296:3:1"));
-    var options = new ParseOptions(ParseMode.STRICT, 1);
+    var options = new TextOptions(ParseMode.STRICT, 1);
     var error =
         assertThrows(
             MalformedRecordException.class,
-            () -> Texts.parse(LineParsers.libFm(options), "1 1:1:1 1:0:1"));
+            () -> Texts.parse(TextFormats.libFm(options), "1 1:1:1 1:0:1"));
     assertEquals("zero-index at 10", error.what() + " at " + error.offset());
   }
 
@@ -144,7 +144,7 @@ class ParserLimitsTest {
 
   @Test
   void csvQuotesBlanksAndMissingCells() throws Exception {
-    LineParser parser = LineParsers.csv(new CsvOptions(ParseMode.STRICT));
+    LineParser parser = TextFormats.csv(new CsvOptions(ParseMode.STRICT));
     CsrBlock block = Texts.parse(parser, "\"1\" , \" 2 \",,\"\"\n 3,4\t,5 , 6\n");
     assertEquals("[0, 1]", Texts.rows(block).get(0).entries().toString());
     assertEquals("[3.0, 4.0, 5.0, 6.0]", Texts.rows(block).get(1).values().toString());
@@ -166,13 +166,13 @@ class ParserLimitsTest {
         new CsvOptions(ParseMode.STRICT, named ? -1 : 0, named ? -1 : 1, ',', Header.AUTO);
     var error =
         assertThrows(
-            MalformedRecordException.class, () -> Texts.parse(LineParsers.csv(options), text));
+            MalformedRecordException.class, () -> Texts.parse(TextFormats.csv(options), text));
     assertEquals(rule + " at " + offset, error.what() + " at " + error.offset());
   }
 
   @Test
   void csvHeaderStandsInTheFirstLineOfAFileThatIsNotBlank() throws Exception {
-    LineParser parser = LineParsers.csv(new CsvOptions(ParseMode.STRICT));
+    LineParser parser = TextFormats.csv(new CsvOptions(ParseMode.STRICT));
     String text = "\r\n\r\n\"a,b\",b\r\n1,2\r\n";
     assertEquals(1, Texts.parse(parser, text).rows());
     assertEquals(1, Texts.parse(parser, text).rows(), "the next file has one again");
@@ -182,15 +182,15 @@ class ParserLimitsTest {
     assertEquals("bad-cell", error.what());
     var never = new CsvOptions(ParseMode.STRICT, -1, -1, ',', Header.NO);
     assertThrows(
-        MalformedRecordException.class, () -> Texts.parse(LineParsers.csv(never), "a,b\n1,2"));
+        MalformedRecordException.class, () -> Texts.parse(TextFormats.csv(never), "a,b\n1,2"));
     var always = new CsvOptions(ParseMode.STRICT, -1, -1, ',', Header.YES);
-    assertEquals(1, Texts.parse(LineParsers.csv(always), "1,2\n3,4").rows());
+    assertEquals(1, Texts.parse(TextFormats.csv(always), "1,2\n3,4").rows());
   }
 
   @Test
   void lenientCsvLeavesOutRowsWithoutLabelAndCellsWithoutNumber() throws Exception {
     var options = new CsvOptions(ParseMode.LENIENT, 1, -1, ',', Header.AUTO);
-    LineParser parser = LineParsers.csv(options);
+    LineParser parser = TextFormats.csv(options);
     CsrBlock block = Texts.parse(parser, "5,1,6\n5,x,6\n5\ny,2,6\n");
     assertEquals("bad-label=2 bad-cell=1", Texts.faults(parser));
     assertEquals(2, block.rows());
@@ -200,7 +200,7 @@ class ParserLimitsTest {
 
   @Test
   void optionsRefuseWhatCannotBe() {
-    assertThrows(IllegalArgumentException.class, () -> new ParseOptions(ParseMode.STRICT, 2));
+    assertThrows(IllegalArgumentException.class, () -> new TextOptions(ParseMode.STRICT, 2));
     for (char delimiter : new char[] {'1', 'e', '.', '-', '"', ' ', '\n', 'é'}) {
       assertThrows(
           IllegalArgumentException.class,
@@ -216,16 +216,16 @@ class ParserLimitsTest {
   @Test
   void cellsBeyondTheColumnsAreErrorsInCsvToo() throws Exception {
     var strict = new CsvOptions(ParseMode.STRICT, 0, -1, ',', Header.NO, 1);
-    CsrBlock block = Texts.parse(LineParsers.csv(strict), "1,2,3\n0,4,\n");
+    CsrBlock block = Texts.parse(TextFormats.csv(strict), "1,2,3\n0,4,\n");
     assertEquals(3, block.entries());
     var error =
         assertThrows(
             MalformedRecordException.class,
-            () -> Texts.parse(LineParsers.csv(strict), "1,2,3\n0,4,5,6\n"));
+            () -> Texts.parse(TextFormats.csv(strict), "1,2,3\n0,4,5,6\n"));
     assertEquals(12, error.offset());
     assertTrue(error.getMessage().contains("index-too-large"), error.getMessage());
     var lenient = new CsvOptions(ParseMode.LENIENT, 0, -1, ',', Header.NO, 0);
-    LineParser parser = LineParsers.csv(lenient);
+    LineParser parser = TextFormats.csv(lenient);
     assertEquals(2, Texts.parse(parser, "1,2,3\n0,4,5\n").entries());
     assertEquals(2, parser.counters().get(ParseRule.INDEX_TOO_LARGE));
   }

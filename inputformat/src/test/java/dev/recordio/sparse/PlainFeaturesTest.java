@@ -65,7 +65,7 @@ class PlainFeaturesTest {
     }
     byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
     var block = new CsrBlock();
-    LineParser parser = LineParsers.libSvm(new ParseOptions(ParseMode.STRICT, base));
+    LineParser parser = TextFormats.libSvm(new TextOptions(ParseMode.STRICT, base));
     parser.parse(bytes, 0, bytes.length, 0, 1, block);
 
     assertEquals(rows, block.rows());

@@ -98,7 +98,7 @@ public class StrictRulesTest {
 
   static LineParser parser(String name, ParseMode mode) {
     return name.endsWith(".csv")
-        ? LineParsers.csv(OkFixturesTest.csvOptions(name, mode))
+        ? TextFormats.csv(OkFixturesTest.csvOptions(name, mode))
         : name.contains("libfm") ? Texts.libFm(mode) : Texts.libSvm(mode);
   }
 
@@ -236,7 +236,7 @@ public class StrictRulesTest {
             MalformedRecordException.class,
             () ->
                 Texts.parse(
-                    LineParsers.libSvm(new ParseOptions(ParseMode.LENIENT, 1)), "1 1:2 0:5"));
+                    TextFormats.libSvm(new TextOptions(ParseMode.LENIENT, 1)), "1 1:2 0:5"));
     assertEquals("zero-index", error.what());
     assertEquals(6, error.offset());
   }

@@ -74,11 +74,11 @@ public final class Texts {
   }
 
   static LineParser libSvm(ParseMode mode) {
-    return LineParsers.libSvm(new ParseOptions(mode, 0));
+    return TextFormats.libSvm(new TextOptions(mode, 0));
   }
 
   static LineParser libFm(ParseMode mode) {
-    return LineParsers.libFm(new ParseOptions(mode, 0));
+    return TextFormats.libFm(new TextOptions(mode, 0));
   }
 
   /**

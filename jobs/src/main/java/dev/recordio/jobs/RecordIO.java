@@ -41,7 +41,10 @@ public final class RecordIO {
   @InterfaceAudience.Private
   public static CommandTable commands() {
     return new CommandTable()
-        .add("demo", "pack a small image set, read it back, and check it", DemoCommand::new)
+        .add(
+            "demo",
+            "pack a small image set, read it back, and check it",
+            () -> new DemoCommand(commands()))
         .add("pack", "pack files, images and archives into RecordIO shards", PackCommand::new)
         .add("index", "write, or check, the index files of RecordIO files", IndexCommand::new)
         .add("records", "list the records: offset, length, parts, checksum", RecordsCommand::new)

@@ -3,6 +3,7 @@ package dev.recordio.spark;
 
 import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.PayloadType;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.SplitPlanner;
@@ -73,7 +74,7 @@ public final class RecordIOSource extends FileSource {
   @Override
   Columns columns(Configuration conf) {
     Columns columns = new Columns(shortName()).with("offset", DataTypes.LongType);
-    if (kind(conf) == PayloadKind.IMAGE) {
+    if (payload(conf) == PayloadType.IMAGE) {
       columns
           .with("id", DataTypes.LongType)
           .with("id2", DataTypes.LongType)
@@ -83,8 +84,8 @@ public final class RecordIOSource extends FileSource {
     return columns.with("data", DataTypes.BinaryType);
   }
 
-  private static PayloadKind kind(Configuration conf) {
-    return RecordIOConf.PAYLOAD.getEnum(conf, PayloadKind.class);
+  private static PayloadType payload(Configuration conf) {
+    return PayloadType.of(conf, PayloadType.BINARY, PayloadType.IMAGE);
   }
 
   @Override
@@ -102,16 +103,16 @@ public final class RecordIOSource extends FileSource {
         counters.with(session, "recordio ", counter.name());
       }
     }
-    PayloadKind kind = kind(conf);
+    PayloadType payload = payload(conf);
     return new Scan(
-        session, conf, (task, range) -> new RecordRows(task, range, wanted, kind, counters));
+        session, conf, (task, range) -> new RecordRows(task, range, wanted, payload, counters));
   }
 
   @Override
   OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
       throws IOException {
     RecordShardWriter.refuseCompression(conf);
-    boolean image = kind(conf) == PayloadKind.IMAGE;
+    boolean image = payload(conf) == PayloadType.IMAGE;
     columns.require(schema, "data");
     if (image && Columns.at(schema, "labels") < 0) {
       columns.require(schema, "label");

@@ -2,6 +2,7 @@
 package dev.recordio.spark;
 
 import dev.recordio.fs.InputRange;
+import dev.recordio.fs.PayloadType;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
@@ -33,7 +34,7 @@ final class RecordRows extends FileRows {
       Configuration conf,
       InputRange range,
       StructType wanted,
-      PayloadKind kind,
+      PayloadType payload,
       ScanCounters counters) {
     super(wanted.size());
     offset = Columns.at(wanted, "offset");
@@ -43,7 +44,7 @@ final class RecordRows extends FileRows {
     labels = Columns.at(wanted, "labels");
     data = Columns.at(wanted, "data");
     image =
-        kind == PayloadKind.IMAGE
+        payload == PayloadType.IMAGE
             && (id >= 0 || id2 >= 0 || label >= 0 || labels >= 0 || data >= 0);
     headersOnly = id2 < 0 && labels < 0 && data < 0;
     // Files of different folders may have the same name: the quarantine of each is its own.

@@ -214,5 +214,18 @@ class RecordIOSourceTest extends SparkTestBase {
         option.contains(
             "recordio has no option 'recordio.payloads'; it takes recordio.input.buffer-size, "),
         option);
+    String payload =
+        causes(
+            assertThrows(
+                Exception.class,
+                () ->
+                    spark
+                        .read()
+                        .format("recordio")
+                        .option("recordio.payload", "text")
+                        .load(file)
+                        .count()));
+    assertTrue(
+        payload.contains("recordio.payload is 'text'; it takes one of binary, image"), payload);
   }
 }

@@ -6,9 +6,9 @@ import dev.recordio.bench.data.RowText;
 import dev.recordio.bench.peer.MlUtilsLine;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.LineParser;
-import dev.recordio.sparse.LineParsers;
 import dev.recordio.sparse.ParseMode;
-import dev.recordio.sparse.ParseOptions;
+import dev.recordio.sparse.TextFormats;
+import dev.recordio.sparse.TextOptions;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public class ParserLoop {
   @Benchmark
   public CsrBlock parser() throws MalformedRecordException {
     block.clear();
-    LineParsers.libSvm(new ParseOptions(ParseMode.STRICT, 0)).parse(chunk, 0, length, 0, 1, block);
+    TextFormats.libSvm(new TextOptions(ParseMode.STRICT, 0)).parse(chunk, 0, length, 0, 1, block);
     return block;
   }
 

@@ -36,7 +36,7 @@ public abstract class ArrangeJob implements Closeable {
   private final Job job;
   private final JobScratch scratch;
   private final List<NumberedSplit> splits;
-  private final SourceTable sources;
+  private final List<FileStatus> files;
   private List<InputSplit> censusTasks;
   private IndexedFiles indexed = IndexedFiles.none();
   private boolean prepared;
@@ -57,7 +57,7 @@ public abstract class ArrangeJob implements Closeable {
     if (kind == InputKind.RECORDS && SourceKeys.areWanted(conf)) {
       SourceKeys.setRead(census.getConfiguration());
     }
-    List<FileStatus> files =
+    files =
         kind.splitter()
             .listInput(
                 census.getConfiguration(),
@@ -68,7 +68,6 @@ public abstract class ArrangeJob implements Closeable {
     if (splits.isEmpty()) {
       throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
     }
-    sources = SourceTable.of(files);
     job.getCredentials().addAll(census.getCredentials());
     scratch = JobScratch.create(conf);
     try {
@@ -84,7 +83,7 @@ public abstract class ArrangeJob implements Closeable {
   final void useIndexes(IndexedFiles.Use use, WantedValues wanted) throws IOException {
     Configuration conf = census.getConfiguration();
     if (DamageSettings.of(conf).failsFast()) {
-      indexed = IndexedFiles.of(conf, use, wanted, splits);
+      indexed = IndexedFiles.of(conf, use, wanted, files, splits);
       censusTasks = setSplits(census, "splits-without-index", withoutIndex());
     }
   }
@@ -135,7 +134,7 @@ public abstract class ArrangeJob implements Closeable {
 
   /** Returns the files that records come from. */
   final SourceTable sources() {
-    return sources;
+    return SourceTable.of(files);
   }
 
   /** Returns the folder for what tasks must find. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.jobs.shard.ShardInputFormat;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,16 @@ final class CopyInputFormat extends InputFormat<IntWritable, Entry> {
 
     @Override
     public void close() throws IOException {
-      Shards.closeAll(shards);
+      closeAll(shards);
+    }
+  }
+
+  /** Closes all, whatever goes wrong with some; the first error is thrown, with the others. */
+  static void closeAll(List<? extends Closeable> open) throws IOException {
+    if (!open.isEmpty()) {
+      try (Closeable last = open.get(open.size() - 1)) {
+        closeAll(open.subList(0, open.size() - 1));
+      }
     }
   }
 }

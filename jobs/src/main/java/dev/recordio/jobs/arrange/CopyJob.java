@@ -106,10 +106,10 @@ public final class CopyJob extends ArrangeJob {
     Choice choice = chosen.choice(census.records());
     var planner = new CopyPlanner(census, choice, keys, chosen.folders());
     shards = planner.plan(conf, scratch());
-    sources().write(conf, scratch());
-    ShardInputFormat.setPlan(conf, scratch());
+    sources().write(conf, new Path(scratch(), "sources"));
+    ShardInputFormat.setPlan(conf, scratch(), shards);
     job.setInputFormatClass(CopyInputFormat.class);
-    job.setMapperClass(kind().copyMapper());
+    job.setMapperClass(kind() == InputKind.ROWS ? RowCopyMapper.class : CopyMapper.class);
     job.setNumReduceTasks(0);
     return planner.repeatedKeys();
   }

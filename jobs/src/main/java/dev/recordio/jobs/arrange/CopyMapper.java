@@ -2,7 +2,6 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.Closeable;
@@ -30,10 +29,10 @@ class CopyMapper extends Mapper<IntWritable, Entry, NullWritable, BytesWritable>
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
     Configuration conf = context.getConfiguration();
-    SourceTable sources = SourceTable.read(conf, ShardInputFormat.plan(conf));
+    SourceTable sources = SourceTable.read(conf);
     var shards = new ArrayList<Shard>();
     try (var source = new RecordSource(conf, sources);
-        Closeable all = () -> Shards.closeAll(shards)) {
+        Closeable all = () -> CopyInputFormat.closeAll(shards)) {
       for (ShardSplit shard : ((CopySplit) context.getInputSplit()).shards()) {
         shards.add(create(context, shard));
       }

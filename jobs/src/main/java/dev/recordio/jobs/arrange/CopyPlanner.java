@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
@@ -40,7 +39,7 @@ final class CopyPlanner {
     outputs = folders.stream().map(CopyOutput::new).toList();
   }
 
-  /** Writes entries and table of shards into the folder {@code plan}; returns the shards. */
+  /** Writes the entries into the folder {@code plan}; returns the shards. */
   List<ShardSplit> plan(Configuration conf, Path plan) throws IOException {
     if (choice.needsSurvey()) {
       census.forEach((number, split, offset, length, value, key) -> choice.survey(value));
@@ -68,7 +67,6 @@ final class CopyPlanner {
         output.close();
       }
     }
-    ShardInputFormat.writeShards(fs, plan, shards);
     return shards;
   }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.fs.IndexSet;
 import dev.recordio.fs.RecordIndex;
 import dev.recordio.fs.SplitPlanner;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,31 +53,36 @@ final class IndexedFiles {
     }
   }
 
-  private final Configuration conf;
-  private final Use use;
+  private final IndexSet indexes;
   private final WantedValues wanted; // keys; null: all records
-  private final Map<Integer, FileStatus> files = new HashMap<>();
+  private final BitSet found = new BitSet(); // files whose index fits
   private final Map<Integer, CensusFile.Total> totals = new HashMap<>(); // of splits
   private long records;
-  private int loadedFile = -1;
-  private RecordIndex loaded;
 
-  private IndexedFiles(Configuration conf, Use use, WantedValues wanted) {
-    this.conf = conf;
-    this.use = use;
+  private IndexedFiles(IndexSet indexes, WantedValues wanted) {
+    this.indexes = indexes;
     this.wanted = wanted;
   }
 
   /** Returns no files at all. */
   static IndexedFiles none() {
-    return new IndexedFiles(null, Use.NONE, null);
+    return new IndexedFiles(new IndexSet(List.of(), null), null);
   }
 
-  /** Looks which files of {@code splits} have an index that fits. */
+  /**
+   * Looks which files have an index that fits.
+   *
+   * @param files the input
+   * @param splits those of the files, in order
+   */
   static IndexedFiles of(
-      Configuration conf, Use use, WantedValues wanted, List<NumberedSplit> splits)
+      Configuration conf,
+      Use use,
+      WantedValues wanted,
+      List<FileStatus> files,
+      List<NumberedSplit> splits)
       throws IOException {
-    var indexed = new IndexedFiles(conf, use, wanted);
+    var indexed = new IndexedFiles(new IndexSet(files, file -> use.read(conf, file)), wanted);
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
     int last = -1;
     for (NumberedSplit split : splits) {
@@ -95,15 +102,11 @@ final class IndexedFiles {
   }
 
   private void look(NumberedSplit split) throws IOException {
-    Path path = split.getPath();
-    FileStatus file = path.getFileSystem(conf).getFileStatus(path);
     try {
-      loaded = use.read(conf, file);
-      loadedFile = split.file();
-      files.put(split.file(), file);
-      records += loaded.count();
+      records += indexes.index(split.file()).count();
+      found.set(split.file());
     } catch (FileNotFoundException e) {
-      LOG.debug("{}: headers are read", path);
+      LOG.debug("{}: headers are read", split.getPath());
     } catch (MalformedRecordException | ChecksumException e) {
       LOG.warn("{}; the headers of its records are read", e.getMessage());
     }
@@ -116,7 +119,7 @@ final class IndexedFiles {
 
   /** Whether the records of a split are found here. */
   boolean has(NumberedSplit split) {
-    return files.containsKey(split.file());
+    return found.get(split.file());
   }
 
   /** Returns how many records of a split would be written down, and their bytes. */
@@ -132,7 +135,7 @@ final class IndexedFiles {
           total[0]++;
           total[1] += length;
         });
-    RecordIndex index = index(split.file());
+    RecordIndex index = indexes.index(split.file());
     var keys = new KeySpan();
     int end = endOf(split, index);
     for (int i = index.firstFrom(split.getStart()); i < end; i++) {
@@ -143,7 +146,7 @@ final class IndexedFiles {
 
   /** Passes the records of a split as its census would: those that begin in it. */
   void forEach(NumberedSplit split, CensusFile.Visitor visitor) throws IOException {
-    RecordIndex index = index(split.file());
+    RecordIndex index = indexes.index(split.file());
     int end = endOf(split, index);
     for (int i = index.firstFrom(split.getStart()); i < end; i++) {
       if (wanted == null || wanted.contains(index.key(i))) {
@@ -155,14 +158,5 @@ final class IndexedFiles {
 
   private static int endOf(NumberedSplit split, RecordIndex index) {
     return index.firstFrom(split.getStart() + split.getLength());
-  }
-
-  private RecordIndex index(int file) throws IOException {
-    if (loadedFile != file) {
-      loaded = null; // two need not be in memory at once
-      loaded = use.read(conf, files.get(file));
-      loadedFile = file;
-    }
-    return loaded;
   }
 }

@@ -41,13 +41,8 @@ enum InputKind {
 
     @Override
     void setCensus(Job census) {
-      census.setInputFormatClass(CensusInputFormat.class);
+      census.setInputFormatClass(CensusMapper.Input.class);
       census.setMapperClass(CensusMapper.class);
-    }
-
-    @Override
-    Class<? extends CopyMapper> copyMapper() {
-      return CopyMapper.class;
     }
 
     @Override
@@ -96,13 +91,8 @@ enum InputKind {
 
     @Override
     void setCensus(Job census) {
-      census.setInputFormatClass(RowCensusInputFormat.class);
+      census.setInputFormatClass(RowCensusMapper.Input.class);
       census.setMapperClass(RowCensusMapper.class);
-    }
-
-    @Override
-    Class<? extends CopyMapper> copyMapper() {
-      return RowCopyMapper.class;
     }
 
     @Override
@@ -112,7 +102,7 @@ enum InputKind {
 
     @Override
     long leftOut(Counters census) {
-      return census.findCounter(RowInputFormat.RULES, ParseRule.BAD_LABEL.title()).getValue();
+      return census.findCounter(RowCounter.RULES, ParseRule.BAD_LABEL.title()).getValue();
     }
   };
 
@@ -169,9 +159,6 @@ enum InputKind {
    * @throws BadInputException when rows of several splits are not alike, and that is an error
    */
   abstract void checkAlike(Configuration conf, Counters census) throws BadInputException;
-
-  /** Returns the class that copies a shard. */
-  abstract Class<? extends CopyMapper> copyMapper();
 
   /** Returns how many the census read. */
   abstract long read(Counters census);

@@ -5,6 +5,7 @@ import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.SplitPlanner;
+import dev.recordio.jobs.arrange.RecordRunReader.RecordRun;
 import dev.recordio.jobs.run.GroupReader;
 import dev.recordio.jobs.run.SplitFile;
 import dev.recordio.jobs.run.SplitGroup;

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.jobs.arrange.RecordRunReader.RecordRun;
 import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.Closeable;

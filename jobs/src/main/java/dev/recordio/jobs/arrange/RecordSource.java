@@ -5,12 +5,14 @@ import dev.recordio.fs.ChunkReader;
 import dev.recordio.fs.FileTimes;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordInputs;
+import dev.recordio.jobs.csr.SourceFile;
 import dev.recordio.wire.FramedRecord;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /** Reads records whose places are known, in ascending order. One file is open at a time. */
 final class RecordSource implements Closeable {
@@ -83,21 +85,22 @@ final class RecordSource implements Closeable {
     close();
     open = file;
     end = 0;
-    SourceTable.Source source = sources.get(file);
-    FileStatus now = source.path().getFileSystem(conf).getFileStatus(source.path());
+    SourceFile source = sources.get(file);
+    Path path = source.toPath();
+    FileStatus now = path.getFileSystem(conf).getFileStatus(path);
     if (now.getLen() != source.length()
-        || !FileTimes.areOfOneChange(now.getModificationTime(), source.modified())) {
+        || !FileTimes.areOfOneChange(now.getModificationTime(), source.mtime())) {
       throw changed(
           0,
-          source.length() + " bytes, written at " + source.modified(),
+          source.length() + " bytes, written at " + source.mtime(),
           now.getLen() + " bytes, written at " + now.getModificationTime());
     }
-    in = RecordInputs.chunks(conf, new InputRange(source.path(), 0, Long.MAX_VALUE));
+    in = RecordInputs.chunks(conf, new InputRange(path, 0, Long.MAX_VALUE));
   }
 
   private MalformedRecordException changed(long offset, String expected, String found) {
     return new MalformedRecordException(
-        CHANGED, sources.get(open).path().toString(), offset, -1, expected, found);
+        CHANGED, sources.get(open).path(), offset, -1, expected, found);
   }
 
   @Override

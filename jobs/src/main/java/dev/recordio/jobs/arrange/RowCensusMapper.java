@@ -2,16 +2,25 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.TextSettings;
-import dev.recordio.mapreduce.RowLines;
+import dev.recordio.jobs.run.GroupReader;
+import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.mapreduce.RowLinesInputFormat;
+import dev.recordio.mapreduce.RowLinesInputFormat.RowLines;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Counts the rows of splits of text, and writes down where their lines are. */
 class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, BytesWritable> {
@@ -70,5 +79,20 @@ class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, Bytes
         -1,
         "qid:N behind the label, since rows are grouped by it",
         "none");
+  }
+
+  /** Reads the rows of the splits of {@link NumberedInputFormat}. */
+  static final class Input extends InputFormat<LongWritable, RowLines> {
+    @Override
+    public List<InputSplit> getSplits(JobContext job) throws IOException {
+      return SplitFile.read(job.getConfiguration());
+    }
+
+    @Override
+    public RecordReader<LongWritable, RowLines> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      var rows = new RowLinesInputFormat();
+      return new GroupReader<>(() -> rows.createRecordReader(split, context));
+    }
   }
 }

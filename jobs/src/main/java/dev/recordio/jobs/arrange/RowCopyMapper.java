@@ -5,7 +5,7 @@ import dev.recordio.fs.Files;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
-import dev.recordio.mapreduce.LibSVMOutputFormat;
+import dev.recordio.mapreduce.RowFileWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,8 +18,7 @@ class RowCopyMapper extends CopyMapper {
   Shard create(Context context, ShardSplit shard) throws IOException {
     Configuration conf = context.getConfiguration();
     Path file =
-        ShardOutputFormat.workFile(
-            context, shard.folder(), shard.shard(), LibSVMOutputFormat.SUFFIX);
+        ShardOutputFormat.workFile(context, shard.folder(), shard.shard(), RowFileWriter.SUFFIX);
     int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     OutputStream out = new BufferedOutputStream(Files.create(conf, file), buffer);
     return new Shard() {

@@ -3,6 +3,7 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.jobs.arrange.RecordRunReader.RecordRun;
 import dev.recordio.jobs.run.HostedSplit;
 import dev.recordio.jobs.run.SplitGroup;
 import dev.recordio.reader.SeededPermutation;

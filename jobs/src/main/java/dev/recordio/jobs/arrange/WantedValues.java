@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.Files;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import dev.recordio.jobs.run.ScratchFile;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -26,27 +25,27 @@ final class WantedValues {
 
   /** Hands the values to a job; {@code file} is made, for tasks. */
   void write(Configuration conf, Path file) throws IOException {
-    try (var out = new DataOutputStream(Files.create(conf, file))) {
-      out.writeInt(sorted.length);
-      for (long value : sorted) {
-        out.writeLong(value);
-      }
+    ScratchFile.write(conf, FILE, file, this::write);
+  }
+
+  private void write(DataOutput out) throws IOException {
+    out.writeInt(sorted.length);
+    for (long value : sorted) {
+      out.writeLong(value);
     }
-    conf.set(FILE, file.toString());
   }
 
   /** Reads the values in a task. */
   static WantedValues read(Configuration conf) throws IOException {
-    Path file = new Path(conf.get(FILE));
-    try (var in =
-        new DataInputStream(
-            new BufferedInputStream(Files.open(conf, file, Files.Reading.WHOLE), 1 << 16))) {
-      var values = new long[in.readInt()];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = in.readLong();
-      }
-      return new WantedValues(Arrays.stream(values));
+    return ScratchFile.read(conf, FILE, WantedValues::read);
+  }
+
+  private static WantedValues read(DataInput in) throws IOException {
+    var values = new long[in.readInt()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = in.readLong();
     }
+    return new WantedValues(Arrays.stream(values));
   }
 
   boolean contains(long value) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.run.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +22,7 @@ public final class VersionCommand extends Command {
   @Override
   protected ExitCode run() throws IOException {
     Properties properties = new Properties();
-    try (InputStream in = RecordIO.class.getResourceAsStream("version.properties")) {
+    try (InputStream in = VersionCommand.class.getResourceAsStream("version.properties")) {
       properties.load(in);
     }
     out().println("recordio " + properties.getProperty("version"));

@@ -41,7 +41,6 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class CsrJob implements Closeable {
-  private static final String TASK_FILE = "recordio.csr.task-file";
   private static final String RESULTS = "results";
   private static final String TOO_WIDE = "too-wide";
 
@@ -96,9 +95,7 @@ public final class CsrJob implements Closeable {
     scratch = JobScratch.create(own);
     try {
       SegmentInputFormat.setSegments(own, segments, scratch.dir());
-      Path file = new Path(scratch.dir(), "task.json");
-      JsonFiles.write(file.getFileSystem(own), file, task);
-      own.set(TASK_FILE, file.toString());
+      task.write(own, new Path(scratch.dir(), "task.json"));
       Path results = new Path(scratch.dir(), RESULTS);
       if (counting) {
         CsrOutputFormat.countOnly(job, results);
@@ -161,7 +158,7 @@ public final class CsrJob implements Closeable {
    * of the arrays that shards of fewer columns have.
    */
   static void tellTooWide(Configuration conf) throws IOException {
-    Path scratch = new Path(conf.get(TASK_FILE)).getParent();
+    Path scratch = new Path(conf.get(CsrTask.FILE)).getParent();
     Files.overwrite(scratch.getFileSystem(conf), new Path(scratch, TOO_WIDE)).close();
   }
 
@@ -187,12 +184,6 @@ public final class CsrJob implements Closeable {
       next = Math.addExact(next, result.shards().size());
     }
     return first;
-  }
-
-  /** Returns what a job was told of its input, in its tasks and its committer. */
-  static CsrTask task(Configuration conf) throws IOException {
-    Path file = new Path(conf.get(TASK_FILE));
-    return JsonFiles.read(file.getFileSystem(conf), file, CsrTask.class);
   }
 
   /** Returns the job, not yet submitted. */

@@ -49,7 +49,7 @@ public record CsrManifest(
     boolean hasWeight,
     boolean hasQid,
     List<Shard> shards,
-    List<Source> sources,
+    List<SourceFile> sources,
     @InterfaceAudience.Private JsonNode fingerprint,
     Map<String, Long> malformed) {
   /** The name of the file. */
@@ -80,14 +80,6 @@ public record CsrManifest(
       long bytes,
       String crc32c,
       Map<String, Long> vectors) {}
-
-  /**
-   * An input file.
-   *
-   * @param length in bytes
-   * @param mtime time of the last change, in milliseconds since 1970
-   */
-  public record Source(String path, long length, long mtime) {}
 
   /**
    * Reads the manifest of a folder.

@@ -22,7 +22,7 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
         new SegmentWriter(
             conf,
             segments,
-            CsrJob.task(conf),
+            CsrTask.read(conf),
             folder,
             fraction -> {
               SegmentInputFormat.tellProgress(context.getInputSplit(), fraction);

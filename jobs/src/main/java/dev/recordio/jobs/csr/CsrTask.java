@@ -2,9 +2,12 @@
 package dev.recordio.jobs.csr;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * What a csr job must be told of its input beforehand.
@@ -35,6 +38,9 @@ public record CsrTask(
   /** The number of columns that is counted as shards are written. */
   public static final long UNKNOWN = -1;
 
+  /** Key of the file with the task of a job. */
+  static final String FILE = "recordio.csr.task-file";
+
   /** Makes one of which all is known. */
   @InterfaceAudience.Private
   public CsrTask {}
@@ -42,6 +48,18 @@ public record CsrTask(
   /** Makes one of which only columns and base are known. */
   public CsrTask(long columns, int indexBase, String indexBaseReason) {
     this(columns, indexBase, indexBaseReason, false, false, null, null, null);
+  }
+
+  /** Hands it to a job; {@code file} is made, for tasks and the committer. */
+  void write(Configuration conf, Path file) throws IOException {
+    JsonFiles.write(file.getFileSystem(conf), file, this);
+    conf.set(FILE, file.toString());
+  }
+
+  /** Returns what a job was told of its input, in its tasks and its committer. */
+  static CsrTask read(Configuration conf) throws IOException {
+    Path file = new Path(conf.get(FILE));
+    return JsonFiles.read(file.getFileSystem(conf), file, CsrTask.class);
   }
 
   /** Whether the number of columns is known beforehand. */

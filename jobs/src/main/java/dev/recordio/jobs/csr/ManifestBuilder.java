@@ -35,7 +35,7 @@ final class ManifestBuilder {
   ManifestBuilder(Configuration conf) throws IOException {
     this.conf = conf;
     settings = CsrSettings.of(conf);
-    task = CsrJob.task(conf);
+    task = CsrTask.read(conf);
     segments = SegmentInputFormat.segments(conf);
     alike = new AlikeRows(settings.text().mode());
   }
@@ -162,14 +162,9 @@ final class ManifestBuilder {
     }
   }
 
-  private List<CsrManifest.Source> sources() throws IOException {
+  private List<SourceFile> sources() throws IOException {
     var files = new ArrayList<>(segments.files());
     files.addAll(SideFiles.find(conf, segments.files()).files());
-    return files.stream()
-        .map(
-            file ->
-                new CsrManifest.Source(
-                    file.getPath().toString(), file.getLen(), file.getModificationTime()))
-        .toList();
+    return files.stream().map(SourceFile::of).toList();
   }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.Files;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import dev.recordio.jobs.run.ScratchFile;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class SegmentInputFormat extends InputFormat<NullWritable, Segment> {
-  private static final String FILE = "recordio.csr.segments-file";
+  private static final String SEGMENTS = "recordio.csr.segments-file";
+  private static final String SPLITS = "recordio.csr.segment-splits-file";
 
   /**
    * Hands segments to a job.
@@ -40,16 +40,16 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
    */
   public static void setSegments(Configuration conf, Segments segments, Path folder)
       throws IOException {
-    Path file = new Path(folder, "segments");
     List<SegmentSplit> splits = splits(conf, segments);
-    try (var out = new DataOutputStream(Files.overwrite(file.getFileSystem(conf), file))) {
-      out.writeInt(splits.size());
-      for (SegmentSplit split : splits) {
-        split.write(out);
-      }
-      segments.write(out);
+    ScratchFile.write(conf, SPLITS, new Path(folder, "splits"), out -> write(out, splits));
+    ScratchFile.write(conf, SEGMENTS, new Path(folder, "segments"), segments::write);
+  }
+
+  private static void write(DataOutput out, List<SegmentSplit> splits) throws IOException {
+    out.writeInt(splits.size());
+    for (SegmentSplit split : splits) {
+      split.write(out);
     }
-    conf.set(FILE, file.toString());
   }
 
   /**
@@ -64,22 +64,18 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
 
   /** Returns the segments of a job, in one of its tasks. */
   public static Segments segments(Configuration conf) throws IOException {
-    var segments = new Segments();
-    try (DataInputStream in = open(conf)) {
-      readSplits(in);
-      segments.readFields(in);
-    }
-    return segments;
+    return ScratchFile.read(
+        conf,
+        SEGMENTS,
+        in -> {
+          var segments = new Segments();
+          segments.readFields(in);
+          return segments;
+        });
   }
 
-  private static DataInputStream open(Configuration conf) throws IOException {
-    Path file = new Path(conf.get(FILE));
-    return new DataInputStream(
-        new BufferedInputStream(Files.open(conf, file, Files.Reading.WHOLE), 1 << 16));
-  }
-
-  private static List<SegmentSplit> readSplits(DataInputStream in) throws IOException {
-    var splits = new ArrayList<SegmentSplit>();
+  private static List<InputSplit> readSplits(DataInput in) throws IOException {
+    var splits = new ArrayList<InputSplit>();
     for (int count = in.readInt(); count > 0; count--) {
       var split = new SegmentSplit();
       split.readFields(in);
@@ -108,9 +104,7 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    try (DataInputStream in = open(job.getConfiguration())) {
-      return List.copyOf(readSplits(in));
-    }
+    return ScratchFile.read(job.getConfiguration(), SPLITS, SegmentInputFormat::readSplits);
   }
 
   @Override

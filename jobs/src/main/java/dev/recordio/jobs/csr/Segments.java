@@ -91,9 +91,7 @@ public final class Segments implements Writable {
   public void write(DataOutput out) throws IOException {
     out.writeInt(files.size());
     for (FileStatus file : files) {
-      WritableUtils.writeString(out, file.getPath().toString());
-      out.writeLong(file.getLen());
-      out.writeLong(file.getModificationTime());
+      SourceFile.of(file).write(out);
     }
     out.writeInt(segments.size());
     for (Segment segment : segments) {
@@ -111,9 +109,8 @@ public final class Segments implements Writable {
     files.clear();
     segments.clear();
     for (int count = in.readInt(); count > 0; count--) {
-      Path path = new Path(WritableUtils.readString(in));
-      long length = in.readLong();
-      files.add(new FileStatus(length, false, 1, 0, in.readLong(), path));
+      SourceFile file = SourceFile.read(in);
+      files.add(new FileStatus(file.length(), false, 1, 0, file.mtime(), file.toPath()));
     }
     int count = in.readInt();
     while (segments.size() < count) {

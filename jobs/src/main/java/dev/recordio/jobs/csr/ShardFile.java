@@ -2,7 +2,7 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.Files;
-import dev.recordio.wire.RecordEncoder.Drain;
+import dev.recordio.wire.Drain;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.CRC32C;

@@ -14,7 +14,7 @@ import dev.recordio.sparse.QueryGroups;
 import dev.recordio.sparse.RowBlockEncoder;
 import dev.recordio.sparse.ShardShape;
 import dev.recordio.sparse.SideVectors;
-import dev.recordio.wire.RecordEncoder.Drain;
+import dev.recordio.wire.Drain;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;

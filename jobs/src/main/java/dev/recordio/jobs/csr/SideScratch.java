@@ -20,7 +20,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * Checks side files against the rows of the input, and lays their numbers out for the tasks: for
  * each segment a file of row blocks, a row for each row of the segment, with its weight, its query
- * id, and its base margins as entries.
+ * id, and its base margins as entries. A file a segment, as a task reads those of its segments
+ * alone.
  */
 final class SideScratch {
   static final IndexType TYPE = IndexType.UINT32;
@@ -87,7 +88,7 @@ final class SideScratch {
   }
 
   private static Path file(Path folder, int segment) {
-    return new Path(folder, "side-" + SegmentResult.stem(segment));
+    return new Path(folder, String.format("side-%07d", segment));
   }
 
   /** Returns the file of a segment; null when the job has no side files. */

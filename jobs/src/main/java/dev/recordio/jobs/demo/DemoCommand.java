@@ -2,8 +2,9 @@
 package dev.recordio.jobs.demo;
 
 import dev.recordio.fs.Files;
-import dev.recordio.jobs.RecordIO;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.CommandRunner;
+import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -48,7 +49,15 @@ public final class DemoCommand extends Command {
       description = "A new folder to work in; by default one with a random name.")
   private String dir;
 
+  private final CommandTable table;
   private Path folder;
+
+  /**
+   * @param table the commands
+   */
+  public DemoCommand(CommandTable table) {
+    this.table = table;
+  }
 
   @Override
   protected ExitCode run() throws Exception {
@@ -115,9 +124,8 @@ public final class DemoCommand extends Command {
     if (quiet()) {
       args.add(1, "--quiet");
     }
-    int status =
-        RecordIO.run(
-            conf(), InputStream.nullInputStream(), out(), err(), args.toArray(new String[0]));
+    var runner = new CommandRunner(table, InputStream.nullInputStream(), out(), err());
+    int status = runner.run(conf(), args.toArray(new String[0]));
     out().flush();
     if (status != 0) {
       throw new JobFailedException(words[0] + " ended with exit code " + status);

@@ -7,7 +7,7 @@ import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.mapreduce.RecordIOCounter;
-import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.mapreduce.SplitRanges;
 import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
     Configuration conf = context.getConfiguration();
     settings = IndexSettings.of(conf);
     layout = settings.layout();
-    List<InputRange> ranges = RecordIOInputFormat.ranges(split); // one: see IndexJob
+    List<InputRange> ranges = SplitRanges.of(split); // one: see IndexJob
     key.file.set(ranges.get(0).path().toString());
     DamageTracker damage = DamageTracker.of(conf, null);
     reader =

@@ -4,6 +4,7 @@ package dev.recordio.jobs.inspect;
 import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.IndexMisfit;
+import dev.recordio.fs.IndexSet;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordGather;
 import dev.recordio.fs.RecordIndex;
@@ -54,41 +55,28 @@ final class NumberedRecords {
       return null;
     }
     var indexes = new ArrayList<RecordIndex>();
-    long number = 0;
+    var all = new IndexSet(files, file -> RecordIndex.read(conf, file));
+    int file = 0;
     long wanted = 0;
-    for (FileStatus file : files) {
-      if (number > rows.last()) {
-        break;
-      }
-      RecordIndex index = read(conf, file, warnings);
-      if (index == null) {
-        return null;
-      }
-      int from = (int) Math.min(index.count(), Math.max(0, rows.first() - number));
-      int to = (int) Math.min(index.count(), rows.last() + 1 - number);
-      number += index.count();
-      if (from < to) {
-        indexes.add(index.part(from, to));
-        wanted += to - from;
-      }
-    }
-    return new NumberedRecords(indexes, number, LongStream.range(0, wanted).iterator());
-  }
-
-  /** Returns the index beside a file, or null; what is wrong with it becomes a warning. */
-  private static RecordIndex read(Configuration conf, FileStatus file, Consumer<String> warnings)
-      throws IOException {
-    if (!SplitPlanner.uncompressed(conf).test(file.getPath())) {
-      return null;
-    }
     try {
-      return RecordIndex.read(conf, file);
+      for (; file < files.size() && all.first(file) <= rows.last(); file++) {
+        if (!SplitPlanner.uncompressed(conf).test(files.get(file).getPath())) {
+          return null;
+        }
+        int from = all.from(file, rows);
+        int to = all.to(file, rows);
+        if (from < to) {
+          indexes.add(all.index(file).part(from, to));
+          wanted += to - from;
+        }
+      }
     } catch (FileNotFoundException e) {
       return null;
     } catch (MalformedRecordException e) {
       warnings.accept(e.getMessage() + "; records are counted without the index");
       return null;
     }
+    return new NumberedRecords(indexes, all.first(file), LongStream.range(0, wanted).iterator());
   }
 
   /**
@@ -112,12 +100,12 @@ final class NumberedRecords {
 
   /** Returns all records of {@code files} in the order of the epoch that {@code conf} tells of. */
   static NumberedRecords shuffled(Configuration conf, List<FileStatus> files) throws IOException {
+    var all = new IndexSet(files, file -> RecordIndex.load(conf, file));
     var indexes = new ArrayList<RecordIndex>();
-    long count = 0;
-    for (FileStatus file : files) {
-      indexes.add(RecordIndex.load(conf, file));
-      count += indexes.get(indexes.size() - 1).count();
+    for (int file = 0; file < files.size(); file++) {
+      indexes.add(all.index(file));
     }
+    long count = all.first(files.size());
     return new NumberedRecords(indexes, count, EpochOrder.of(conf, count, 0).records(0, count));
   }
 

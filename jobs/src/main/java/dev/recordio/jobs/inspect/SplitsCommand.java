@@ -11,6 +11,7 @@ import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.mapreduce.SplitRanges;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -60,7 +61,7 @@ public final class SplitsCommand extends Command {
     Job job = Job.getInstance(conf());
     RecordIOInputFormat.setInput(job, input);
     for (InputSplit split : new RecordIOInputFormat().getSplits(job)) {
-      List<InputRange> ranges = RecordIOInputFormat.ranges(split);
+      List<InputRange> ranges = SplitRanges.of(split);
       for (InputRange range : ranges) {
         print(range, split.getLocations());
       }

@@ -47,7 +47,7 @@ public final class PackJob implements Closeable {
       throws IOException, InterruptedException {
     job = Job.getInstance(conf);
     job.setJarByClass(PackJob.class);
-    job.setInputFormatClass(PackInputFormat.class);
+    job.setInputFormatClass(PackMapper.Input.class);
     job.setMapperClass(PackMapper.class);
     job.setNumReduceTasks(0);
     // Before the scan, which may take long.
@@ -60,12 +60,12 @@ public final class PackJob implements Closeable {
       plan = new PackPlanner(job.getConfiguration()).plan(inputs, scratch.dir());
       TokenCache.obtainTokensForNamenodes(
           job.getCredentials(), plan.fileSystems().toArray(new Path[0]), job.getConfiguration());
+      ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
         throw e;
       }
     }
-    ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir());
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
   }
 

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.mapreduce.IndexKeys;
@@ -71,5 +72,13 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     }
     bytesIn += payload.length() - headerBytes;
     return true;
+  }
+
+  /** Gives each shard of the plan to one map task, source by source. */
+  static final class Input extends ShardInputFormat<Source> {
+    @Override
+    protected Source newEntry() {
+      return new Source();
+    }
   }
 }

@@ -156,7 +156,6 @@ final class PackPlanner {
         chosen.forEach(placed);
       }
       placed.finish();
-      ShardInputFormat.writeShards(fs, folder, placed.splits);
       return placed.splits;
     }
   }

@@ -7,15 +7,27 @@ import org.apache.hadoop.mapreduce.Job;
 
 /** How far a job is: a bar on a terminal, a line now and then elsewhere, nothing when quiet. */
 abstract class JobProgress implements AutoCloseable {
+  /** Set by bin/recordio when stderr is a terminal: its width in columns. */
+  private static final String COLUMNS = "RECORDIO_COLUMNS";
+
+  private static final int DEFAULT_COLUMNS = 80;
   private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   static JobProgress open(Job job, PrintStream err, boolean quiet) {
     if (quiet) {
       return new Silent();
     }
-    return Terminal.columns() > 0
-        ? new ProgressBarView(job.getJobName(), err, Terminal.columns())
-        : new Lines(job, err);
+    int columns = terminalColumns();
+    return columns > 0 ? new ProgressBarView(job.getJobName(), err, columns) : new Lines(job, err);
+  }
+
+  /** Returns the width of the terminal at the other end of stderr; 0 when it is none. */
+  private static int terminalColumns() {
+    String columns = System.getenv(COLUMNS);
+    if (columns != null && columns.matches("[0-9]{1,4}")) {
+      return Math.max(Integer.parseInt(columns), 20);
+    }
+    return System.console() == null ? 0 : DEFAULT_COLUMNS;
   }
 
   /**

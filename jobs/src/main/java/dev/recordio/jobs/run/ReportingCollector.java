@@ -9,7 +9,7 @@ import org.apache.hadoop.mapred.MapTask;
 
 /**
  * Hadoop's own sort of what a map task writes, which reports its failure: it begins before the
- * mapper is called and ends after it, which {@link ReportingMapper} cannot see.
+ * mapper is called and ends after it, which {@link ReportingTask.ReportingMapper} cannot see.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

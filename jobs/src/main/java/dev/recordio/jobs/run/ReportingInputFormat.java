@@ -15,8 +15,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 /**
  * The job's own input format, whose readers report a failure to open.
  *
- * <p>A task opens its reader before it calls the mapper, so {@link ReportingMapper} cannot see that
- * failure.
+ * <p>A task opens its reader before it calls the mapper, so {@link ReportingTask.ReportingMapper}
+ * cannot see that failure.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 
 /**
  * Hadoop's own shuffle, which reports its failure: it ends before the reducer is called, which
- * {@link ReportingReducer} cannot see.
+ * {@link ReportingTask.ReportingReducer} cannot see.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

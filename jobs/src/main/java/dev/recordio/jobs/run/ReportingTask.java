@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -103,6 +105,44 @@ final class ReportingTask {
     while (RUNNING.stream().anyMatch(attempt -> attempt.getJobID().toString().equals(id))
         && System.nanoTime() - end < 0) {
       Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /** Runs the job's own mapper and reports its failure. */
+  public static final class ReportingMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
+    @Override
+    @SuppressWarnings("unchecked")
+    public void run(Context context) throws IOException, InterruptedException {
+      guard(
+          context,
+          () -> {
+            Mapper<K1, V1, K2, V2> mapper =
+                newDelegate(context.getConfiguration(), ReportingMapper.class, Mapper.class);
+            mapper.run(context);
+            if (LocalSettings.isLocal(context.getConfiguration())) {
+              LocalProgress.ends(context.getTaskAttemptID());
+            }
+            return null;
+          });
+    }
+  }
+
+  /** Runs the job's own reducer and reports its failure. */
+  public static final class ReportingReducer<K1, V1, K2, V2> extends Reducer<K1, V1, K2, V2> {
+    @Override
+    @SuppressWarnings("unchecked")
+    public void run(Context context) throws IOException, InterruptedException {
+      guard(
+          context,
+          () -> {
+            Reducer<K1, V1, K2, V2> reducer =
+                newDelegate(context.getConfiguration(), ReportingReducer.class, Reducer.class);
+            reducer.run(context);
+            if (LocalSettings.isLocal(context.getConfiguration())) {
+              LocalProgress.ends(context.getTaskAttemptID());
+            }
+            return null;
+          });
     }
   }
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import dev.recordio.fs.Files;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/**
- * The splits of a job, in a file: they are made once, from one listing, and the configuration that
- * each task carries does not grow with them.
- */
+/** The splits of a job, which are handed to it in a file: they are made once, from one listing. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class SplitFile {
@@ -33,27 +25,26 @@ public final class SplitFile {
   /** Hands splits to a job; {@code file} is made, for tasks and client. */
   public static void set(Configuration conf, List<InputSplit> splits, Path file)
       throws IOException {
-    try (var out =
-        new DataOutputStream(new BufferedOutputStream(Files.create(conf, file), 1 << 16))) {
-      out.writeInt(splits.size());
-      for (InputSplit split : splits) {
-        writeMembers(out, SplitGroup.members(split));
-      }
+    ScratchFile.write(conf, FILE, file, out -> write(out, splits));
+  }
+
+  private static void write(DataOutput out, List<InputSplit> splits) throws IOException {
+    out.writeInt(splits.size());
+    for (InputSplit split : splits) {
+      writeMembers(out, SplitGroup.members(split));
     }
-    conf.set(FILE, file.toString());
   }
 
   /** Returns the splits of a job. */
   public static List<InputSplit> read(Configuration conf) throws IOException {
-    var file = new Path(conf.get(FILE));
+    return ScratchFile.read(conf, FILE, SplitFile::read);
+  }
+
+  private static List<InputSplit> read(DataInput in) throws IOException {
     var splits = new ArrayList<InputSplit>();
-    try (var in =
-        new DataInputStream(
-            new BufferedInputStream(Files.open(conf, file, Files.Reading.WHOLE), 1 << 16))) {
-      for (int count = in.readInt(); count > 0; count--) {
-        List<HostedSplit> members = readMembers(in);
-        splits.add(members.size() == 1 ? members.get(0) : new SplitGroup(members));
-      }
+    for (int count = in.readInt(); count > 0; count--) {
+      List<HostedSplit> members = readMembers(in);
+      splits.add(members.size() == 1 ? members.get(0) : new SplitGroup(members));
     }
     return splits;
   }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.fs.Files;
+import dev.recordio.jobs.run.ScratchFile;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -11,8 +12,6 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Writable;
@@ -25,6 +24,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 /**
  * Gives each shard of a plan to one map task, entry by entry.
  *
+ * <p>The table of shards is handed to the job as a whole. The entries are not: a task reads those
+ * of its shard alone, from where they begin in the file of an output.
+ *
  * @param <V> an entry, which is reused
  */
 @InterfaceAudience.Private
@@ -33,11 +35,22 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
   /** Key of the folder that holds the plan while the job runs. */
   private static final String PLAN_DIR = "recordio.job.plan-dir";
 
+  /** Key of the file with the table of shards. */
+  private static final String SHARDS = "recordio.job.shards-file";
+
   /** Returns a new entry. */
   protected abstract V newEntry();
 
-  /** Tells the job where its plan is. */
-  public static void setPlan(Configuration conf, Path folder) {
+  /**
+   * Hands a plan to a job.
+   *
+   * @param folder the folder that holds the entries; the table of shards is written there
+   * @param shards those of all outputs
+   */
+  public static void setPlan(Configuration conf, Path folder, List<ShardSplit> shards)
+      throws IOException {
+    ScratchFile.write(
+        conf, SHARDS, new Path(folder, "shards"), out -> ShardSplit.writeAll(out, shards));
     conf.set(PLAN_DIR, folder.toString());
   }
 
@@ -56,24 +69,9 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
     return new Path(plan, folder.isEmpty() ? "entries" : "entries-" + folder);
   }
 
-  private static Path shards(Path plan) {
-    return new Path(plan, "shards");
-  }
-
-  /** Writes the table of shards. */
-  public static void writeShards(FileSystem fs, Path plan, List<ShardSplit> shards)
-      throws IOException {
-    try (FSDataOutputStream out = Files.create(fs, shards(plan))) {
-      ShardSplit.writeAll(out, shards);
-    }
-  }
-
   /** Reads the table of shards of a job's plan. */
   public static List<ShardSplit> readShards(Configuration conf) throws IOException {
-    Path file = shards(plan(conf));
-    try (FSDataInputStream in = Files.open(conf, file, Files.Reading.WHOLE)) {
-      return ShardSplit.readAll(in);
-    }
+    return ScratchFile.read(conf, SHARDS, ShardSplit::readAll);
   }
 
   @Override

@@ -4,8 +4,8 @@ package dev.recordio.jobs.stats;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
-import dev.recordio.jobs.csr.CsrManifest;
 import dev.recordio.jobs.csr.JsonFiles;
+import dev.recordio.jobs.csr.SourceFile;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,7 +27,7 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public record InputFingerprint(
-    int version, List<CsrManifest.Source> sources, Map<String, String> settings) {
+    int version, List<SourceFile> sources, Map<String, String> settings) {
   private static final int VERSION = 2;
 
   /** Returns that of statistics: the index base does not change them. */
@@ -38,7 +38,7 @@ public record InputFingerprint(
     settings.put(RecordIOConf.LIBSVM_MODE.key(), text.mode().name().toLowerCase(Locale.ROOT));
     settings.put("arguments", new TreeMap<>(text.arguments()).toString());
     putBytes(settings, RecordIOConf.CSR_SEGMENT_SIZE, conf);
-    return new InputFingerprint(VERSION, sources(files), settings);
+    return new InputFingerprint(VERSION, files.stream().map(SourceFile::of).toList(), settings);
   }
 
   /**
@@ -69,15 +69,6 @@ public record InputFingerprint(
 
   private static void putBytes(Map<String, String> settings, RecordIOConf key, Configuration conf) {
     settings.put(key.key(), Long.toString(key.getBytes(conf)));
-  }
-
-  private static List<CsrManifest.Source> sources(List<FileStatus> files) {
-    return files.stream()
-        .map(
-            file ->
-                new CsrManifest.Source(
-                    file.getPath().toString(), file.getLen(), file.getModificationTime()))
-        .toList();
   }
 
   /** Returns it as a manifest holds it. */

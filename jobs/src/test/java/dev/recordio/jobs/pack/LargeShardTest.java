@@ -9,6 +9,7 @@ import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.mapreduce.SplitRanges;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ class LargeShardTest {
     List<InputSplit> splits = new RecordIOInputFormat().getSplits(job);
     for (InputSplit split : splits) {
       try (var reader =
-          new RecordSplitReader(conf, RecordIOInputFormat.ranges(split), DamageTracker.failing())) {
+          new RecordSplitReader(conf, SplitRanges.of(split), DamageTracker.failing())) {
         while (reader.next()) {
           assertEquals(FRAMED * next, reader.record().offset());
           int at = reader.record().payloadOffset();
