@@ -9,10 +9,8 @@ import static dev.recordio.fs.SettingType.oneOf;
 import static dev.recordio.fs.SettingType.text;
 import static dev.recordio.fs.SettingType.whole;
 
-import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Every configuration key of the project, with its default and its description.
@@ -22,7 +20,7 @@ import org.apache.hadoop.conf.Configuration;
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public enum RecordIOConf {
+public enum RecordIOConf implements ConfKey {
   INPUT_BUFFER_SIZE(
       "recordio.input.buffer-size",
       "1m",
@@ -464,170 +462,20 @@ public enum RecordIOConf {
       "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
           + " or u64; uint32 and uint64 are the same.");
 
-  private final String key;
-  private final String defaultValue;
-  private final SettingType type;
-  private final String description;
-
-  /** A key whose default tells what it takes ({@link SettingType#of}). */
-  RecordIOConf(String key, String defaultValue, String description) {
-    this(key, defaultValue, SettingType.of(defaultValue), description);
-  }
+  private final Definition definition;
 
   RecordIOConf(String key, String defaultValue, SettingType type, String description) {
-    this.key = key;
-    this.defaultValue = defaultValue;
-    this.type = type;
-    this.description = description;
-  }
-
-  /** Returns the key, as users write it. */
-  public String key() {
-    return key;
-  }
-
-  /** Returns the default, as users would write it. */
-  public String defaultValue() {
-    return defaultValue;
-  }
-
-  /** Returns which values the key takes, in a few words, such as "true or false". */
-  public String takes() {
-    return type.takes();
-  }
-
-  /** Returns what the key does, in a sentence or two. */
-  public String description() {
-    return description;
-  }
-
-  /**
-   * Checks the values of all keys, so that a job with an invalid one does not begin.
-   *
-   * @throws InvalidSettingException when a value is none that its key takes
-   */
-  public static void checkAll(Configuration conf) {
-    for (RecordIOConf key : values()) {
-      key.get(conf);
-    }
-  }
-
-  /**
-   * Returns the value as text, trimmed. Nothing but blanks is the same as no value: the default is
-   * returned, which may be empty.
-   *
-   * @throws InvalidSettingException when it is none that the key takes
-   */
-  public String get(Configuration conf) {
-    String text = written(conf);
-    value(text);
-    return text;
-  }
-
-  private String written(Configuration conf) {
-    String text = conf.getTrimmed(key, defaultValue);
-    return text.isEmpty() ? defaultValue : text;
-  }
-
-  /** Returns what a value means, which is the text itself for none and no default. */
-  private Object value(String text) {
-    return text.isEmpty() ? text : type.read(key, text);
-  }
-
-  private <T> T value(Configuration conf, Class<T> wanted) {
-    Object value = value(written(conf));
-    if (!wanted.isInstance(value)) {
-      throw new IllegalStateException(key + " has no value of " + wanted + ", but " + takes());
-    }
-    return wanted.cast(value);
-  }
-
-  /**
-   * Returns the value as a truth value.
-   *
-   * @throws InvalidSettingException when it is neither {@code true} nor {@code false}
-   */
-  public boolean getBoolean(Configuration conf) {
-    return value(conf, Boolean.class);
-  }
-
-  /**
-   * Returns the value as a number.
-   *
-   * @throws InvalidSettingException when it is none, or one out of the key's range
-   */
-  public int getInt(Configuration conf) {
-    long value = getLong(conf);
-    if (value != (int) value) {
-      throw new InvalidSettingException(
-          key + " is '" + written(conf) + "'; it takes a whole number up to " + Integer.MAX_VALUE);
-    }
-    return (int) value;
-  }
-
-  /**
-   * Returns the value as a number.
-   *
-   * @throws InvalidSettingException when it is none, or one out of the key's range
-   */
-  public long getLong(Configuration conf) {
-    return value(conf, Long.class);
-  }
-
-  /**
-   * Returns the value as a number.
-   *
-   * @throws InvalidSettingException when it is none, or one out of the key's range
-   */
-  public double getDouble(Configuration conf) {
-    return value(conf, Double.class);
-  }
-
-  /**
-   * Returns the value in bytes; 64k, 1m and 2g are understood.
-   *
-   * @throws InvalidSettingException when it is no number of bytes, or one out of the key's range
-   */
-  public long getBytes(Configuration conf) {
-    return getLong(conf);
-  }
-
-  /** Returns the default in bytes. */
-  long defaultBytes() {
-    return (Long) value(defaultValue);
-  }
-
-  /** Whether the value is {@code auto}, for a key that takes that in the place of a number. */
-  boolean isAuto(Configuration conf) {
-    return value(written(conf)) instanceof String;
-  }
-
-  /**
-   * Returns the value as one of {@code type}'s names, which users write in lower case.
-   *
-   * @throws InvalidSettingException when it is none of them; the message lists them
-   */
-  public <E extends Enum<E>> E getEnum(Configuration conf, Class<E> type) {
-    return Choice.of(
-        key, get(conf), type.getEnumConstants(), e -> e.name().toLowerCase(Locale.ROOT));
-  }
-
-  /**
-   * Returns the value as one of the words that the key takes, in the case in which they are listed.
-   *
-   * @throws InvalidSettingException when it is none of them; the message lists them
-   */
-  public String getChoice(Configuration conf) {
-    return value(conf, String.class);
-  }
-
-  /** Sets the value. */
-  public void set(Configuration conf, Object value) {
-    conf.set(key, value.toString());
+    definition = new Definition(key, defaultValue, type, description);
   }
 
   @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
   public String toString() {
-    return key;
+    return key();
   }
 }

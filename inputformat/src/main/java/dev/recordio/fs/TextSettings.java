@@ -86,7 +86,7 @@ public record TextSettings(
       }
     }
     String type =
-        Choice.of(
+        SettingType.choose(
             INDEX_TYPE,
             arguments.getOrDefault(INDEX_TYPE, "uint32"),
             new String[] {"uint32", "uint64"},

@@ -40,7 +40,7 @@ final class IndexedPlanner {
 
   IndexedPlanner(JobContext job) throws IOException {
     conf = job.getConfiguration();
-    RecordIOConf.checkAll(conf);
+    LibraryKeys.checkAll(conf);
     files = RangeInputFormat.listInput(job, RecordInputs::list);
     wanted = new WantedRecords(conf);
     planner =

@@ -70,7 +70,7 @@ public final class RowFileWriter {
    * @throws InvalidSettingException when one of them is invalid
    */
   public static void checkSettings(Configuration conf) {
-    RecordIOConf.checkAll(conf);
+    LibraryKeys.checkAll(conf);
   }
 
   private static int base(Configuration conf) {

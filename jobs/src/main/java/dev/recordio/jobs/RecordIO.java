@@ -39,7 +39,7 @@ public final class RecordIO {
 
   /** Every command of the program: a new one adds its line here. */
   public static CommandTable commands() {
-    return new CommandTable()
+    return new CommandTable(ConfKeys.ALL)
         .add("demo", "pack a small image set, read it back, and check it", DemoCommand::new)
         .add("pack", "pack files, images and archives into RecordIO shards", PackCommand::new)
         .add("index", "write, or check, the index files of RecordIO files", IndexCommand::new)

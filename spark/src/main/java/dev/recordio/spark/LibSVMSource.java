@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
@@ -10,7 +11,6 @@ import dev.recordio.mapreduce.TaskRows;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -47,8 +47,8 @@ public final class LibSVMSource extends FileSource {
   }
 
   @Override
-  Set<RecordIOConf> keys() {
-    return EnumSet.of(
+  Set<ConfKey> keys() {
+    return Set.of(
         RecordIOConf.INPUT_BUFFER_SIZE,
         RecordIOConf.LIBSVM_FORMAT,
         RecordIOConf.LIBSVM_ARGUMENTS,

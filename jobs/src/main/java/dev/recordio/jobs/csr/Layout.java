@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.Choice;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -37,8 +36,7 @@ public enum Layout {
    * @throws InvalidSettingException when it is no layout
    */
   public static Layout of(Configuration conf) {
-    return Choice.of(
-        RecordIOConf.CSR_TO.key(), RecordIOConf.CSR_TO.get(conf), values(), Layout::toString);
+    return RecordIOConf.CSR_TO.getOneOf(conf, values(), Layout::toString);
   }
 
   /** Returns the suffix of main files. */

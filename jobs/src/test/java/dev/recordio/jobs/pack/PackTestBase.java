@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
@@ -75,7 +76,7 @@ abstract class PackTestBase {
     Configuration conf = conf();
     RecordIOConf.PACK_SHARDS.set(conf, 1);
     for (int i = 0; i < settings.length; i += 2) {
-      if (settings[i] instanceof RecordIOConf key) {
+      if (settings[i] instanceof ConfKey key) {
         key.set(conf, settings[i + 1]);
       } else {
         conf.set((String) settings[i], settings[i + 1].toString());
