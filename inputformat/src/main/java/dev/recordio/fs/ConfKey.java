@@ -52,14 +52,6 @@ public interface ConfKey {
   }
 
   /**
-   * Whether another value may make another output of the same input. It is true unless the key says
-   * otherwise, so that outputs of different settings are not taken for the same.
-   */
-  default boolean changesOutput() {
-    return true;
-  }
-
-  /**
    * Checks the values of several keys, so that a job with an invalid one does not begin.
    *
    * @throws InvalidSettingException when a value is none that its key takes

@@ -231,6 +231,13 @@ public enum RecordIOConf implements ConfKey {
       "false",
       flag(),
       "Whether index compares with the indexes that are there, and writes nothing."),
+  LINE_MAX_SIZE(
+      "libsvm.line.max-size",
+      "512m",
+      bytes(1, 1023 << 20),
+      "The most bytes of a line of text, without its end: a longer one is an error, not memory"
+          + " filled with what may be no text. Lines up to recordio.input.buffer-size are always"
+          + " read. Takes k, m, g."),
   LIBSVM_FORMAT(
       "libsvm.format",
       "libsvm",

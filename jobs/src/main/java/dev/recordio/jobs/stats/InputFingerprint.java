@@ -2,6 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.csr.CsrManifest;
@@ -52,14 +53,14 @@ public record InputFingerprint(
     Map<String, String> settings = stats.settings();
     settings.put(RecordIOConf.LIBSVM_INDEX_BASE.key(), text.base().toString());
     settings.put(RecordIOConf.LIBSVM_FEATURES.key(), Long.toString(text.features()));
-    for (RecordIOConf key :
+    for (ConfKey key :
         List.of(
             RecordIOConf.CSR_TO,
             RecordIOConf.CSR_SIDE_FILES,
             RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE)) {
       settings.put(key.key(), key.get(conf).toLowerCase(Locale.ROOT));
     }
-    for (RecordIOConf key : List.of(RecordIOConf.CSR_KEEP_GROUPS, RecordIOConf.CSR_DEFLATE)) {
+    for (ConfKey key : List.of(RecordIOConf.CSR_KEEP_GROUPS, RecordIOConf.CSR_DEFLATE)) {
       settings.put(key.key(), Boolean.toString(key.getBoolean(conf)));
     }
     putBytes(settings, RecordIOConf.CSR_SHARD_SIZE, conf);
@@ -67,7 +68,7 @@ public record InputFingerprint(
     return stats;
   }
 
-  private static void putBytes(Map<String, String> settings, RecordIOConf key, Configuration conf) {
+  private static void putBytes(Map<String, String> settings, ConfKey key, Configuration conf) {
     settings.put(key.key(), Long.toString(key.getBytes(conf)));
   }
 
