@@ -33,11 +33,11 @@ public record TextSettings(
    */
   public static TextSettings of(Configuration conf) {
     return new TextSettings(
-        RecordIOConf.LIBSVM_FORMAT.get(conf).toLowerCase(Locale.ROOT),
-        IndexBase.of(RecordIOConf.LIBSVM_INDEX_BASE.getChoice(conf)),
-        RecordIOConf.LIBSVM_MODE.getEnum(conf, ParseMode.class),
-        RecordIOConf.LIBSVM_FEATURES.getLong(conf),
-        UriArguments.of(RecordIOConf.LIBSVM_ARGUMENTS.get(conf)));
+        LibSvmConf.FORMAT.get(conf).toLowerCase(Locale.ROOT),
+        IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
+        LibSvmConf.MODE.getEnum(conf, ParseMode.class),
+        LibSvmConf.FEATURES.getLong(conf),
+        UriArguments.of(LibSvmConf.ARGUMENTS.get(conf)));
   }
 
   /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
@@ -102,7 +102,7 @@ public record TextSettings(
   public LineParser parser() {
     if (base == IndexBase.AUTO) {
       throw new InvalidSettingException(
-          RecordIOConf.LIBSVM_INDEX_BASE
+          LibSvmConf.INDEX_BASE
               + " is auto: a reader of a part of the input can't decide it; set 0 or 1 (the command"
               + " stats tells which)");
     }
@@ -121,9 +121,6 @@ public record TextSettings(
         ? e.getMessage()
         : String.format(
             "%s is '%s'; it takes one of %s, %s",
-            RecordIOConf.LIBSVM_FORMAT,
-            format,
-            String.join(", ", TextFormats.namesOfRows()),
-            ROW_BLOCK);
+            LibSvmConf.FORMAT, format, String.join(", ", TextFormats.namesOfRows()), ROW_BLOCK);
   }
 }

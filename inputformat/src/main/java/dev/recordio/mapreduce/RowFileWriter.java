@@ -4,7 +4,7 @@ package dev.recordio.mapreduce;
 import dev.recordio.fs.CloseOnFailure;
 import dev.recordio.fs.IndexBase;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.LibSvmEncoder;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class RowFileWriter {
   }
 
   private static int base(Configuration conf) {
-    return IndexBase.of(RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE.getChoice(conf)).first();
+    return IndexBase.of(LibSvmConf.OUTPUT_INDEX_BASE.getChoice(conf)).first();
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.recordio.spark;
 
 import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
@@ -50,12 +51,12 @@ public final class LibSVMSource extends FileSource {
   Set<ConfKey> keys() {
     return Set.of(
         RecordIOConf.INPUT_BUFFER_SIZE,
-        RecordIOConf.LIBSVM_FORMAT,
-        RecordIOConf.LIBSVM_ARGUMENTS,
-        RecordIOConf.LIBSVM_INDEX_BASE,
-        RecordIOConf.LIBSVM_MODE,
-        RecordIOConf.LIBSVM_FEATURES,
-        RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE);
+        LibSvmConf.FORMAT,
+        LibSvmConf.ARGUMENTS,
+        LibSvmConf.INDEX_BASE,
+        LibSvmConf.MODE,
+        LibSvmConf.FEATURES,
+        LibSvmConf.OUTPUT_INDEX_BASE);
   }
 
   @Override
@@ -104,11 +105,7 @@ public final class LibSVMSource extends FileSource {
     String format = TextSettings.of(conf).format();
     if (!format.equals("libsvm")) {
       throw new InvalidSettingException(
-          shortName()
-              + " writes LibSVM text, not "
-              + format
-              + ": unset "
-              + RecordIOConf.LIBSVM_FORMAT);
+          shortName() + " writes LibSVM text, not " + format + ": unset " + LibSvmConf.FORMAT);
     }
     columns.require(schema, "label");
     columns.require(schema, "indices");

@@ -130,7 +130,7 @@ public abstract class ArrangeJob implements Closeable {
 
   /** Returns how many shards are wanted. */
   static ShardSetting shardsWanted(Configuration conf) {
-    return ShardSetting.of(conf, RecordIOConf.ARRANGE_SHARDS, RecordIOConf.ARRANGE_SHARD_SIZE);
+    return ShardSetting.of(conf, ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
   }
 
   /** Returns what the input consists of. */

@@ -74,7 +74,7 @@ public final class ShuffleJob extends ArrangeJob {
 
   /** Returns the order of the output, in a task. */
   static SeededPermutation order(Configuration conf) {
-    return new SeededPermutation(conf.getLong(RECORDS, 0), RecordIOConf.ARRANGE_SEED.getLong(conf));
+    return new SeededPermutation(conf.getLong(RECORDS, 0), ArrangeConf.SEED.getLong(conf));
   }
 
   /** Returns which records are whose, in a task. */

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -36,7 +35,7 @@ public enum Layout {
    * @throws InvalidSettingException when it is no layout
    */
   public static Layout of(Configuration conf) {
-    return RecordIOConf.CSR_TO.getOneOf(conf, values(), Layout::toString);
+    return CsrConf.TO.getOneOf(conf, values(), Layout::toString);
   }
 
   /** Returns the suffix of main files. */

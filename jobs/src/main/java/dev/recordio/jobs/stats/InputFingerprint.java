@@ -3,8 +3,9 @@ package dev.recordio.jobs.stats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.csr.CsrConf;
 import dev.recordio.jobs.csr.CsrManifest;
 import dev.recordio.jobs.csr.JsonFiles;
 import java.util.List;
@@ -35,10 +36,10 @@ public record InputFingerprint(
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
     TextSettings text = TextSettings.of(conf);
     var settings = new TreeMap<String, String>();
-    settings.put(RecordIOConf.LIBSVM_FORMAT.key(), text.format());
-    settings.put(RecordIOConf.LIBSVM_MODE.key(), text.mode().name().toLowerCase(Locale.ROOT));
+    settings.put(LibSvmConf.FORMAT.key(), text.format());
+    settings.put(LibSvmConf.MODE.key(), text.mode().name().toLowerCase(Locale.ROOT));
     settings.put("arguments", new TreeMap<>(text.arguments()).toString());
-    putBytes(settings, RecordIOConf.CSR_SEGMENT_SIZE, conf);
+    putBytes(settings, CsrConf.SEGMENT_SIZE, conf);
     return new InputFingerprint(VERSION, sources(files), settings);
   }
 
@@ -51,20 +52,16 @@ public record InputFingerprint(
     InputFingerprint stats = ofStats(conf, files);
     TextSettings text = TextSettings.of(conf);
     Map<String, String> settings = stats.settings();
-    settings.put(RecordIOConf.LIBSVM_INDEX_BASE.key(), text.base().toString());
-    settings.put(RecordIOConf.LIBSVM_FEATURES.key(), Long.toString(text.features()));
-    for (ConfKey key :
-        List.of(
-            RecordIOConf.CSR_TO,
-            RecordIOConf.CSR_SIDE_FILES,
-            RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE)) {
+    settings.put(LibSvmConf.INDEX_BASE.key(), text.base().toString());
+    settings.put(LibSvmConf.FEATURES.key(), Long.toString(text.features()));
+    for (ConfKey key : List.of(CsrConf.TO, CsrConf.SIDE_FILES, CsrConf.ROWBLOCK_INDEX_TYPE)) {
       settings.put(key.key(), key.get(conf).toLowerCase(Locale.ROOT));
     }
-    for (ConfKey key : List.of(RecordIOConf.CSR_KEEP_GROUPS, RecordIOConf.CSR_DEFLATE)) {
+    for (ConfKey key : List.of(CsrConf.KEEP_GROUPS, CsrConf.DEFLATE)) {
       settings.put(key.key(), Boolean.toString(key.getBoolean(conf)));
     }
-    putBytes(settings, RecordIOConf.CSR_SHARD_SIZE, conf);
-    putBytes(settings, RecordIOConf.CSR_SHARD_ROWS, conf);
+    putBytes(settings, CsrConf.SHARD_SIZE, conf);
+    putBytes(settings, CsrConf.SHARD_ROWS, conf);
     return stats;
   }
 

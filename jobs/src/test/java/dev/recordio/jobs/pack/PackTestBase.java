@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -74,7 +73,7 @@ abstract class PackTestBase {
   /** A configuration with one shard unless {@code settings} say otherwise. */
   final Configuration conf(Object... settings) throws IOException {
     Configuration conf = conf();
-    RecordIOConf.PACK_SHARDS.set(conf, 1);
+    PackConf.SHARDS.set(conf, 1);
     for (int i = 0; i < settings.length; i += 2) {
       if (settings[i] instanceof ConfKey key) {
         key.set(conf, settings[i + 1]);
