@@ -6,7 +6,6 @@ import dev.recordio.sparse.LineParser;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.TextFormats;
 import dev.recordio.sparse.TextOptions;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -33,7 +32,7 @@ public record TextSettings(
    */
   public static TextSettings of(Configuration conf) {
     return new TextSettings(
-        LibSvmConf.FORMAT.get(conf).toLowerCase(Locale.ROOT),
+        LibSvmConf.FORMAT.normal(conf),
         IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
         LibSvmConf.MODE.getEnum(conf, ParseMode.class),
         LibSvmConf.FEATURES.getLong(conf),

@@ -2,8 +2,11 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.fs.ConfKey;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RecordIOConf;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -13,7 +16,10 @@ import org.apache.hadoop.conf.Configuration;
 @InterfaceStability.Unstable
 public final class LibraryKeys {
   /** All of them, in the order of the docs. */
-  public static final List<ConfKey> ALL = List.of(RecordIOConf.values());
+  public static final List<ConfKey> ALL =
+      Stream.<ConfKey[]>of(RecordIOConf.values(), LibSvmConf.values())
+          .flatMap(Arrays::stream)
+          .toList();
 
   private LibraryKeys() {}
 

@@ -2,7 +2,14 @@
 package dev.recordio.jobs;
 
 import dev.recordio.fs.ConfKey;
+import dev.recordio.jobs.arrange.ArrangeConf;
+import dev.recordio.jobs.csr.CsrConf;
+import dev.recordio.jobs.index.IndexConf;
+import dev.recordio.jobs.pack.PackConf;
+import dev.recordio.jobs.run.RunConf;
+import dev.recordio.jobs.stats.StatsConf;
 import dev.recordio.mapreduce.LibraryKeys;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -18,7 +25,23 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Unstable
 public final class ConfKeys {
   /** All of them, in the order of the docs. */
-  public static final List<ConfKey> ALL = LibraryKeys.ALL;
+  public static final List<ConfKey> ALL =
+      concat(
+          LibraryKeys.ALL,
+          RunConf.values(),
+          IndexConf.values(),
+          PackConf.values(),
+          ArrangeConf.values(),
+          StatsConf.values(),
+          CsrConf.values());
 
   private ConfKeys() {}
+
+  private static List<ConfKey> concat(List<ConfKey> first, ConfKey[]... more) {
+    var all = new ArrayList<ConfKey>(first);
+    for (ConfKey[] keys : more) {
+      all.addAll(List.of(keys));
+    }
+    return List.copyOf(all);
+  }
 }

@@ -4,15 +4,17 @@ package dev.recordio.jobs.stats;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.LibSvmConf;
+import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.csr.CsrConf;
 import dev.recordio.jobs.csr.CsrManifest;
 import dev.recordio.jobs.csr.JsonFiles;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -30,17 +32,14 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Evolving
 public record InputFingerprint(
     int version, List<CsrManifest.Source> sources, Map<String, String> settings) {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
-  /** Returns that of statistics: the index base does not change them. */
+  /** Returns that of statistics, which count columns as they are written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
-    TextSettings text = TextSettings.of(conf);
-    var settings = new TreeMap<String, String>();
-    settings.put(LibSvmConf.FORMAT.key(), text.format());
-    settings.put(LibSvmConf.MODE.key(), text.mode().name().toLowerCase(Locale.ROOT));
-    settings.put("arguments", new TreeMap<>(text.arguments()).toString());
-    putBytes(settings, CsrConf.SEGMENT_SIZE, conf);
-    return new InputFingerprint(VERSION, sources(files), settings);
+    List<ConfKey> keys = keysOfRows(conf);
+    keys.removeAll(List.of(LibSvmConf.INDEX_BASE, LibSvmConf.FEATURES));
+    keys.add(CsrConf.SEGMENT_SIZE);
+    return of(conf, files, keys);
   }
 
   /**
@@ -49,24 +48,26 @@ public record InputFingerprint(
    * @param files of rows, and side files
    */
   public static InputFingerprint ofCsr(Configuration conf, List<FileStatus> files) {
-    InputFingerprint stats = ofStats(conf, files);
-    TextSettings text = TextSettings.of(conf);
-    Map<String, String> settings = stats.settings();
-    settings.put(LibSvmConf.INDEX_BASE.key(), text.base().toString());
-    settings.put(LibSvmConf.FEATURES.key(), Long.toString(text.features()));
-    for (ConfKey key : List.of(CsrConf.TO, CsrConf.SIDE_FILES, CsrConf.ROWBLOCK_INDEX_TYPE)) {
-      settings.put(key.key(), key.get(conf).toLowerCase(Locale.ROOT));
-    }
-    for (ConfKey key : List.of(CsrConf.KEEP_GROUPS, CsrConf.DEFLATE)) {
-      settings.put(key.key(), Boolean.toString(key.getBoolean(conf)));
-    }
-    putBytes(settings, CsrConf.SHARD_SIZE, conf);
-    putBytes(settings, CsrConf.SHARD_ROWS, conf);
-    return stats;
+    List<ConfKey> keys = keysOfRows(conf);
+    Stream.of(CsrConf.values()).filter(CsrConf::changesOutput).forEach(keys::add);
+    return of(conf, files, keys);
   }
 
-  private static void putBytes(Map<String, String> settings, ConfKey key, Configuration conf) {
-    settings.put(key.key(), Long.toString(key.getBytes(conf)));
+  /** Returns the library's keys that change which rows the files have. */
+  private static List<ConfKey> keysOfRows(Configuration conf) {
+    var keys = new ArrayList<ConfKey>();
+    Stream.of(LibSvmConf.values()).filter(LibSvmConf::changesRows).forEach(keys::add);
+    if (TextSettings.of(conf).isRowBlock()) {
+      Stream.of(RecordIOConf.values()).filter(RecordIOConf::changesRecords).forEach(keys::add);
+    }
+    return keys;
+  }
+
+  private static InputFingerprint of(
+      Configuration conf, List<FileStatus> files, List<ConfKey> keys) {
+    var settings = new TreeMap<String, String>();
+    keys.forEach(key -> settings.put(key.key(), key.normal(conf)));
+    return new InputFingerprint(VERSION, sources(files), settings);
   }
 
   private static List<CsrManifest.Source> sources(List<FileStatus> files) {
