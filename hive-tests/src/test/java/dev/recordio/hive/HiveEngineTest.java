@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
+import dev.recordio.mapreduce.LibraryKeys;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.LocalFiles;
@@ -63,7 +64,7 @@ class HiveEngineTest extends AbstractEngineTest {
       return hive.run("SELECT " + FILE + ", " + select + " FROM " + table);
     } finally {
       hive.set(SPLIT_SIZE, ONE_SPLIT + "");
-      for (RecordIOConf key : RecordIOConf.values()) {
+      for (ConfKey key : LibraryKeys.ALL) {
         if (input.settings().containsKey(key.key())) {
           hive.set(key.key(), key.defaultValue());
         }

@@ -26,7 +26,7 @@ final class GatherSettings {
     threads = RecordIOConf.GATHER_THREADS.getInt(conf);
   }
 
-  private static int intOrAuto(Configuration conf, RecordIOConf key) {
+  private static int intOrAuto(Configuration conf, ConfKey key) {
     return key.isAuto(conf) ? UNSET : key.getInt(conf);
   }
 

@@ -27,7 +27,7 @@ public enum IndexBase {
    * @throws InvalidSettingException when it is none
    */
   public static IndexBase of(String text) {
-    return Choice.of("the index base", text, values(), IndexBase::toString);
+    return SettingType.choose("the index base", text, values(), IndexBase::toString);
   }
 
   /**

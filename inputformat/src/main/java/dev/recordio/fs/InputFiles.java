@@ -121,7 +121,7 @@ final class InputFiles {
   }
 
   private static int maxLine(Configuration conf) {
-    return (int) RecordIOConf.LIBSVM_LINE_MAX_SIZE.getBytes(conf);
+    return (int) RecordIOConf.LINE_MAX_SIZE.getBytes(conf);
   }
 
   static int chunkSize(Configuration conf) {

@@ -23,7 +23,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Unstable
 public final class LineRangeReader implements Closeable {
   /** The longest line, in bytes, where nothing else is told: the default of the key. */
-  private static final int MAX_LINE = (int) RecordIOConf.LIBSVM_LINE_MAX_SIZE.defaultBytes();
+  private static final int MAX_LINE = (int) RecordIOConf.LINE_MAX_SIZE.defaultBytes();
 
   /** Bytes first read in search of a line's end; then as many as have been searched. */
   private static final int LOOK_AHEAD = 1 << 14;
@@ -167,7 +167,7 @@ public final class LineRangeReader implements Closeable {
         "a line end within "
             + maxLine
             + " bytes ("
-            + RecordIOConf.LIBSVM_LINE_MAX_SIZE
+            + RecordIOConf.LINE_MAX_SIZE
             + "; a larger one takes as much memory)",
         "none; is this text?");
   }

@@ -63,7 +63,7 @@ final class RowBlockReader implements RowReader, RowBlockDecoder.Source {
             path().toString(),
             records.record().offset(),
             -1,
-            "an index below " + features + ", as " + RecordIOConf.LIBSVM_FEATURES + " says",
+            "an index below " + features + ", as " + LibSvmConf.FEATURES + " says",
             Long.toUnsignedString(block.index(i)));
       }
     }

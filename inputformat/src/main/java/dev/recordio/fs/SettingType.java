@@ -5,13 +5,17 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
-/**
- * What values a key takes: each key of {@link RecordIOConf} has one, and no getter goes past it.
- */
-final class SettingType {
+/** What values a key takes: each {@link ConfKey} has one, and no getter goes past it. */
+@InterfaceAudience.Public
+@InterfaceStability.Unstable
+public final class SettingType {
   private static final String AUTO = "auto";
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
@@ -29,12 +33,12 @@ final class SettingType {
   }
 
   /** Any text. */
-  static SettingType text() {
+  public static SettingType text() {
     return new SettingType("any text", text -> text);
   }
 
   /** A text that {@code parser}, which its users use too, can read. */
-  static SettingType text(String takes, Consumer<String> parser) {
+  public static SettingType text(String takes, Consumer<String> parser) {
     return new SettingType(
         takes,
         text -> {
@@ -43,8 +47,18 @@ final class SettingType {
         });
   }
 
+  /**
+   * A text that may be written in several ways.
+   *
+   * @param normal gives the one form that texts of the same meaning share; an
+   *     IllegalArgumentException when a text is invalid
+   */
+  public static SettingType textLike(String takes, UnaryOperator<String> normal) {
+    return new SettingType(takes, normal::apply);
+  }
+
   /** {@code true} or {@code false}. */
-  static SettingType flag() {
+  public static SettingType flag() {
     return new SettingType(
         "true or false",
         text ->
@@ -54,7 +68,7 @@ final class SettingType {
   }
 
   /** One of a few words, in any case of their letters. */
-  static SettingType oneOf(String... words) {
+  public static SettingType oneOf(String... words) {
     return new SettingType(
         "one of " + String.join(", ", words),
         text ->
@@ -65,33 +79,33 @@ final class SettingType {
   }
 
   /** A whole number, both bounds included. */
-  static SettingType whole(long min, long max) {
+  public static SettingType whole(long min, long max) {
     return new SettingType(
         "a whole number from " + min + " to " + max,
         text -> within(min, max, isHex(text) ? Long.decode(text) : Long.parseLong(text)));
   }
 
   /** A whole number without an upper bound of its own. */
-  static SettingType whole(long min) {
+  public static SettingType whole(long min) {
     return new SettingType(
         "a whole number " + (min == Long.MIN_VALUE ? "of 64 bits" : "of " + min + " or more"),
         whole(min, Long.MAX_VALUE).reader);
   }
 
   /** Bytes, both bounds included. */
-  static SettingType bytes(long min, long max) {
+  public static SettingType bytes(long min, long max) {
     return new SettingType(
         "a number of bytes " + range(min, max) + ", with k, m, g for powers of 1024",
         text -> within(min, max, bytes(text)));
   }
 
   /** Bytes without an upper bound of their own. */
-  static SettingType bytes(long min) {
+  public static SettingType bytes(long min) {
     return bytes(min, Long.MAX_VALUE);
   }
 
   /** Bytes, both bounds included, or {@code auto}. */
-  static SettingType bytesOrAuto(long min, long max) {
+  public static SettingType bytesOrAuto(long min, long max) {
     SettingType bytes = bytes(min, max);
     return new SettingType(
         AUTO + " or " + bytes.takes,
@@ -99,7 +113,7 @@ final class SettingType {
   }
 
   /** A number with or without a fraction, both bounds included. */
-  static SettingType fraction(double min, double max) {
+  public static SettingType fraction(double min, double max) {
     return new SettingType(
         "a number "
             + (max == Double.MAX_VALUE
@@ -109,23 +123,6 @@ final class SettingType {
           Double value = DECIMAL.matcher(text).matches() ? Double.valueOf(text) : null;
           return value != null && value >= min && value <= max ? value : null;
         });
-  }
-
-  /**
-   * What a key takes that has not been given a type, by its default: true or false; a number that
-   * is not negative; bytes, where the default is written with k, m or g; any text.
-   */
-  static SettingType of(String defaultValue) {
-    if (defaultValue.equals("true") || defaultValue.equals("false")) {
-      return flag();
-    }
-    if (defaultValue.matches("\\d+[kmg]")) {
-      return bytes(0);
-    }
-    if (defaultValue.matches("\\d+")) {
-      return whole(0);
-    }
-    return defaultValue.matches("\\d+\\.\\d+") ? fraction(0, Double.MAX_VALUE) : text();
   }
 
   private static String range(long min, long max) {
@@ -180,6 +177,27 @@ final class SettingType {
       throw (InvalidSettingException) invalid(key, text, "").initCause(e); // no number
     }
     throw invalid(key, text, "");
+  }
+
+  /**
+   * Returns the one of {@code all} that users call {@code value}, in any case of its letters.
+   *
+   * @param setting what is set, for the message
+   * @param name gives what users call each
+   * @throws InvalidSettingException when it is none of them; the message lists them
+   */
+  public static <T> T choose(String setting, String value, T[] all, Function<T, String> name) {
+    for (T one : all) {
+      if (name.apply(one).equalsIgnoreCase(value)) {
+        return one;
+      }
+    }
+    throw new InvalidSettingException(
+        setting
+            + " is '"
+            + value
+            + "'; it takes one of "
+            + Arrays.stream(all).map(name).collect(Collectors.joining(", ")));
   }
 
   private InvalidSettingException invalid(String key, String text, String why) {

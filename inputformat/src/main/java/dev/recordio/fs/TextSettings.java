@@ -6,7 +6,6 @@ import dev.recordio.sparse.LineParser;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.TextFormats;
 import dev.recordio.sparse.TextOptions;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -33,11 +32,11 @@ public record TextSettings(
    */
   public static TextSettings of(Configuration conf) {
     return new TextSettings(
-        RecordIOConf.LIBSVM_FORMAT.get(conf).toLowerCase(Locale.ROOT),
-        IndexBase.of(RecordIOConf.LIBSVM_INDEX_BASE.getChoice(conf)),
-        RecordIOConf.LIBSVM_MODE.getEnum(conf, ParseMode.class),
-        RecordIOConf.LIBSVM_FEATURES.getLong(conf),
-        UriArguments.of(RecordIOConf.LIBSVM_ARGUMENTS.get(conf)));
+        LibSvmConf.FORMAT.normal(conf),
+        IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
+        LibSvmConf.MODE.getEnum(conf, ParseMode.class),
+        LibSvmConf.FEATURES.getLong(conf),
+        UriArguments.of(LibSvmConf.ARGUMENTS.get(conf)));
   }
 
   /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
@@ -86,7 +85,7 @@ public record TextSettings(
       }
     }
     String type =
-        Choice.of(
+        SettingType.choose(
             INDEX_TYPE,
             arguments.getOrDefault(INDEX_TYPE, "uint32"),
             new String[] {"uint32", "uint64"},
@@ -102,7 +101,7 @@ public record TextSettings(
   public LineParser parser() {
     if (base == IndexBase.AUTO) {
       throw new InvalidSettingException(
-          RecordIOConf.LIBSVM_INDEX_BASE
+          LibSvmConf.INDEX_BASE
               + " is auto: a reader of a part of the input can't decide it; set 0 or 1 (the command"
               + " stats tells which)");
     }
@@ -121,9 +120,6 @@ public record TextSettings(
         ? e.getMessage()
         : String.format(
             "%s is '%s'; it takes one of %s, %s",
-            RecordIOConf.LIBSVM_FORMAT,
-            format,
-            String.join(", ", TextFormats.namesOfRows()),
-            ROW_BLOCK);
+            LibSvmConf.FORMAT, format, String.join(", ", TextFormats.namesOfRows()), ROW_BLOCK);
   }
 }

@@ -64,19 +64,19 @@ final class UriArguments {
 
   /** Sets the keys that the arguments stand for; they come before what the keys said. */
   void setKeys(Configuration conf) {
-    Map<String, String> others = of(RecordIOConf.LIBSVM_ARGUMENTS.get(conf));
+    Map<String, String> others = of(LibSvmConf.ARGUMENTS.get(conf));
     values.forEach(
         (name, value) -> {
           switch (name) {
-            case "format" -> RecordIOConf.LIBSVM_FORMAT.set(conf, value);
-            case "indexing_mode" -> RecordIOConf.LIBSVM_INDEX_BASE.set(conf, base(value));
+            case "format" -> LibSvmConf.FORMAT.set(conf, value);
+            case "indexing_mode" -> LibSvmConf.INDEX_BASE.set(conf, base(value));
             default -> others.put(name, value);
           }
         });
     if (!values.isEmpty()) {
       var text = new StringJoiner("&");
       others.forEach((name, value) -> text.add(name + "=" + value));
-      RecordIOConf.LIBSVM_ARGUMENTS.set(conf, text);
+      LibSvmConf.ARGUMENTS.set(conf, text);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordFiles;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.mapreduce.IndexKeys;
+import dev.recordio.mapreduce.LibraryKeys;
 import dev.recordio.mapreduce.RecordShardWriter;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -36,7 +37,7 @@ import org.apache.hadoop.util.Progressable;
 public class RecordIOOutputFormat<K, V> extends FileOutputFormat<K, V> {
   @Override
   public void checkOutputSpecs(FileSystem ignored, JobConf job) throws IOException {
-    RecordIOConf.checkAll(job);
+    LibraryKeys.checkAll(job);
     RecordShardWriter.refuseCompression(job);
     super.checkOutputSpecs(ignored, job);
   }

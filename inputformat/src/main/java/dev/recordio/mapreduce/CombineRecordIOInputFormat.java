@@ -43,7 +43,7 @@ public class CombineRecordIOInputFormat
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
-    RecordIOConf.checkAll(job.getConfiguration());
+    LibraryKeys.checkAll(job.getConfiguration());
     if (job.getConfiguration().get(FileInputFormat.SPLIT_MAXSIZE) == null) {
       setMaxSplitSize(RecordIOConf.INPUT_COMBINE_MAX_SIZE.getBytes(job.getConfiguration()));
     }

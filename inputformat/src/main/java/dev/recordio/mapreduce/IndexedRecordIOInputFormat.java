@@ -87,7 +87,7 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
 
   /** Plans the splits of a job, whatever it makes of their records. */
   static List<InputSplit> splits(JobContext job) throws IOException {
-    RecordIOConf.checkAll(job.getConfiguration());
+    LibraryKeys.checkAll(job.getConfiguration());
     List<FileStatus> files = new RecordIOInputFormat().listStatus(job);
     return new IndexedPlanner(job, files).plan();
   }

@@ -72,7 +72,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
    * @throws dev.recordio.fs.InvalidSettingException when one of them is invalid
    */
   public void checkSettings(Configuration conf) {
-    RecordIOConf.checkAll(conf);
+    LibraryKeys.checkAll(conf);
   }
 
   /**

@@ -58,7 +58,7 @@ public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOut
 
   @Override
   public void checkOutputSpecs(JobContext job) throws IOException {
-    RecordIOConf.checkAll(job.getConfiguration());
+    LibraryKeys.checkAll(job.getConfiguration());
     refuseCompression(job);
     super.checkOutputSpecs(job);
   }

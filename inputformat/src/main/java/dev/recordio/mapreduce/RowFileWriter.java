@@ -5,7 +5,7 @@ import dev.recordio.fs.CloseOnFailure;
 import dev.recordio.fs.Files;
 import dev.recordio.fs.IndexBase;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.LibSvmEncoder;
 import java.io.IOException;
@@ -72,11 +72,11 @@ public final class RowFileWriter {
    * @throws InvalidSettingException when one of them is invalid
    */
   public static void checkSettings(Configuration conf) {
-    RecordIOConf.checkAll(conf);
+    LibraryKeys.checkAll(conf);
   }
 
   private static int base(Configuration conf) {
-    return IndexBase.of(RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE.getChoice(conf)).first();
+    return IndexBase.of(LibSvmConf.OUTPUT_INDEX_BASE.getChoice(conf)).first();
   }
 
   /**

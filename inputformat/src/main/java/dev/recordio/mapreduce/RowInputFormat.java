@@ -3,7 +3,7 @@ package dev.recordio.mapreduce;
 
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.sparse.ParseRule;
@@ -86,10 +86,9 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
     if (format == null) {
       return settings;
     }
-    if (conf.get(RecordIOConf.LIBSVM_FORMAT.key()) != null
-        && !settings.format().equalsIgnoreCase(format)) {
+    if (conf.get(LibSvmConf.FORMAT.key()) != null && !settings.format().equalsIgnoreCase(format)) {
       throw new InvalidSettingException(
-          RecordIOConf.LIBSVM_FORMAT
+          LibSvmConf.FORMAT
               + " is '"
               + settings.format()
               + "', but "

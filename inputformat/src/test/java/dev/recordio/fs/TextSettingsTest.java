@@ -20,8 +20,8 @@ class TextSettingsTest {
   private final Configuration conf = new Configuration(false);
 
   private CsrBlock parse(String format, String arguments, String text) throws Exception {
-    RecordIOConf.LIBSVM_FORMAT.set(conf, format);
-    RecordIOConf.LIBSVM_ARGUMENTS.set(conf, arguments);
+    LibSvmConf.FORMAT.set(conf, format);
+    LibSvmConf.ARGUMENTS.set(conf, arguments);
     LineParser parser = TextSettings.of(conf).parser();
     var block = new CsrBlock();
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -104,15 +104,15 @@ class TextSettingsTest {
         "rowblock | header=no | the format rowblock has no argument 'header'; it takes index_type",
       })
   void whatCannotBeMeantListsWhatCan(String format, String arguments, String message) {
-    RecordIOConf.LIBSVM_FORMAT.set(conf, format);
-    RecordIOConf.LIBSVM_ARGUMENTS.set(conf, arguments);
+    LibSvmConf.FORMAT.set(conf, format);
+    LibSvmConf.ARGUMENTS.set(conf, arguments);
     var e = assertThrows(InvalidSettingException.class, () -> TextSettings.of(conf).check());
     assertEquals(message, e.getMessage());
   }
 
   @Test
   void undecidedBaseIsRefused() {
-    RecordIOConf.LIBSVM_INDEX_BASE.set(conf, "auto");
+    LibSvmConf.INDEX_BASE.set(conf, "auto");
     var e = assertThrows(InvalidSettingException.class, () -> TextSettings.of(conf).check());
     assertTrue(e.getMessage().startsWith("libsvm.index.base is auto"), e.getMessage());
   }

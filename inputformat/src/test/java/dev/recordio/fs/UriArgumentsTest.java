@@ -23,8 +23,8 @@ class UriArgumentsTest {
 
   @Test
   void argumentsSetKeysForTheWholeList() {
-    RecordIOConf.LIBSVM_FORMAT.set(conf, "libfm");
-    RecordIOConf.LIBSVM_ARGUMENTS.set(conf, "header=no&label_column=3");
+    LibSvmConf.FORMAT.set(conf, "libfm");
+    LibSvmConf.ARGUMENTS.set(conf, "header=no&label_column=3");
     List<Path> paths = parse("s3a://b/a*.csv?format=csv&label_column=0&indexing_mode=1;x,y?z.csv");
     assertEquals(List.of(new Path("s3a://b/a*.csv"), new Path("x"), new Path("y?z.csv")), paths);
     TextSettings settings = TextSettings.of(conf);
@@ -64,7 +64,7 @@ class UriArgumentsTest {
       })
   void indexingModeIsTheIndexBase(String entry, String base) {
     parse(entry);
-    assertEquals(base, RecordIOConf.LIBSVM_INDEX_BASE.get(conf));
+    assertEquals(base, LibSvmConf.INDEX_BASE.get(conf));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.InputRange;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.fs.RowInputs;
@@ -163,8 +164,8 @@ class IoFaultsFuzzTest implements FileSystemUnderTest {
 
   private Reading rows(SplittableRandom random) throws IOException {
     RandomText text = RandomText.of(random, 100);
-    RecordIOConf.LIBSVM_FORMAT.set(conf, text.format());
-    RecordIOConf.LIBSVM_ARGUMENTS.set(conf, text.arguments());
+    LibSvmConf.FORMAT.set(conf, text.format());
+    LibSvmConf.ARGUMENTS.set(conf, text.arguments());
     String suffix = SUFFIXES[random.nextInt(SUFFIXES.length)];
     Path file = write("f.txt", suffix, text.bytes());
     List<InputRange> ranges = ranges(random, file, suffix);

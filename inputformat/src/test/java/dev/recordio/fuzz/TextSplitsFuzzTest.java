@@ -4,6 +4,7 @@ package dev.recordio.fuzz;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.recordio.fs.InputRange;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.RowReader;
@@ -61,8 +62,8 @@ class TextSplitsFuzzTest implements FileSystemUnderTest {
 
   private RandomText text(SplittableRandom random, int lines) {
     RandomText text = RandomText.of(random, lines);
-    RecordIOConf.LIBSVM_FORMAT.set(conf, text.format());
-    RecordIOConf.LIBSVM_ARGUMENTS.set(conf, text.arguments());
+    LibSvmConf.FORMAT.set(conf, text.format());
+    LibSvmConf.ARGUMENTS.set(conf, text.arguments());
     RecordIOConf.INPUT_BUFFER_SIZE.set(conf, BUFFERS[random.nextInt(BUFFERS.length)]);
     fuzz.count("files of " + text.format(), 1);
     return text;

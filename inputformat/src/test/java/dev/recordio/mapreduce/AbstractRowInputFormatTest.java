@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.StrictRulesTest;
@@ -85,7 +86,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
       if (name.contains("semicolon") || name.contains("tab")) {
         arguments.add("delimiter=" + (name.contains("tab") ? "tab" : "semicolon"));
       }
-      RecordIOConf.LIBSVM_ARGUMENTS.set(conf, String.join("&", arguments));
+      LibSvmConf.ARGUMENTS.set(conf, String.join("&", arguments));
     }
     Job job = Jobs.of(conf);
     FileInputFormat.setInputPaths(job, file);
@@ -191,7 +192,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
   @Test
   void wrongSettingsAreToldBeforeTheJobRuns() throws Exception {
     Job job = job("a.txt", path("a.txt"));
-    RecordIOConf.LIBSVM_INDEX_BASE.set(job.getConfiguration(), "auto");
+    LibSvmConf.INDEX_BASE.set(job.getConfiguration(), "auto");
     assertThrows(InvalidSettingException.class, () -> new LibSVMInputFormat().getSplits(job));
   }
 

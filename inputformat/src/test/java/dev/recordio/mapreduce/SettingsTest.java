@@ -4,6 +4,7 @@ package dev.recordio.mapreduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.testing.Damage;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every key under values that it may not take: what reads, writes and plans takes them or says. */
 class SettingsTest {
@@ -86,6 +86,10 @@ class SettingsTest {
     Files.writeString(folder.resolve("a.txt"), "1 1:1\n0 2:3\n");
     records = new Path(LocalFiles.path(folder), "a.rec");
     rows = new Path(LocalFiles.path(folder), "a.txt");
+  }
+
+  private static List<ConfKey> keys() {
+    return LibraryKeys.ALL;
   }
 
   private Map<String, Use> uses() {
@@ -199,7 +203,7 @@ class SettingsTest {
   }
 
   /** Returns what the uses say to a value: an empty text for one that takes it. */
-  private Map<String, String> answers(RecordIOConf key, String value) throws Exception {
+  private Map<String, String> answers(ConfKey key, String value) throws Exception {
     var answers = new TreeMap<String, String>();
     for (Map.Entry<String, Use> use : uses().entrySet()) {
       if (!looksAt(use.getKey(), key.key())) {
@@ -223,8 +227,8 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void everyKeyTakesAValueOrNamesIt(RecordIOConf key) throws Exception {
+  @MethodSource("keys")
+  void everyKeyTakesAValueOrNamesIt(ConfKey key) throws Exception {
     for (String value : VALUES) {
       answers(key, value)
           .forEach(
@@ -241,8 +245,8 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void anEmptyValueIsTheDefault(RecordIOConf key) throws Exception {
+  @MethodSource("keys")
+  void anEmptyValueIsTheDefault(ConfKey key) throws Exception {
     for (String value : List.of("", " ")) {
       var answers = answers(key, value);
       assertTrue(answers.values().stream().allMatch(String::isEmpty), answers::toString);
@@ -314,8 +318,7 @@ class SettingsTest {
     "libsvm.format, libsvm LibSVM"
   })
   void isTaken(String key, String values) throws Exception {
-    RecordIOConf known =
-        Arrays.stream(RecordIOConf.values()).filter(k -> k.key().equals(key)).findFirst().get();
+    ConfKey known = LibraryKeys.ALL.stream().filter(k -> k.key().equals(key)).findFirst().get();
     for (String value : values.split(" ")) {
       var answers = answers(known, value);
       assertTrue(answers.values().stream().allMatch(String::isEmpty), answers::toString);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.testing;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
-/** Writes down the list of configuration keys: {@code conf/recordio-default.xml} and the docs. */
+/** Writes down a list of configuration keys: {@code conf/recordio-default.xml} and the docs. */
 public final class ConfigurationDocs {
   /** Stands before the table in the docs. */
   static final String BEGIN = "<!-- keys: begin (generated, see the last section) -->\n";
@@ -23,8 +24,8 @@ public final class ConfigurationDocs {
     return top.resolve(name);
   }
 
-  /** Returns all of {@code conf/recordio-default.xml}. */
-  public static String defaultXml() {
+  /** Returns all of {@code conf/recordio-default.xml}, with these keys. */
+  public static String defaultXml(List<ConfKey> keys) {
     var xml =
         new StringBuilder(
             """
@@ -34,7 +35,7 @@ public final class ConfigurationDocs {
                  own go into recordio-site.xml. -->
             <configuration>
             """);
-    for (RecordIOConf key : RecordIOConf.values()) {
+    for (ConfKey key : keys) {
       xml.append("  <property>\n");
       xml.append("    <name>").append(escapeXml(key.key())).append("</name>\n");
       xml.append("    <value>").append(escapeXml(key.defaultValue())).append("</value>\n");
@@ -50,19 +51,19 @@ public final class ConfigurationDocs {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  /** Returns {@code page} with the table between its markers made anew. */
-  public static String withTable(String page) throws IOException {
+  /** Returns {@code page} with the table of keys between its markers made anew. */
+  public static String withTable(String page, List<ConfKey> keys) throws IOException {
     int begin = page.indexOf(BEGIN);
     int end = page.indexOf(END);
     if (begin < 0 || end < begin) {
       throw new IOException("no lines '" + BEGIN.strip() + "' and '" + END.strip() + "' in it");
     }
-    return page.substring(0, begin + BEGIN.length()) + table() + page.substring(end);
+    return page.substring(0, begin + BEGIN.length()) + table(keys) + page.substring(end);
   }
 
-  private static String table() {
+  private static String table(List<ConfKey> keys) {
     var table = new StringBuilder("| key | default | takes | what it does |\n|---|---|---|---|\n");
-    for (RecordIOConf key : RecordIOConf.values()) {
+    for (ConfKey key : keys) {
       String value = key.defaultValue().isEmpty() ? "(empty)" : '`' + key.defaultValue() + '`';
       table.append("| `").append(key.key()).append("` | ").append(value).append(" | ");
       table.append(escapeMarkdown(key.takes())).append(" | ");

@@ -40,7 +40,7 @@ public final class RecordIO {
   /** Every command of the program: a new one adds its line here. */
   @InterfaceAudience.Private
   public static CommandTable commands() {
-    return new CommandTable()
+    return new CommandTable(ConfKeys.ALL)
         .add(
             "demo",
             "pack a small image set, read it back, and check it",

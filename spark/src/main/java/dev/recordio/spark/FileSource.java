@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.mapreduce.LibraryKeys;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Locale;
@@ -38,7 +39,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 abstract class FileSource implements FileFormat, DataSourceRegister {
   /** Returns the keys that readers and writers look at. */
-  abstract Set<RecordIOConf> keys();
+  abstract Set<ConfKey> keys();
 
   /**
    * Returns the columns that there are under these settings.
@@ -69,7 +70,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
 
   /** An option that has no effect, misspelt or not, must not go unheard. */
   private void check(Map<String, String> options) {
-    Set<String> known = keys().stream().map(RecordIOConf::key).collect(Collectors.toSet());
+    Set<String> known = keys().stream().map(ConfKey::key).collect(Collectors.toSet());
     for (String name : CollectionConverters.asJava(options).keySet()) {
       String key = name.toLowerCase(Locale.ROOT);
       if ((key.startsWith("recordio.") || key.startsWith("libsvm.")) && !known.contains(key)) {
@@ -97,7 +98,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
               + listed.iterator().next().getPath());
     }
     Configuration conf = conf(session, options);
-    RecordIOConf.checkAll(conf);
+    LibraryKeys.checkAll(conf);
     return Option.apply(columns(conf).schema());
   }
 
@@ -116,7 +117,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
       Map<String, String> options,
       Configuration conf) {
     check(options);
-    RecordIOConf.checkAll(conf);
+    LibraryKeys.checkAll(conf);
     columns(conf).check(dataSchema);
     return scan(session, conf, requiredSchema);
   }
@@ -142,7 +143,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
       SparkSession session, Job job, Map<String, String> options, StructType schema) {
     check(options);
     Configuration conf = job.getConfiguration();
-    RecordIOConf.checkAll(conf);
+    LibraryKeys.checkAll(conf);
     String codec = CollectionConverters.asJava(options).get("compression");
     if (codec != null) {
       CompressionCodecs.setCodecConfiguration(conf, CompressionCodecs.getCodecClassName(codec));

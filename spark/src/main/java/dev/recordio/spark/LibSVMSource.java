@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
@@ -10,7 +12,6 @@ import dev.recordio.mapreduce.TaskRows;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -47,15 +48,15 @@ public final class LibSVMSource extends FileSource {
   }
 
   @Override
-  Set<RecordIOConf> keys() {
-    return EnumSet.of(
+  Set<ConfKey> keys() {
+    return Set.of(
         RecordIOConf.INPUT_BUFFER_SIZE,
-        RecordIOConf.LIBSVM_FORMAT,
-        RecordIOConf.LIBSVM_ARGUMENTS,
-        RecordIOConf.LIBSVM_INDEX_BASE,
-        RecordIOConf.LIBSVM_MODE,
-        RecordIOConf.LIBSVM_FEATURES,
-        RecordIOConf.LIBSVM_OUTPUT_INDEX_BASE);
+        LibSvmConf.FORMAT,
+        LibSvmConf.ARGUMENTS,
+        LibSvmConf.INDEX_BASE,
+        LibSvmConf.MODE,
+        LibSvmConf.FEATURES,
+        LibSvmConf.OUTPUT_INDEX_BASE);
   }
 
   @Override
@@ -104,11 +105,7 @@ public final class LibSVMSource extends FileSource {
     String format = TextSettings.of(conf).format();
     if (!format.equals("libsvm")) {
       throw new InvalidSettingException(
-          shortName()
-              + " writes LibSVM text, not "
-              + format
-              + ": unset "
-              + RecordIOConf.LIBSVM_FORMAT);
+          shortName() + " writes LibSVM text, not " + format + ": unset " + LibSvmConf.FORMAT);
     }
     columns.require(schema, "label");
     columns.require(schema, "indices");

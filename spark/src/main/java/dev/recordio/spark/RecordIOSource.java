@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import dev.recordio.fs.ConfKey;
 import dev.recordio.fs.DamageSettings;
 import dev.recordio.fs.InvalidSettingException;
 import dev.recordio.fs.PayloadType;
@@ -55,8 +56,8 @@ public final class RecordIOSource extends FileSource {
   }
 
   @Override
-  Set<RecordIOConf> keys() {
-    return EnumSet.of(
+  Set<ConfKey> keys() {
+    return Set.of(
         RecordIOConf.INPUT_BUFFER_SIZE,
         RecordIOConf.INPUT_SKIP_ABOVE,
         RecordIOConf.CORRUPT_POLICY,

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.ShardOptions;
@@ -46,7 +45,7 @@ abstract class ArrangeCommand extends Command {
 
   @Override
   protected final ExitCode run() throws Exception {
-    shards.set(conf(), RecordIOConf.ARRANGE_SHARDS, RecordIOConf.ARRANGE_SHARD_SIZE);
+    shards.set(conf(), ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
     setKeys();
     String input = folders.input();
     String output = folders.output();

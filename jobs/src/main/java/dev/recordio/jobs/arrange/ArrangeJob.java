@@ -2,7 +2,6 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.SplitFile;
@@ -124,7 +123,7 @@ public abstract class ArrangeJob implements Closeable {
 
   /** Returns how many shards are wanted. */
   static ShardSetting shardsWanted(Configuration conf) {
-    return ShardSetting.of(conf, RecordIOConf.ARRANGE_SHARDS, RecordIOConf.ARRANGE_SHARD_SIZE);
+    return ShardSetting.of(conf, ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
   }
 
   /** Returns what the input consists of. */

@@ -2,8 +2,8 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
+import dev.recordio.jobs.csr.CsrConf;
 import dev.recordio.jobs.csr.SideFiles;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
@@ -64,25 +64,25 @@ abstract class Chosen {
     private final long seed;
 
     InSubsets(Configuration conf) {
-      String text = RecordIOConf.SPLIT_FRACTIONS.get(conf);
+      String text = ArrangeConf.SPLIT_FRACTIONS.get(conf);
       fractions = Fractions.parse(text);
-      stratify = RecordIOConf.SPLIT_STRATIFY.getBoolean(conf);
+      stratify = ArrangeConf.SPLIT_STRATIFY.getBoolean(conf);
       notes = notes(conf, stratify);
-      seed = RecordIOConf.ARRANGE_SEED.getLong(conf);
+      seed = ArrangeConf.SEED.getLong(conf);
       if (isGrouped() && stratify) {
         throw new InvalidSettingException(
-            RecordIOConf.SPLIT_STRATIFY
+            ArrangeConf.SPLIT_STRATIFY
                 + " and "
-                + RecordIOConf.SPLIT_GROUP_BY
+                + ArrangeConf.SPLIT_GROUP_BY
                 + " exclude each other");
       }
     }
 
     private static Notes.Kind notes(Configuration conf, boolean stratify) {
-      if (RecordIOConf.SPLIT_GROUP_BY.get(conf).isEmpty()) {
+      if (ArrangeConf.SPLIT_GROUP_BY.get(conf).isEmpty()) {
         return stratify ? Notes.Kind.LABEL : Notes.Kind.PLACE;
       }
-      String group = RecordIOConf.SPLIT_GROUP_BY.getChoice(conf);
+      String group = ArrangeConf.SPLIT_GROUP_BY.getChoice(conf);
       return group.equals("key") ? Notes.Kind.ID : Notes.Kind.QID;
     }
 
@@ -95,12 +95,12 @@ abstract class Chosen {
       InputKind kind = InputKind.of(conf, inputs);
       if (kind == InputKind.RECORDS && notes == Notes.Kind.QID) {
         throw new InvalidSettingException(
-            RecordIOConf.SPLIT_GROUP_BY
+            ArrangeConf.SPLIT_GROUP_BY
                 + " is qid: RecordIO records have none, only rows of text do; group by key");
       }
       if (kind == InputKind.ROWS && notes == Notes.Kind.ID) {
         throw new InvalidSettingException(
-            RecordIOConf.SPLIT_GROUP_BY
+            ArrangeConf.SPLIT_GROUP_BY
                 + " is key: rows of text have none, only RecordIO records do; group by qid");
       }
       if (kind == InputKind.ROWS) {
@@ -117,7 +117,7 @@ abstract class Chosen {
             "split does not cut files of weights, groups or margins along: "
                 + side.get(0).getPath()
                 + "; csr --to libsvm writes weights and groups into the text, -D "
-                + RecordIOConf.CSR_SIDE_FILES
+                + CsrConf.SIDE_FILES
                 + "=none leaves them behind");
       }
     }
@@ -150,20 +150,20 @@ abstract class Chosen {
     private final long seed;
 
     AtRandom(Configuration conf) {
-      count = RecordIOConf.SAMPLE_COUNT.getLong(conf);
-      fraction = fraction(RecordIOConf.SAMPLE_FRACTION.get(conf));
-      seed = RecordIOConf.ARRANGE_SEED.getLong(conf);
+      count = ArrangeConf.SAMPLE_COUNT.getLong(conf);
+      fraction = fraction(ArrangeConf.SAMPLE_FRACTION.get(conf));
+      seed = ArrangeConf.SEED.getLong(conf);
       boolean hasFraction = fraction.signum() >= 0;
       if (count >= 0 == hasFraction) {
         throw new InvalidSettingException(
             "a sample takes either a count or a fraction: set "
-                + RecordIOConf.SAMPLE_COUNT
+                + ArrangeConf.SAMPLE_COUNT
                 + " or "
-                + RecordIOConf.SAMPLE_FRACTION);
+                + ArrangeConf.SAMPLE_FRACTION);
       }
       if (fraction.compareTo(BigDecimal.ONE) > 0) {
         throw new InvalidSettingException(
-            RecordIOConf.SAMPLE_FRACTION + " is " + fraction + "; it must be 0 to 1");
+            ArrangeConf.SAMPLE_FRACTION + " is " + fraction + "; it must be 0 to 1");
       }
     }
 
@@ -172,7 +172,7 @@ abstract class Chosen {
         return new BigDecimal(text);
       } catch (NumberFormatException e) {
         throw new InvalidSettingException(
-            RecordIOConf.SAMPLE_FRACTION + " is '" + text + "'; it takes a number from 0 to 1");
+            ArrangeConf.SAMPLE_FRACTION + " is '" + text + "'; it takes a number from 0 to 1");
       }
     }
 
@@ -185,7 +185,7 @@ abstract class Chosen {
     Choice choice(long records) {
       if (count > records) {
         throw new InvalidSettingException(
-            RecordIOConf.SAMPLE_COUNT + " is " + count + ", but there are " + records + " records");
+            ArrangeConf.SAMPLE_COUNT + " is " + count + ", but there are " + records + " records");
       }
       long wanted =
           count >= 0
@@ -205,15 +205,15 @@ abstract class Chosen {
     private final WantedValues wanted;
 
     ByValues(Configuration conf) throws IOException {
-      String keys = RecordIOConf.SELECT_KEYS.get(conf);
-      String labels = RecordIOConf.SELECT_LABEL.get(conf);
+      String keys = ArrangeConf.SELECT_KEYS.get(conf);
+      String labels = ArrangeConf.SELECT_LABEL.get(conf);
       byKey = !keys.isEmpty();
       if (byKey != labels.isEmpty()) {
         throw new InvalidSettingException(
             "records are selected either by keys or by label: set "
-                + RecordIOConf.SELECT_KEYS
+                + ArrangeConf.SELECT_KEYS
                 + " or "
-                + RecordIOConf.SELECT_LABEL);
+                + ArrangeConf.SELECT_LABEL);
       }
       text = byKey ? keys : labels;
       wanted = byKey ? KeyList.read(conf, keys) : KeyList.labels(labels);

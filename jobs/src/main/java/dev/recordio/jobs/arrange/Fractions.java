@@ -2,7 +2,6 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ final class Fractions {
   }
 
   private static InvalidSettingException wrong(String text, String why) {
-    return new InvalidSettingException(RecordIOConf.SPLIT_FRACTIONS + " is '" + text + "': " + why);
+    return new InvalidSettingException(ArrangeConf.SPLIT_FRACTIONS + " is '" + text + "': " + why);
   }
 
   /** Returns the names, in the order given. */

@@ -4,7 +4,7 @@ package dev.recordio.jobs.arrange;
 import dev.recordio.fs.IndexBase;
 import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.run.BadInputException;
@@ -62,12 +62,12 @@ enum InputKind {
       TextSettings settings = TextSettings.of(census);
       if (settings.mode() == ParseMode.DMLC) {
         throw new InvalidSettingException(
-            RecordIOConf.LIBSVM_MODE
+            LibSvmConf.MODE
                 + " is dmlc, where a row may depend on where the input is cut; set strict or"
                 + " lenient");
       }
       if (settings.base() == IndexBase.AUTO) { // lines are copied whatever the first index is
-        RecordIOConf.LIBSVM_INDEX_BASE.set(census, IndexBase.ZERO);
+        LibSvmConf.INDEX_BASE.set(census, IndexBase.ZERO);
       }
     }
 
@@ -125,11 +125,11 @@ enum InputKind {
    * @throws InvalidSettingException when the format is another than libsvm
    */
   static InputKind of(Configuration conf, List<Path> inputs) throws IOException {
-    String format = conf.get(RecordIOConf.LIBSVM_FORMAT.key(), "");
+    String format = conf.get(LibSvmConf.FORMAT.key(), "");
     if (!format.isEmpty()) {
       if (!format.equalsIgnoreCase(LIBSVM)) {
         throw new InvalidSettingException(
-            RecordIOConf.LIBSVM_FORMAT
+            LibSvmConf.FORMAT
                 + " is '"
                 + format
                 + "'; here it takes libsvm, or nothing for RecordIO files");

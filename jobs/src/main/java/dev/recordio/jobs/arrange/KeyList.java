@@ -3,7 +3,6 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.Files;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.wire.Excerpt;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
@@ -86,7 +85,7 @@ final class KeyList {
         bits.add(Notes.bits(Float.parseFloat(label.strip())));
       } catch (NumberFormatException e) {
         throw new InvalidSettingException(
-            RecordIOConf.SELECT_LABEL + ": '" + label + "' is no number");
+            ArrangeConf.SELECT_LABEL + ": '" + label + "' is no number");
       }
     }
     return new WantedValues(bits.build());

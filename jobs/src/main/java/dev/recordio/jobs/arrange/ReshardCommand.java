@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -27,8 +26,8 @@ public final class ReshardCommand extends CopyCommand {
 
   @Override
   void setKeys() {
-    if (RecordIOConf.ARRANGE_SHARDS.getInt(conf()) == 0
-        && conf().get(RecordIOConf.ARRANGE_SHARD_SIZE.key()) == null) {
+    if (ArrangeConf.SHARDS.getInt(conf()) == 0
+        && conf().get(ArrangeConf.SHARD_SIZE.key()) == null) {
       throw new UsageException("reshard takes --shards N or --shard-size SIZE");
     }
   }

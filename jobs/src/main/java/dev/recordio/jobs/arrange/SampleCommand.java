@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -44,8 +43,8 @@ public final class SampleCommand extends CopyCommand {
       throw new UsageException("--count and --fraction exclude each other");
     }
     boolean set =
-        RecordIOConf.SAMPLE_COUNT.getLong(conf()) >= 0
-            || !RecordIOConf.SAMPLE_FRACTION.get(conf()).startsWith("-");
+        ArrangeConf.SAMPLE_COUNT.getLong(conf()) >= 0
+            || !ArrangeConf.SAMPLE_FRACTION.get(conf()).startsWith("-");
     if (count == null && fraction == null && !set) {
       throw new UsageException("sample takes --count K or --fraction F");
     }
@@ -53,13 +52,13 @@ public final class SampleCommand extends CopyCommand {
       throw new UsageException("--count is " + count + "; it must be 0 or more");
     }
     if (count != null) {
-      RecordIOConf.SAMPLE_FRACTION.set(conf(), -1); // the option wins over a site file
+      ArrangeConf.SAMPLE_FRACTION.set(conf(), -1); // the option wins over a site file
     }
     if (fraction != null) {
-      RecordIOConf.SAMPLE_COUNT.set(conf(), -1);
+      ArrangeConf.SAMPLE_COUNT.set(conf(), -1);
     }
-    set(RecordIOConf.SAMPLE_COUNT.key(), count);
-    set(RecordIOConf.SAMPLE_FRACTION.key(), fraction);
-    set(RecordIOConf.ARRANGE_SEED.key(), seed);
+    set(ArrangeConf.SAMPLE_COUNT.key(), count);
+    set(ArrangeConf.SAMPLE_FRACTION.key(), fraction);
+    set(ArrangeConf.SEED.key(), seed);
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -39,10 +38,10 @@ public final class SelectCommand extends CopyCommand {
 
   @Override
   void setKeys() {
-    set(RecordIOConf.SELECT_KEYS.key(), keys);
-    set(RecordIOConf.SELECT_LABEL.key(), label);
-    if (RecordIOConf.SELECT_KEYS.get(conf()).isEmpty()
-        == RecordIOConf.SELECT_LABEL.get(conf()).isEmpty()) {
+    set(ArrangeConf.SELECT_KEYS.key(), keys);
+    set(ArrangeConf.SELECT_LABEL.key(), label);
+    if (ArrangeConf.SELECT_KEYS.get(conf()).isEmpty()
+        == ArrangeConf.SELECT_LABEL.get(conf()).isEmpty()) {
       throw new UsageException("select takes either --keys FILE|K,... or --label L,...");
     }
   }

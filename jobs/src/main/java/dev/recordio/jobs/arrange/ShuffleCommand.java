@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.Totals;
 import java.io.IOException;
 import java.util.List;
@@ -29,7 +28,7 @@ public final class ShuffleCommand extends ArrangeCommand {
 
   @Override
   void setKeys() {
-    set(RecordIOConf.ARRANGE_SEED.key(), seed);
+    set(ArrangeConf.SEED.key(), seed);
   }
 
   @Override

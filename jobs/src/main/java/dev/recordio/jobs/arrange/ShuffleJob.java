@@ -3,7 +3,6 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.DamagePolicy;
 import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.reader.SeededPermutation;
 import java.io.IOException;
 import java.util.List;
@@ -76,7 +75,7 @@ public final class ShuffleJob extends ArrangeJob {
 
   /** Returns the order of the output, in a task. */
   static SeededPermutation order(Configuration conf) {
-    return new SeededPermutation(conf.getLong(RECORDS, 0), RecordIOConf.ARRANGE_SEED.getLong(conf));
+    return new SeededPermutation(conf.getLong(RECORDS, 0), ArrangeConf.SEED.getLong(conf));
   }
 
   /** Returns which records are whose, in a task. */

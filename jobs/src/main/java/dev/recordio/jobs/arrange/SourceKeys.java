@@ -51,7 +51,7 @@ final class SourceKeys {
 
   /** Whether the settings ask for the keys of the input's indexes. */
   static boolean areWanted(Configuration conf) {
-    boolean keep = RecordIOConf.ARRANGE_KEYS.getChoice(conf).equals("keep");
+    boolean keep = ArrangeConf.KEYS.getChoice(conf).equals("keep");
     return keep
         && conf.get(RecordIOConf.OUTPUT_INDEX_KEYS.key()) == null
         && RecordIOConf.OUTPUT_INDEX.getBoolean(conf);

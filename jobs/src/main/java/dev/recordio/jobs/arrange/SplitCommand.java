@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.jobs.run.UsageException;
 import java.util.List;
@@ -71,11 +71,11 @@ public final class SplitCommand extends CopyCommand {
 
   @Override
   void setKeys() {
-    set(RecordIOConf.SPLIT_FRACTIONS.key(), fractions);
-    set(RecordIOConf.ARRANGE_SEED.key(), seed);
-    set(RecordIOConf.SPLIT_STRATIFY.key(), stratify);
-    set(RecordIOConf.SPLIT_GROUP_BY.key(), groupBy);
-    if (RecordIOConf.SPLIT_FRACTIONS.get(conf()).isEmpty()) {
+    set(ArrangeConf.SPLIT_FRACTIONS.key(), fractions);
+    set(ArrangeConf.SEED.key(), seed);
+    set(ArrangeConf.SPLIT_STRATIFY.key(), stratify);
+    set(ArrangeConf.SPLIT_GROUP_BY.key(), groupBy);
+    if (ArrangeConf.SPLIT_FRACTIONS.get(conf()).isEmpty()) {
       throw new UsageException(
           "split takes --fractions NAME=F,..., such as train=0.8,val=0.1,test=0.1");
     }
@@ -85,13 +85,13 @@ public final class SplitCommand extends CopyCommand {
   List<Path> paths(String list) {
     List<Path> paths =
         RowInputs.parse(conf(), list); // what it says of the format, options overrule
-    set(RecordIOConf.LIBSVM_FORMAT.key(), format);
-    set(RecordIOConf.LIBSVM_MODE.key(), mode);
+    set(LibSvmConf.FORMAT.key(), format);
+    set(LibSvmConf.MODE.key(), mode);
     return paths;
   }
 
   @Override
   String next(String written) {
-    return written + "/" + Fractions.parse(RecordIOConf.SPLIT_FRACTIONS.get(conf())).names().get(0);
+    return written + "/" + Fractions.parse(ArrangeConf.SPLIT_FRACTIONS.get(conf())).names().get(0);
   }
 }

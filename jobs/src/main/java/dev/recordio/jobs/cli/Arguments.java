@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
 import dev.recordio.jobs.run.UsageException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -29,24 +29,31 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   /** Words that are taken for a command's name. */
   private static final Set<String> NO_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
-  static Arguments parse(String... args) {
+  /**
+   * Takes a command line apart.
+   *
+   * @param keys those that {@code -D} may define
+   * @throws UsageException when a generic option lacks its value, or defines a key that is none
+   */
+  static Arguments parse(Collection<ConfKey> keys, String... args) {
     List<String> generic = new ArrayList<>();
     List<String> rest = new ArrayList<>();
-    int at = takeGeneric(args, 0, generic);
+    int at = takeGeneric(keys, args, 0, generic);
     while (at < args.length && args[at].startsWith("-") && !NO_OPTIONS.contains(args[at])) {
       rest.add(args[at]);
-      at = takeGeneric(args, at + 1, generic);
+      at = takeGeneric(keys, args, at + 1, generic);
     }
     if (at == args.length) {
       return new Arguments(generic, null, List.of());
     }
     String command = args[at];
-    at = takeGeneric(args, at + 1, generic);
+    at = takeGeneric(keys, args, at + 1, generic);
     rest.addAll(List.of(args).subList(at, args.length));
     return new Arguments(generic, command, rest);
   }
 
-  private static int takeGeneric(String[] args, int start, List<String> generic) {
+  private static int takeGeneric(
+      Collection<ConfKey> keys, String[] args, int start, List<String> generic) {
     int at = start;
     while (at < args.length) {
       String arg = args[at];
@@ -63,7 +70,7 @@ record Arguments(List<String> generic, String command, List<String> rest) {
         throw new UsageException("-D takes KEY=VALUE, not '" + value + "'");
       }
       if (definition) {
-        checkKey(value.substring(0, value.indexOf('=')).strip());
+        checkKey(keys, value.substring(0, value.indexOf('=')).strip());
       }
       generic.add(definition ? "-D" : arg);
       generic.add(value);
@@ -77,9 +84,9 @@ record Arguments(List<String> generic, String command, List<String> rest) {
    *
    * @throws UsageException when a key of this project's form is not in its list
    */
-  static void checkKey(String key) {
+  static void checkKey(Collection<ConfKey> keys, String key) {
     boolean ours = key.startsWith("recordio.") || key.startsWith("libsvm.");
-    if (ours && Arrays.stream(RecordIOConf.values()).noneMatch(k -> k.key().equals(key))) {
+    if (ours && keys.stream().noneMatch(k -> k.key().equals(key))) {
       throw new UsageException("there is no key " + key + "; docs/configuration.md lists them");
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
@@ -12,6 +12,7 @@ import dev.recordio.jobs.run.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,6 +72,7 @@ public abstract class Command {
   private final Map<String, String> optionsByKey = new LinkedHashMap<>();
 
   private String name;
+  private Collection<ConfKey> keys;
   private Configuration conf;
   private InputStream in;
   private String lastLine; // what was skipped, if anything was
@@ -247,9 +249,19 @@ public abstract class Command {
     return count == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 
-  /** Hands the command its surroundings; called once, before the options are read. */
-  final void attach(String commandName, InputStream input, PrintStream output, PrintStream error) {
+  /**
+   * Hands the command its surroundings; called once, before the options are read.
+   *
+   * @param known the keys that there are, for every command
+   */
+  final void attach(
+      String commandName,
+      Collection<ConfKey> known,
+      InputStream input,
+      PrintStream output,
+      PrintStream error) {
     this.name = commandName;
+    this.keys = known;
     this.in = input;
     this.out = output;
     this.err = error;
@@ -260,10 +272,10 @@ public abstract class Command {
     this.conf = configuration;
     if (configuration != null) {
       for (Map.Entry<String, String> definition : definitions.entrySet()) {
-        Arguments.checkKey(definition.getKey());
+        Arguments.checkKey(keys, definition.getKey());
         configuration.set(definition.getKey(), definition.getValue());
       }
-      RecordIOConf.checkAll(configuration);
+      ConfKey.checkAll(configuration, keys);
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
     }

@@ -68,7 +68,7 @@ public final class CommandRunner {
   public int run(Configuration base, String... args) {
     ExitCode code;
     try {
-      code = dispatch(base, Arguments.parse(args));
+      code = dispatch(base, Arguments.parse(table.keys(), args));
       out.flush();
     } catch (OutputClosedException e) {
       return ExitCode.OK.code(); // the reader has seen enough
@@ -104,7 +104,7 @@ public final class CommandRunner {
     if (command == null) {
       throw new UsageException("unknown command: " + name + suggestCommand(name));
     }
-    command.attach(name, in, out, err);
+    command.attach(name, table.keys(), in, out, err);
     CommandLine line = commandLine(name, command);
     current = command;
     try {

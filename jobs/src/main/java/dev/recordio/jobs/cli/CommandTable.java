@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import dev.recordio.fs.ConfKey;
 import java.io.PrintStream;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -10,13 +12,27 @@ import java.util.function.Supplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The commands by name. Only the one that is asked for is ever made. */
+/**
+ * The commands by name, and the keys that they take. Only the command that is asked for is ever
+ * made.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CommandTable {
   private record Entry(String description, Supplier<Command> maker) {}
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Collection<ConfKey> keys;
+
+  /**
+   * Makes a table without commands.
+   *
+   * @param keys every key of every command: {@code -D} defines no others, and all have valid values
+   *     before a command begins
+   */
+  public CommandTable(Collection<ConfKey> keys) {
+    this.keys = keys;
+  }
 
   /**
    * Adds a command; the list shows commands in the order they were added.
@@ -42,6 +58,11 @@ public final class CommandTable {
     Set<String> names = new LinkedHashSet<>(entries.keySet());
     names.removeIf(name -> description(name) == null);
     return names;
+  }
+
+  /** The keys that there are. */
+  Collection<ConfKey> keys() {
+    return keys;
   }
 
   String description(String name) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
 import dev.recordio.jobs.run.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -29,8 +29,7 @@ public final class ShardOptions {
    *
    * @throws UsageException when both are given, or one is below 1
    */
-  public void set(Configuration conf, RecordIOConf numberKey, RecordIOConf sizeKey)
-      throws UsageException {
+  public void set(Configuration conf, ConfKey numberKey, ConfKey sizeKey) throws UsageException {
     if (shards != null && shardSize != null) {
       throw new UsageException("--shards and --shard-size exclude each other");
     }

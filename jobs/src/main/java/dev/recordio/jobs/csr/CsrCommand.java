@@ -2,7 +2,7 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.IndexBase;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.Size;
@@ -96,8 +96,7 @@ public final class CsrCommand extends RowsCommand {
     List<FileStatus> files = listInput(paths.input());
     CsrSettings.of(conf()); // what can't be is said before the input is read
     var target =
-        new CsrTarget(
-            conf(), outputPath(paths.output()), RecordIOConf.CSR_IF_CHANGED.getBoolean(conf()));
+        new CsrTarget(conf(), outputPath(paths.output()), CsrConf.IF_CHANGED.getBoolean(conf()));
     SideFiles side = SideFiles.find(conf(), files);
     var sources = new ArrayList<>(files);
     sources.addAll(side.files());
@@ -145,12 +144,12 @@ public final class CsrCommand extends RowsCommand {
     atLeastOne("--features", features);
     atLeastOne("--shard-rows", shardRows);
     atLeastOne("--shard-size", shardSize == null ? null : shardSize.bytes());
-    set(RecordIOConf.CSR_TO.key(), layout);
-    set(RecordIOConf.LIBSVM_FEATURES.key(), features);
-    set(RecordIOConf.CSR_SHARD_ROWS.key(), shardRows);
-    set(RecordIOConf.CSR_SHARD_SIZE.key(), shardSize);
-    set(RecordIOConf.CSR_KEEP_GROUPS.key(), keepGroups);
-    set(RecordIOConf.CSR_IF_CHANGED.key(), ifChanged);
+    set(CsrConf.TO.key(), layout);
+    set(LibSvmConf.FEATURES.key(), features);
+    set(CsrConf.SHARD_ROWS.key(), shardRows);
+    set(CsrConf.SHARD_SIZE.key(), shardSize);
+    set(CsrConf.KEEP_GROUPS.key(), keepGroups);
+    set(CsrConf.IF_CHANGED.key(), ifChanged);
   }
 
   private static void atLeastOne(String option, Long value) throws UsageException {

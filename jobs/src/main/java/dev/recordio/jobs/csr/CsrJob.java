@@ -2,7 +2,7 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.Files;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.LocalSettings;
@@ -77,8 +77,8 @@ public final class CsrJob implements Closeable {
     job.setOutputFormatClass(CsrOutputFormat.class);
     Configuration own = job.getConfiguration();
     own.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
-    RecordIOConf.LIBSVM_FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
-    RecordIOConf.LIBSVM_INDEX_BASE.set(own, task.indexBase());
+    LibSvmConf.FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
+    LibSvmConf.INDEX_BASE.set(own, task.indexBase());
     CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
     if (!counting) {
       NewOutput.check(own, output);
@@ -150,7 +150,7 @@ public final class CsrJob implements Closeable {
         && !needsShardNumbers(conf, output)
         && text.mode() == ParseMode.STRICT
         && !text.isRowBlock()
-        && !RecordIOConf.CSR_DEFLATE.getBoolean(conf);
+        && !CsrConf.DEFLATE.getBoolean(conf);
   }
 
   /**

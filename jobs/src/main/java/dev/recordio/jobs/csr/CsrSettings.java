@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.sparse.IndexType;
 import org.apache.hadoop.conf.Configuration;
@@ -33,11 +32,11 @@ record CsrSettings(
     return new CsrSettings(
         Layout.of(conf),
         indexType(conf),
-        RecordIOConf.CSR_DEFLATE.getBoolean(conf),
-        bound(RecordIOConf.CSR_SHARD_ROWS.getLong(conf)),
-        bound(RecordIOConf.CSR_SHARD_SIZE.getBytes(conf)),
-        RecordIOConf.CSR_KEEP_GROUPS.getBoolean(conf),
-        RecordIOConf.CSR_MEMORY.getBytes(conf),
+        CsrConf.DEFLATE.getBoolean(conf),
+        bound(CsrConf.SHARD_ROWS.getLong(conf)),
+        bound(CsrConf.SHARD_SIZE.getBytes(conf)),
+        CsrConf.KEEP_GROUPS.getBoolean(conf),
+        CsrConf.MEMORY.getBytes(conf),
         TextSettings.of(conf));
   }
 
@@ -46,7 +45,7 @@ record CsrSettings(
   }
 
   private static IndexType indexType(Configuration conf) {
-    String type = RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE.getChoice(conf);
+    String type = CsrConf.ROWBLOCK_INDEX_TYPE.getChoice(conf);
     return type.endsWith("32") ? IndexType.UINT32 : IndexType.UINT64;
   }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.Choice;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -37,8 +35,7 @@ public enum Layout {
    * @throws InvalidSettingException when it is no layout
    */
   public static Layout of(Configuration conf) {
-    return Choice.of(
-        RecordIOConf.CSR_TO.key(), RecordIOConf.CSR_TO.get(conf), values(), Layout::toString);
+    return CsrConf.TO.getOneOf(conf, values(), Layout::toString);
   }
 
   /** Returns the suffix of main files. */

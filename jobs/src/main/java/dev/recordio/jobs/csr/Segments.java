@@ -3,7 +3,6 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -46,12 +45,12 @@ public final class Segments implements Writable {
    * @throws InvalidSettingException when the size of a segment is too small
    */
   public static Segments of(Configuration conf, List<FileStatus> files) throws IOException {
-    long size = RecordIOConf.CSR_SEGMENT_SIZE.getBytes(conf);
+    long size = CsrConf.SEGMENT_SIZE.getBytes(conf);
     long total = files.stream().mapToLong(FileStatus::getLen).sum();
     long count = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     if (count > MOST) {
       throw new InvalidSettingException(
-          RecordIOConf.CSR_SEGMENT_SIZE
+          CsrConf.SEGMENT_SIZE
               + " makes "
               + count
               + " segments, the most are "

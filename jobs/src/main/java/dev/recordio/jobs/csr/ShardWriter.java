@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.sparse.ColumnsPlace;
 import dev.recordio.sparse.CsrSource;
@@ -96,7 +95,7 @@ final class ShardWriter {
   /** Returns how to follow the advice of an encoder that does not know the keys. */
   private String remedy() {
     return settings.layout() == Layout.ROWBLOCK
-        ? " (-D " + RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE + "=u64)"
+        ? " (-D " + CsrConf.ROWBLOCK_INDEX_TYPE + "=u64)"
         : "";
   }
 

@@ -4,7 +4,6 @@ package dev.recordio.jobs.csr;
 import dev.recordio.fs.CodePointOrder;
 import dev.recordio.fs.InputListing;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ public final class SideFiles {
    */
   public static SideFiles find(Configuration conf, List<FileStatus> files) throws IOException {
     var side = new SideFiles();
-    if (RecordIOConf.CSR_SIDE_FILES.getChoice(conf).equals(NONE)) {
+    if (CsrConf.SIDE_FILES.getChoice(conf).equals(NONE)) {
       return side;
     }
     var folders = new HashSet<Path>();
@@ -113,7 +112,7 @@ public final class SideFiles {
               + ", while there is "
               + other
               + ": give each input file one, or none (-D "
-              + RecordIOConf.CSR_SIDE_FILES
+              + CsrConf.SIDE_FILES
               + "=none)",
           null);
     }

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.index;
 
 import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.BadInputException;
@@ -68,9 +67,9 @@ public final class IndexCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(RecordIOConf.INDEX_KEYS.key(), keys);
-    set(RecordIOConf.INDEX_CHECKSUMS.key(), checksums);
-    set(RecordIOConf.INDEX_CHECK.key(), check);
+    set(IndexConf.KEYS.key(), keys);
+    set(IndexConf.CHECKSUMS.key(), checksums);
+    set(IndexConf.CHECK.key(), check);
     long start = System.nanoTime();
     var paths = new ArrayList<Path>();
     for (String input : inputs) {
@@ -100,7 +99,7 @@ public final class IndexCommand extends Command {
             .bytes("bytes", bytes)
             .bytes("bytes read", read)
             .add("part of them read", String.format(Locale.ROOT, "%.2f %%", 100.0 * read / bytes));
-    if (RecordIOConf.INDEX_CHECK.getBoolean(conf())) {
+    if (IndexConf.CHECK.getBoolean(conf())) {
       totals.count("indexes that differ", different);
     } else {
       totals

@@ -34,8 +34,8 @@ record IndexSettings(
    * @throws InvalidSettingException when they can't be
    */
   static IndexSettings of(Configuration conf) {
-    Keys keys = RecordIOConf.INDEX_KEYS.getEnum(conf, Keys.class);
-    boolean checksums = RecordIOConf.INDEX_CHECKSUMS.getBoolean(conf);
+    Keys keys = IndexConf.KEYS.getEnum(conf, Keys.class);
+    boolean checksums = IndexConf.CHECKSUMS.getBoolean(conf);
     DamageSettings damage = DamageSettings.of(conf);
     damage.refuseQuarantine("index knows fail and skip");
     boolean skips = damage.passesOver();
@@ -46,7 +46,7 @@ record IndexSettings(
     return new IndexSettings(
         keys,
         new RecordIndexLayout(flags),
-        RecordIOConf.INDEX_CHECK.getBoolean(conf),
+        IndexConf.CHECK.getBoolean(conf),
         RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf),
         skips);
   }

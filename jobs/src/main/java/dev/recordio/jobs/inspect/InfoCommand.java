@@ -4,10 +4,10 @@ package dev.recordio.jobs.inspect;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordRangeReader;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.RunConf;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOCounter;
@@ -61,7 +61,7 @@ public final class InfoCommand extends InspectCommand {
       List<FileStatus> all = files();
       files = listed();
       bytes = all.stream().mapToLong(FileStatus::getLen).sum();
-      result = bytes > RecordIOConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
+      result = bytes > RunConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
     }
     if (json) {
       out()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.Printable;
 import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
@@ -15,8 +14,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Which files the lines of a list may name ({@link RecordIOConf#PACK_LIST_CONFINE}): lists come
- * from others, and what they name is read with the user's rights.
+ * Which files the lines of a list may name ({@link PackConf#LIST_CONFINE}): lists come from others,
+ * and what they name is read with the user's rights.
  */
 final class ListBounds {
   private static final String ROOT = "root";
@@ -42,7 +41,7 @@ final class ListBounds {
     this.conf = conf;
     this.list = list;
     this.root = root;
-    confine = RecordIOConf.PACK_LIST_CONFINE.getChoice(conf);
+    confine = PackConf.LIST_CONFINE.getChoice(conf);
   }
 
   /**
@@ -65,7 +64,7 @@ final class ListBounds {
           list.toString(),
           offset,
           number,
-          expected + " (--root, and " + RecordIOConf.PACK_LIST_CONFINE + ", say what is allowed)",
+          expected + " (--root, and " + PackConf.LIST_CONFINE + ", say what is allowed)",
           Printable.of(text));
     }
     var file = new Path(uri.getScheme(), uri.getAuthority(), uri.getPath());

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.FileTimes;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.IOException;
 import java.time.Instant;
@@ -28,7 +27,7 @@ final class ListedFiles {
   ListedFiles(Configuration conf, LocalFiles localFiles) {
     this.conf = conf;
     this.localFiles = localFiles;
-    checksFiles = RecordIOConf.PACK_CHECK_MODIFIED.getBoolean(conf);
+    checksFiles = PackConf.CHECK_MODIFIED.getBoolean(conf);
   }
 
   /**

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.run.ExitCode;
@@ -86,14 +85,14 @@ public final class PackCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(RecordIOConf.PACK_LIST.key(), list);
-    set(RecordIOConf.PACK_ROOT.key(), root);
-    shards.set(conf(), RecordIOConf.PACK_SHARDS, RecordIOConf.PACK_SHARD_SIZE);
-    set(RecordIOConf.PACK_HEADER.key(), header);
-    set(RecordIOConf.PACK_EXTENSIONS.key(), extensions);
-    set(RecordIOConf.PACK_SHUFFLE.key(), shuffle);
-    set(RecordIOConf.PACK_SEED.key(), seed);
-    set(RecordIOConf.PACK_ON_ERROR.key(), onError);
+    set(PackConf.LIST.key(), list);
+    set(PackConf.ROOT.key(), root);
+    shards.set(conf(), PackConf.SHARDS, PackConf.SHARD_SIZE);
+    set(PackConf.HEADER.key(), header);
+    set(PackConf.EXTENSIONS.key(), extensions);
+    set(PackConf.SHUFFLE.key(), shuffle);
+    set(PackConf.SEED.key(), seed);
+    set(PackConf.ON_ERROR.key(), onError);
     String output = paths.get(paths.size() - 1);
     List<String> inputs = paths.subList(0, paths.size() - 1);
     check(inputs);
@@ -111,7 +110,7 @@ public final class PackCommand extends Command {
   }
 
   private void check(List<String> inputs) throws UsageException {
-    boolean hasList = !RecordIOConf.PACK_LIST.get(conf()).isEmpty();
+    boolean hasList = !PackConf.LIST.get(conf()).isEmpty();
     if (!hasList && inputs.isEmpty()) {
       throw new UsageException("pack takes an INPUT (or --list) and an OUTPUT; there is only one");
     }

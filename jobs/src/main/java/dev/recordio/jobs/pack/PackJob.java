@@ -2,7 +2,6 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -72,8 +71,8 @@ public final class PackJob implements Closeable {
   /** Everything that tasks will read, as far as it is named. */
   private Path[] sources(List<Path> inputs) {
     var sources = new ArrayList<Path>(inputs);
-    String root = RecordIOConf.PACK_ROOT.get(job.getConfiguration());
-    String list = RecordIOConf.PACK_LIST.get(job.getConfiguration());
+    String root = PackConf.ROOT.get(job.getConfiguration());
+    String list = PackConf.LIST.get(job.getConfiguration());
     if (!list.isEmpty()) {
       sources.addAll(InputSpec.parse(list));
     }

@@ -3,7 +3,6 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.Files;
 import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.shard.ShardCut;
@@ -57,11 +56,11 @@ final class PackPlanner {
 
   PackPlanner(Configuration conf) {
     this.conf = conf;
-    hasList = !RecordIOConf.PACK_LIST.get(conf).isEmpty();
-    header = RecordIOConf.PACK_HEADER.getEnum(conf, Header.class);
-    shuffle = RecordIOConf.PACK_SHUFFLE.getBoolean(conf);
-    shardsWanted = ShardSetting.of(conf, RecordIOConf.PACK_SHARDS, RecordIOConf.PACK_SHARD_SIZE);
-    String extensions = RecordIOConf.PACK_EXTENSIONS.get(conf);
+    hasList = !PackConf.LIST.get(conf).isEmpty();
+    header = PackConf.HEADER.getEnum(conf, Header.class);
+    shuffle = PackConf.SHUFFLE.getBoolean(conf);
+    shardsWanted = ShardSetting.of(conf, PackConf.SHARDS, PackConf.SHARD_SIZE);
+    String extensions = PackConf.EXTENSIONS.get(conf);
     extensionsWanted = extensions.isEmpty() ? null : ImageExtensions.parse(extensions);
   }
 
@@ -103,8 +102,8 @@ final class PackPlanner {
   private void scan(List<Path> inputs, Source.Sink sink) throws IOException {
     try (var scan = new InputScan(conf, new SourceErrors(conf))) {
       if (hasList) {
-        String root = RecordIOConf.PACK_ROOT.get(conf);
-        for (Path list : InputSpec.parse(RecordIOConf.PACK_LIST.get(conf))) {
+        String root = PackConf.ROOT.get(conf);
+        for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
           scan.list(list, root.isEmpty() ? parent(list) : new Path(root), sink);
         }
       }
@@ -129,7 +128,7 @@ final class PackPlanner {
   }
 
   private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {
-    String where = hasList ? RecordIOConf.PACK_LIST.get(conf) : inputs.toString();
+    String where = hasList ? PackConf.LIST.get(conf) : inputs.toString();
     return found == 0
         ? "nothing to pack, no file at all: " + where
         : "nothing to pack, none of "
@@ -146,7 +145,7 @@ final class PackPlanner {
     try (FSDataOutputStream entries = Files.create(fs, ShardInputFormat.entries(folder, ""))) {
       var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);
       if (shuffle) {
-        var order = new SeededPermutation(chosen.count(), RecordIOConf.PACK_SEED.getLong(conf));
+        var order = new SeededPermutation(chosen.count(), PackConf.SEED.getLong(conf));
         var source = new Source();
         for (long i = 0; i < order.size(); i++) {
           chosen.read(order.at(i), source);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.Printable;
 import dev.recordio.wire.MalformedRecordException;
@@ -20,7 +19,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
 
-/** What becomes of a source that can't be read ({@link RecordIOConf#PACK_ON_ERROR}). */
+/** What becomes of a source that can't be read ({@link PackConf#ON_ERROR}). */
 final class SourceErrors {
   /** The policies, as users write them in lower case. */
   enum Policy {
@@ -34,7 +33,7 @@ final class SourceErrors {
   private final boolean skip;
 
   SourceErrors(Configuration conf) {
-    skip = RecordIOConf.PACK_ON_ERROR.getEnum(conf, Policy.class) == Policy.SKIP;
+    skip = PackConf.ON_ERROR.getEnum(conf, Policy.class) == Policy.SKIP;
   }
 
   /**

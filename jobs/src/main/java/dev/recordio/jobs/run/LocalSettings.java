@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -32,9 +31,9 @@ public final class LocalSettings {
     return isLocal(conf) ? Math.max(1, conf.getInt(LOCAL_MAPS, 1)) : 1;
   }
 
-  /** {@link RecordIOConf#THREADS}; for 0, its default, the number of processors. */
+  /** {@link RunConf#THREADS}; for 0, its default, the number of processors. */
   public static int threads(Configuration conf) {
-    int threads = RecordIOConf.THREADS.getInt(conf);
+    int threads = RunConf.THREADS.getInt(conf);
     return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
   }
 
@@ -46,10 +45,10 @@ public final class LocalSettings {
    */
   static void apply(Configuration conf, Path scratch) {
     int threads = threads(conf);
-    if (RecordIOConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_MAPS) == null) {
+    if (RunConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_MAPS) == null) {
       conf.setInt(LOCAL_MAPS, threads);
     }
-    if (RecordIOConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_REDUCES) == null) {
+    if (RunConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_REDUCES) == null) {
       conf.setInt(LOCAL_REDUCES, threads);
     }
     if (conf.getTrimmedStrings(MRConfig.LOCAL_DIR).length == 1) {

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.run;
 
 import dev.recordio.fs.Files;
-import dev.recordio.fs.RecordIOConf;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -41,7 +40,7 @@ import org.slf4j.LoggerFactory;
 @InterfaceStability.Unstable
 public final class TaskErrors {
   /** Directory of the reports, fully qualified; {@link JobRunner} sets it. */
-  public static final String ERROR_DIR = RecordIOConf.JOB_ERROR_DIR.key();
+  public static final String ERROR_DIR = RunConf.JOB_ERROR_DIR.key();
 
   /** Reports that had no room where they were to go, by attempt id; a local job finds them here. */
   private static final Map<String, JobFailedException> UNWRITTEN = new ConcurrentHashMap<>();

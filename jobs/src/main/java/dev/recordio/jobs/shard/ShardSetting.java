@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -22,7 +22,7 @@ public record ShardSetting(int shards, long size) {
    * @param sizeKey of their mean size in bytes
    * @throws dev.recordio.fs.InvalidSettingException when one of them is invalid
    */
-  public static ShardSetting of(Configuration conf, RecordIOConf numberKey, RecordIOConf sizeKey) {
+  public static ShardSetting of(Configuration conf, ConfKey numberKey, ConfKey sizeKey) {
     return new ShardSetting(numberKey.getInt(conf), sizeKey.getBytes(conf));
   }
 

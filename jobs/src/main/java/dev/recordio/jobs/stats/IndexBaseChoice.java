@@ -2,7 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.IndexBase;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.TextSettings;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -21,7 +21,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Unstable
 public record IndexBaseChoice(int base, String how, int guess, String reason) {
   private static final String CSV = "csv";
-  private static final String SET = "as " + RecordIOConf.LIBSVM_INDEX_BASE + " says";
+  private static final String SET = "as " + LibSvmConf.INDEX_BASE + " says";
 
   /**
    * Takes the setting as it is, which must not be {@code auto} for text with indices: no guess is

@@ -2,15 +2,19 @@
 package dev.recordio.jobs.stats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.recordio.fs.ConfKey;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
+import dev.recordio.jobs.csr.CsrConf;
 import dev.recordio.jobs.csr.JsonFiles;
 import dev.recordio.jobs.csr.SourceFile;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -28,17 +32,14 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Unstable
 public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
-  /** Returns that of statistics: the index base does not change them. */
+  /** Returns that of statistics, which count columns as they are written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
-    TextSettings text = TextSettings.of(conf);
-    var settings = new TreeMap<String, String>();
-    settings.put(RecordIOConf.LIBSVM_FORMAT.key(), text.format());
-    settings.put(RecordIOConf.LIBSVM_MODE.key(), text.mode().name().toLowerCase(Locale.ROOT));
-    settings.put("arguments", new TreeMap<>(text.arguments()).toString());
-    putBytes(settings, RecordIOConf.CSR_SEGMENT_SIZE, conf);
-    return new InputFingerprint(VERSION, files.stream().map(SourceFile::of).toList(), settings);
+    List<ConfKey> keys = keysOfRows(conf);
+    keys.removeAll(List.of(LibSvmConf.INDEX_BASE, LibSvmConf.FEATURES));
+    keys.add(CsrConf.SEGMENT_SIZE);
+    return of(conf, files, keys);
   }
 
   /**
@@ -47,28 +48,26 @@ public record InputFingerprint(
    * @param files of rows, and side files
    */
   public static InputFingerprint ofCsr(Configuration conf, List<FileStatus> files) {
-    InputFingerprint stats = ofStats(conf, files);
-    TextSettings text = TextSettings.of(conf);
-    Map<String, String> settings = stats.settings();
-    settings.put(RecordIOConf.LIBSVM_INDEX_BASE.key(), text.base().toString());
-    settings.put(RecordIOConf.LIBSVM_FEATURES.key(), Long.toString(text.features()));
-    for (RecordIOConf key :
-        List.of(
-            RecordIOConf.CSR_TO,
-            RecordIOConf.CSR_SIDE_FILES,
-            RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE)) {
-      settings.put(key.key(), key.get(conf).toLowerCase(Locale.ROOT));
-    }
-    for (RecordIOConf key : List.of(RecordIOConf.CSR_KEEP_GROUPS, RecordIOConf.CSR_DEFLATE)) {
-      settings.put(key.key(), Boolean.toString(key.getBoolean(conf)));
-    }
-    putBytes(settings, RecordIOConf.CSR_SHARD_SIZE, conf);
-    putBytes(settings, RecordIOConf.CSR_SHARD_ROWS, conf);
-    return stats;
+    List<ConfKey> keys = keysOfRows(conf);
+    Stream.of(CsrConf.values()).filter(CsrConf::changesOutput).forEach(keys::add);
+    return of(conf, files, keys);
   }
 
-  private static void putBytes(Map<String, String> settings, RecordIOConf key, Configuration conf) {
-    settings.put(key.key(), Long.toString(key.getBytes(conf)));
+  /** Returns the library's keys that change which rows the files have. */
+  private static List<ConfKey> keysOfRows(Configuration conf) {
+    var keys = new ArrayList<ConfKey>();
+    Stream.of(LibSvmConf.values()).filter(LibSvmConf::changesRows).forEach(keys::add);
+    if (TextSettings.of(conf).isRowBlock()) {
+      Stream.of(RecordIOConf.values()).filter(RecordIOConf::changesRecords).forEach(keys::add);
+    }
+    return keys;
+  }
+
+  private static InputFingerprint of(
+      Configuration conf, List<FileStatus> files, List<ConfKey> keys) {
+    var settings = new TreeMap<String, String>();
+    keys.forEach(key -> settings.put(key.key(), key.normal(conf)));
+    return new InputFingerprint(VERSION, files.stream().map(SourceFile::of).toList(), settings);
   }
 
   /** Returns it as a manifest holds it. */

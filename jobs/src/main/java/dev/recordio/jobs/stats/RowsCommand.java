@@ -2,7 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.IndexBase;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.cli.Command;
@@ -58,9 +58,9 @@ public abstract class RowsCommand extends Command {
   /** Sets the keys of the options and lists the files that an input means, at least one. */
   protected final List<FileStatus> listInput(String input) throws IOException {
     inputs = RowInputs.parse(conf(), input); // what it says of the format, options overrule
-    set(RecordIOConf.LIBSVM_FORMAT.key(), format);
-    set(RecordIOConf.LIBSVM_INDEX_BASE.key(), indexBase);
-    set(RecordIOConf.LIBSVM_MODE.key(), mode);
+    set(LibSvmConf.FORMAT.key(), format);
+    set(LibSvmConf.INDEX_BASE.key(), indexBase);
+    set(LibSvmConf.MODE.key(), mode);
     TextSettings settings = TextSettings.of(conf());
     settings.withBase(IndexBase.ZERO).check(); // auto is decided later; what can't be, is said now
     return RowInputs.list(conf(), inputs, null);
@@ -79,7 +79,7 @@ public abstract class RowsCommand extends Command {
   protected final InputStats count(String input, Segments segments, long features)
       throws Exception {
     try (var stats = new StatsJob(conf(), segments)) {
-      RecordIOConf.LIBSVM_FEATURES.set(stats.job().getConfiguration(), features);
+      LibSvmConf.FEATURES.set(stats.job().getConfiguration(), features);
       name(stats.job(), input, "statistics");
       runRows(stats.job());
       return stats.result();

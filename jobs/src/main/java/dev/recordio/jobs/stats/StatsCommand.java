@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.csr.JsonFiles;
 import dev.recordio.jobs.csr.Segments;
@@ -45,7 +44,7 @@ public final class StatsCommand extends RowsCommand {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(RecordIOConf.STATS_SIDECAR.key(), sidecar);
+    set(StatsConf.SIDECAR.key(), sidecar);
     List<FileStatus> files = listInput(input);
     Segments segments = Segments.of(conf(), files);
     InputStats stats = count(input, segments, 0);

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.Files;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.csr.JsonFiles;
 import dev.recordio.jobs.csr.SegmentInputFormat;
@@ -61,8 +61,8 @@ public final class StatsJob implements Closeable {
     job.setOutputFormatClass(TextOutputFormat.class);
     FileOutputFormat.setCompressOutput(job, false);
     Configuration own = job.getConfiguration();
-    RecordIOConf.LIBSVM_INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
-    RecordIOConf.LIBSVM_FEATURES.set(own, 0);
+    LibSvmConf.INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
+    LibSvmConf.FEATURES.set(own, 0);
     TextSettings.of(own).check(); // what can't be, is said here and not by every task
     TokenCache.obtainTokensForNamenodes(
         job.getCredentials(),

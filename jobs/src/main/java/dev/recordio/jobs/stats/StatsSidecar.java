@@ -2,7 +2,6 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.Files;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.csr.JsonFiles;
 import dev.recordio.jobs.run.BadInputException;
 import java.io.FileNotFoundException;
@@ -48,7 +47,7 @@ public final class StatsSidecar {
    * list or a glob has not by itself.
    */
   public static StatsSidecar of(Configuration conf, List<Path> inputs) throws IOException {
-    String setting = RecordIOConf.STATS_SIDECAR.get(conf);
+    String setting = StatsConf.SIDECAR.get(conf);
     Path place =
         switch (setting.toLowerCase(Locale.ROOT)) {
           case NONE -> null;

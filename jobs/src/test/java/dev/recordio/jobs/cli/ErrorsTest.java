@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.recordio.jobs.ConfKeys;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.UsageException;
@@ -54,7 +55,7 @@ class ErrorsTest {
   }
 
   private static CommandTable table(Callable<?> body) {
-    return new CommandTable().add("do", "do it", () -> new Body(body));
+    return new CommandTable(ConfKeys.ALL).add("do", "do it", () -> new Body(body));
   }
 
   private static Run run(Callable<?> body, String... more) {
@@ -192,7 +193,7 @@ class ErrorsTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         new CommandRunner(
-                new CommandTable().add("write", "write on", Writer::new),
+                new CommandTable(ConfKeys.ALL).add("write", "write on", Writer::new),
                 InputStream.nullInputStream(),
                 StandardOutput.over(broken),
                 new PrintStream(err))

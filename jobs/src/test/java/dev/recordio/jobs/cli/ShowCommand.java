@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
+import dev.recordio.jobs.ConfKeys;
 import dev.recordio.jobs.run.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,6 @@ final class ShowCommand extends Command {
   }
 
   static CommandTable table() {
-    return new CommandTable().add("show", "print keys", ShowCommand::new);
+    return new CommandTable(ConfKeys.ALL).add("show", "print keys", ShowCommand::new);
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.testing.LocalFiles;
@@ -180,7 +180,7 @@ class CsrCommitTest extends CsrTestBase {
             + LocalFiles.path(one),
         e.getMessage());
     assertFalse(Files.exists(output()));
-    RecordIOConf.LIBSVM_MODE.set(conf, "lenient"); // no task knows that weights are missing
+    LibSvmConf.MODE.set(conf, "lenient"); // no task knows that weights are missing
     e = assertThrows(JobFailedException.class, () -> run(job(2, 0, one, other)));
     assertEquals(ExitCode.BAD_INPUT, e.exitCode());
     assertTrue(e.getMessage().contains("only some shards have them"), e.getMessage());

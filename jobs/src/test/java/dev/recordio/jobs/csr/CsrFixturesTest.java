@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,7 +26,7 @@ class CsrFixturesTest extends CsrTestBase {
   private Map<String, byte[]> csr(String set, String layout) throws Exception {
     JsonNode facts = facts("csr/manifest.json", set);
     Path text = copy("csr/" + set + ".libsvm");
-    RecordIOConf.CSR_TO.set(conf, layout);
+    CsrConf.TO.set(conf, layout);
     return csr(facts.get("cols").asLong(), facts.get("indexing_base_in_text").asInt(), text);
   }
 
@@ -75,7 +74,7 @@ class CsrFixturesTest extends CsrTestBase {
     same(set + ".label.npy", files.get("part-00000.label.npy"));
     Npz.Matrix expected = Npz.read(fixture("csr/" + set + ".deflated.npz"));
     assertEquals(expected, Npz.read(files.get("part-00000.npz")));
-    RecordIOConf.CSR_DEFLATE.set(conf, true);
+    CsrConf.DEFLATE.set(conf, true);
     byte[] deflated = csr(set, "npz").get("part-00000.npz");
     assertEquals(expected, Npz.read(deflated));
     assertTrue(deflated.length < files.get("part-00000.npz").length);
@@ -99,7 +98,7 @@ class CsrFixturesTest extends CsrTestBase {
     "mushroomlike_novalue,u32"
   })
   void rowBlocks(String set, String type) throws Exception {
-    RecordIOConf.CSR_ROWBLOCK_INDEX_TYPE.set(conf, type);
+    CsrConf.ROWBLOCK_INDEX_TYPE.set(conf, type);
     ByteBuffer expected = words(fixture("csr/" + set + ".dmlc-rowblock-" + type + ".cache"));
     ByteBuffer written = words(csr(set, "rowblock").get("part-00000.rowblock"));
     assertEquals(expected.remaining(), written.remaining());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -43,8 +42,8 @@ class CsrTasksTest extends CsrTestBase {
     Path[] inputs = {
       copy("csr/rank_qid.libsvm"), write("empty", ""), write("b", "1 qid:77 3:1.5\n0 qid:78\n")
     };
-    RecordIOConf.CSR_TO.set(conf, layout);
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 31);
+    CsrConf.TO.set(conf, layout);
+    CsrConf.SHARD_ROWS.set(conf, 31);
     cut(segment, 1); // 49 tasks for npz
     Map<String, byte[]> expected = csr(100, 0, inputs);
     for (long least : new long[] {fewTasks, fewerTasks, 1 << 20}) { // 7, 2, 1
@@ -67,12 +66,12 @@ class CsrTasksTest extends CsrTestBase {
 
   @Test
   void shardsInOrderAreTheInput() throws Exception {
-    RecordIOConf.CSR_TO.set(conf, "libsvm");
+    CsrConf.TO.set(conf, "libsvm");
     Path input = copy("libsvm/agaricus.txt.train");
     String whole = text(csr(127, 0, input));
     for (long[] sizes : new long[][] {{1 << 16, 1 << 17}, {12345, 1 << 20}, {1 << 17, 1}}) {
       cut(sizes[0], sizes[1]);
-      RecordIOConf.CSR_SHARD_SIZE.set(conf, 50_000);
+      CsrConf.SHARD_SIZE.set(conf, 50_000);
       assertEquals(whole, text(csr(127, 0, input)));
       assertTrue(manifest().shards().size() > 14);
       assertTrue(manifest().shards().stream().allMatch(shard -> shard.bytes() <= 50_000));
@@ -82,9 +81,9 @@ class CsrTasksTest extends CsrTestBase {
   @ParameterizedTest
   @ValueSource(strings = {"npz", "dmatrix-1.6", "dmatrix-3.1", "rowblock", "libsvm"})
   void noShardIsLargerThanItsBound(String layout) throws Exception {
-    RecordIOConf.CSR_TO.set(conf, layout);
+    CsrConf.TO.set(conf, layout);
     for (String set : List.of("rank_qid", "weighted")) {
-      RecordIOConf.CSR_SHARD_SIZE.set(conf, 8000);
+      CsrConf.SHARD_SIZE.set(conf, 8000);
       csr(400, 0, copy("csr/" + set + ".libsvm"));
       List<CsrManifest.Shard> shards = manifest().shards();
       assertTrue(shards.size() > 2);
@@ -92,10 +91,10 @@ class CsrTasksTest extends CsrTestBase {
         assertTrue(shard.bytes() <= 8000, () -> set + ' ' + shard);
       }
       long first = shards.get(0).bytes();
-      RecordIOConf.CSR_SHARD_SIZE.set(conf, first - 1); // exact: one byte less is one row less
+      CsrConf.SHARD_SIZE.set(conf, first - 1); // exact: one byte less is one row less
       csr(400, 0, dir.resolve("in").resolve(set + ".libsvm"));
       assertEquals(shards.get(0).rows() - 1, manifest().shards().get(0).rows());
-      RecordIOConf.CSR_SHARD_SIZE.set(conf, first);
+      CsrConf.SHARD_SIZE.set(conf, first);
       csr(400, 0, dir.resolve("in").resolve(set + ".libsvm"));
       assertEquals(shards.get(0), manifest().shards().get(0));
     }
@@ -120,9 +119,9 @@ class CsrTasksTest extends CsrTestBase {
       }
       int half = text.indexOf("\n", text.length() / 2) + 1; // within a group or not
       Path[] inputs = {write("a", text.substring(0, half)), write("b", text.substring(half))};
-      RecordIOConf.CSR_KEEP_GROUPS.set(conf, true);
-      RecordIOConf.CSR_SHARD_ROWS.set(conf, 10);
-      RecordIOConf.CSR_TO.set(conf, "libsvm");
+      CsrConf.KEEP_GROUPS.set(conf, true);
+      CsrConf.SHARD_ROWS.set(conf, 10);
+      CsrConf.TO.set(conf, "libsvm");
       cut(150 + 200 * round, 400); // groups longer than segments, and shorter
       Map<String, byte[]> files = csr(2, 0, inputs);
       String joined = text(files);
@@ -140,8 +139,8 @@ class CsrTasksTest extends CsrTestBase {
       }
       assertEquals(groups.size(), next);
       cut(1 << 20, 1);
-      RecordIOConf.CSR_KEEP_GROUPS.set(conf, false);
-      RecordIOConf.CSR_SHARD_ROWS.set(conf, 0);
+      CsrConf.KEEP_GROUPS.set(conf, false);
+      CsrConf.SHARD_ROWS.set(conf, 0);
       assertEquals(text(csr(2, 0, inputs)), joined);
     }
   }
@@ -149,9 +148,9 @@ class CsrTasksTest extends CsrTestBase {
   @Test
   void rowsThatDoNotFitMemoryWaitOnDisk() throws Exception {
     Path input = copy("libsvm/agaricus.txt.train");
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 5000);
+    CsrConf.SHARD_ROWS.set(conf, 5000);
     Map<String, byte[]> expected = csr(127, 0, input);
-    RecordIOConf.CSR_MEMORY.set(conf, 1);
+    CsrConf.MEMORY.set(conf, 1);
     CsrJob job = job(127, 0, input);
     Counters counters = run(job);
     assertSame(expected, files(output()));

@@ -4,7 +4,7 @@ package dev.recordio.jobs.csr;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.LocalJobs;
@@ -71,7 +71,7 @@ abstract class CsrTestBase {
   CsrTask task(long columns, int base, Segments segments) throws IOException {
     var rows = new ArrayList<long[]>();
     var own = new Configuration(conf);
-    RecordIOConf.LIBSVM_INDEX_BASE.set(own, base);
+    LibSvmConf.INDEX_BASE.set(own, base);
     for (int s = 0; s < segments.count(); s++) {
       rows.add(rangeRows(own, segments.get(s).ranges()));
     }
@@ -125,7 +125,7 @@ abstract class CsrTestBase {
 
   /** Sets segments, and how many of them a task takes together, in bytes. */
   void cut(long segmentSize, long leastSplit) {
-    RecordIOConf.CSR_SEGMENT_SIZE.set(conf, segmentSize);
+    CsrConf.SEGMENT_SIZE.set(conf, segmentSize);
     conf.setLong(FileInputFormat.SPLIT_MINSIZE, leastSplit);
   }
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.testing.Recordio;
@@ -130,7 +129,7 @@ class NamedShardsTest extends CsrTestBase {
   @Test
   void inputThatHasOtherShardsThanWereCountedFailsTheJob() throws Exception {
     cut(200, 1);
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 10);
+    CsrConf.SHARD_ROWS.set(conf, 10);
     Path input = write("in", "1 1:1\n".repeat(60)); // segments of 31 and 29 rows
     CsrJob job = numbered(2, new int[] {0, 2}, input);
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RowInputs;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
@@ -80,7 +79,7 @@ class SegmentsTest {
 
   @Test
   void tasksGetTheSameSegmentsHoweverManyTheyAre() throws Exception {
-    RecordIOConf.CSR_SEGMENT_SIZE.set(conf, 100);
+    CsrConf.SEGMENT_SIZE.set(conf, 100);
     List<List<InputRange>> parts = RowInputs.parts(conf, files, 11); // of 1038 bytes
     for (long[] sizeAndSplits : new long[][] {{1, 11}, {150, 6}, {500, 2}, {5000, 1}}) {
       List<Segment> segments = read(sizeAndSplits[0], (int) sizeAndSplits[1]);
@@ -101,9 +100,9 @@ class SegmentsTest {
 
   @Test
   void sizesThatCanNotBeAreRefused() {
-    RecordIOConf.CSR_SEGMENT_SIZE.set(conf, 0);
+    CsrConf.SEGMENT_SIZE.set(conf, 0);
     assertThrows(InvalidSettingException.class, () -> Segments.of(conf, files));
-    RecordIOConf.CSR_SEGMENT_SIZE.set(conf, 1);
+    CsrConf.SEGMENT_SIZE.set(conf, 1);
     var huge = List.of(new FileStatus(1L << 40, false, 1, 0, 0, LocalFiles.path(dir)));
     assertThrows(InvalidSettingException.class, () -> Segments.of(conf, huge));
   }

@@ -4,7 +4,7 @@ package dev.recordio.jobs.csr;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.LibSvmConf;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -18,7 +18,7 @@ class ShardCutTest {
 
   @BeforeEach
   void setColumns() {
-    RecordIOConf.LIBSVM_FEATURES.set(conf, 10);
+    LibSvmConf.FEATURES.set(conf, 10);
   }
 
   /** Cuts rows of {@code entries}; those with a qid of -1 have none. */
@@ -50,7 +50,7 @@ class ShardCutTest {
 
   @Test
   void rowsBoundShards() {
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 3);
+    CsrConf.SHARD_ROWS.set(conf, 3);
     assertEquals(List.of(3L, 3L, 1L), rows(7));
     assertEquals(List.of(3L), rows(3));
     assertEquals(List.of(), rows(0));
@@ -60,7 +60,7 @@ class ShardCutTest {
   @Test
   void bytesBoundShards() {
     // An npz file of r rows and n entries has 1257 + 4 (r + 1) + 8 n bytes.
-    RecordIOConf.CSR_SHARD_SIZE.set(conf, 1257 + 4 * 3 + 8 * 10);
+    CsrConf.SHARD_SIZE.set(conf, 1257 + 4 * 3 + 8 * 10);
     long[] none = {-1, -1, -1, -1, -1, -1};
     assertEquals(List.of(2L, 2L, 1L, 1L), cut(new long[] {4, 6, 5, 5, 9, 2}, none));
     assertEquals(List.of(false, false, false, false), oversized);
@@ -70,26 +70,26 @@ class ShardCutTest {
 
   @Test
   void groupsStayWhole() {
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 4);
-    RecordIOConf.CSR_KEEP_GROUPS.set(conf, true);
+    CsrConf.SHARD_ROWS.set(conf, 4);
+    CsrConf.KEEP_GROUPS.set(conf, true);
     long[] qids = {1, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 4, 5, 5, 5, 4};
     assertEquals(List.of(3L, 2L, 6L, 4L, 1L), cut(new long[qids.length], qids));
     assertEquals(List.of(false, false, true, false, false), oversized);
-    RecordIOConf.CSR_KEEP_GROUPS.set(conf, false);
+    CsrConf.KEEP_GROUPS.set(conf, false);
     assertEquals(List.of(4L, 4L, 4L, 4L), cut(new long[qids.length], qids));
   }
 
   @Test
   void withoutQueryIdsEachRowIsFree() {
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 2);
-    RecordIOConf.CSR_KEEP_GROUPS.set(conf, true);
+    CsrConf.SHARD_ROWS.set(conf, 2);
+    CsrConf.KEEP_GROUPS.set(conf, true);
     assertEquals(List.of(2L, 2L, 1L), rows(5));
   }
 
   @Test
   void nothingBoundsShardsWhenBothAreZero() {
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 0);
-    RecordIOConf.CSR_SHARD_SIZE.set(conf, 0);
+    CsrConf.SHARD_ROWS.set(conf, 0);
+    CsrConf.SHARD_SIZE.set(conf, 0);
     assertEquals(List.of(100_000L), rows(100_000));
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
@@ -58,7 +57,7 @@ class SideFilesTest extends CsrTestBase {
 
   @Test
   void dmatrixIsXgboosts() throws Exception {
-    RecordIOConf.CSR_TO.set(conf, "dmatrix-1.6");
+    CsrConf.TO.set(conf, "dmatrix-1.6");
     assertAsXgboost(
         "csr/sidefiles.weight_margin.xgb-v1.7.4.buffer",
         csr(80, 0, input(".weight", ".base_margin")).get("part-00000.buffer"));
@@ -99,7 +98,7 @@ class SideFilesTest extends CsrTestBase {
     for (String margin : text(TEXT + ".base_margin").split("\n")) {
       assertEquals(Float.parseFloat(margin), margins.getFloat(4 * at++));
     }
-    RecordIOConf.CSR_SIDE_FILES.set(conf, "none");
+    CsrConf.SIDE_FILES.set(conf, "none");
     assertEquals(4, csr(100, 0, dir.resolve("in")).size());
   }
 
@@ -107,8 +106,8 @@ class SideFilesTest extends CsrTestBase {
   void theyAreCutAsTheRowsAre() throws Exception {
     Path input = input(".weight", ".base_margin", ".group");
     Map<String, byte[]> whole = csr(100, 0, input);
-    RecordIOConf.CSR_KEEP_GROUPS.set(conf, true);
-    RecordIOConf.CSR_SHARD_ROWS.set(conf, 45);
+    CsrConf.KEEP_GROUPS.set(conf, true);
+    CsrConf.SHARD_ROWS.set(conf, 45);
     cut(1500, 1);
     Map<String, byte[]> files = csr(100, 0, input);
     cut(1500, 6000);
@@ -234,7 +233,7 @@ class SideFilesTest extends CsrTestBase {
 
   @Test
   void weightsThatXgboostDoesNotTakeAreNamed() throws Exception {
-    RecordIOConf.CSR_TO.set(conf, "dmatrix-3.1");
+    CsrConf.TO.set(conf, "dmatrix-3.1");
     write("a", "1 1:1\n0 1:2\n");
     write("a.weight", "1\n2\n");
     write("a.group", "2\n");

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_SEED;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARDS;
-import static dev.recordio.fs.RecordIOConf.PACK_SHUFFLE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -80,7 +76,7 @@ abstract class AbstractPackArchiveTest extends PackTestBase {
   void archivePacksAsTheFolderOfItsFiles(String name) throws Exception {
     Path archive = write(name, archive(name));
     Packed expected = once("plain", () -> pack(conf(), writeAll("folder", files())));
-    Packed packed = pack(conf(PACK_SHARDS, 3), archive);
+    Packed packed = pack(conf(PackConf.SHARDS, 3), archive);
 
     // Headers are compared along: keys by position, labels by the folder in the archive.
     assertArrayEquals(expected.records(), packed.records());
@@ -95,14 +91,15 @@ abstract class AbstractPackArchiveTest extends PackTestBase {
     Packed expected = once("shuffled", this::shuffledFolder);
     // Twice the same archive under two names: entries of both are asked for in turns.
     Path copy = write("copy-" + name, archive(name));
-    Packed packed = pack(conf(PACK_SHUFFLE, true, PACK_SEED, 9, PACK_SHARDS, 2), archive, copy);
+    Packed packed =
+        pack(conf(PackConf.SHUFFLE, true, PackConf.SEED, 9, PackConf.SHARDS, 2), archive, copy);
     assertEquals(
         withoutHeaders(expected.payloads()), withoutHeaders(packed.payloads()), "same order");
   }
 
   private Packed shuffledFolder() throws Exception {
     Path folder = writeAll("folder", files());
-    return pack(conf(PACK_SHUFFLE, true, PACK_SEED, 9), folder, folder);
+    return pack(conf(PackConf.SHUFFLE, true, PackConf.SEED, 9), folder, folder);
   }
 
   private static List<String> withoutHeaders(List<byte[]> payloads) {
@@ -140,15 +137,16 @@ abstract class AbstractPackArchiveTest extends PackTestBase {
     }
     writeSequence(path, compression, text, values);
 
-    Packed plain = pack(conf(PACK_HEADER, "none", PACK_SHARDS, 3), path);
+    Packed plain = pack(conf(PackConf.HEADER, "none", PackConf.SHARDS, 3), path);
     assertArrayEquals(Rec.concat(List.copyOf(values.values())), Rec.concat(plain.payloads()));
     assertEquals(90, plain.payloads().size());
 
     // With headers, labels go by the folders in the names; shuffled, records are sought.
-    Packed shuffled = pack(conf(PACK_SHUFFLE, true), path);
+    Packed shuffled = pack(conf(PackConf.SHUFFLE, true), path);
     Packed folder =
         once(
-            "values", () -> pack(conf(PACK_SHUFFLE, true), writeAll("folder", renumbered(values))));
+            "values",
+            () -> pack(conf(PackConf.SHUFFLE, true), writeAll("folder", renumbered(values))));
     assertEquals(sorted(folder.payloads()), sorted(shuffled.payloads()));
   }
 

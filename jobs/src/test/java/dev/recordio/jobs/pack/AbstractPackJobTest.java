@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_LIST;
-import static dev.recordio.fs.RecordIOConf.PACK_LIST_CONFINE;
-import static dev.recordio.fs.RecordIOConf.PACK_ROOT;
-import static dev.recordio.fs.RecordIOConf.PACK_SEED;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARDS;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARD_SIZE;
-import static dev.recordio.fs.RecordIOConf.PACK_SHUFFLE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -48,7 +39,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   void listInOneShardIsWhatMxnetWrites(String name) throws Exception {
     Path root = imageFiles();
     Path list = write(name + ".lst", fixture(name + ".lst"));
-    Packed packed = pack(conf(PACK_LIST, list, PACK_ROOT, root));
+    Packed packed = pack(conf(PackConf.LIST, list, PackConf.ROOT, root));
 
     assertEquals(
         Set.of("part-00000.rec", "part-00000.idx", "part-00000.ridx"), packed.files().keySet());
@@ -62,7 +53,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   void countersTellRecordsAndBytes() throws Exception {
     Path root = imageFiles();
     Path list = write("multi.lst", fixture("multi.lst"));
-    Packed packed = pack(conf(PACK_LIST, list, PACK_ROOT, root, PACK_SHARDS, 3));
+    Packed packed = pack(conf(PackConf.LIST, list, PackConf.ROOT, root, PackConf.SHARDS, 3));
 
     long bytesIn = 0;
     for (String name : imageNames()) {
@@ -82,7 +73,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   void rootIsTheListsFolderUnlessGiven() throws Exception {
     imageFiles();
     Path list = write("files/single.lst", fixture("single.lst"));
-    assertArrayEquals(fixture("single.rec"), pack(conf(PACK_LIST, list)).records());
+    assertArrayEquals(fixture("single.rec"), pack(conf(PackConf.LIST, list)).records());
   }
 
   @Test
@@ -94,8 +85,8 @@ abstract class AbstractPackJobTest extends PackTestBase {
       Path list = write("elsewhere/absolute.lst", text);
       for (Configuration conf :
           List.of(
-              conf(PACK_LIST, list, PACK_ROOT, root),
-              conf(PACK_LIST, list, PACK_LIST_CONFINE, "file-system"))) {
+              conf(PackConf.LIST, list, PackConf.ROOT, root),
+              conf(PackConf.LIST, list, PackConf.LIST_CONFINE, "file-system"))) {
         assertArrayEquals(fixture("single.rec"), pack(conf).records());
       }
     }
@@ -113,7 +104,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Path root = imageFiles();
     Packed walked = pack(conf(), root);
     Path list = write("r.lst", fixture("list_recursive.lst"));
-    Packed listed = pack(conf(PACK_LIST, list, PACK_ROOT, root));
+    Packed listed = pack(conf(PackConf.LIST, list, PackConf.ROOT, root));
 
     assertArrayEquals(listed.records(), walked.records());
     assertEquals(listed.text("part-00000.idx"), walked.text("part-00000.idx"));
@@ -125,7 +116,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   @Test
   void headerNoneTakesEveryFileAsItIs() throws Exception {
     Path root = imageFiles();
-    Packed packed = pack(conf(PACK_HEADER, "none"), root);
+    Packed packed = pack(conf(PackConf.HEADER, "none"), root);
     assertEquals(0, packed.plan().leftOut());
     List<byte[]> payloads = packed.payloads();
     assertEquals(26, payloads.size());
@@ -147,10 +138,10 @@ abstract class AbstractPackJobTest extends PackTestBase {
   @Test
   void extensionsChooseFiles() throws Exception {
     Path root = imageFiles();
-    Packed packed = pack(conf(PACK_EXTENSIONS, "txt,png"), root);
+    Packed packed = pack(conf(PackConf.EXTENSIONS, "txt,png"), root);
     assertEquals(6, packed.plan().records());
     assertEquals(20, packed.plan().leftOut());
-    Packed all = pack(conf(PACK_EXTENSIONS, "all"), root);
+    Packed all = pack(conf(PackConf.EXTENSIONS, "all"), root);
     assertTrue(all.plan().imageHeader());
     assertEquals(26, all.plan().records());
   }
@@ -160,7 +151,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Path root = imageFiles();
     Packed packed =
         pack(
-            conf(PACK_HEADER, "none"),
+            conf(PackConf.HEADER, "none"),
             new Path(root, "b_dogs/*.png"),
             new Path(root, "a_cats/rgb_1x1.jpg"));
     List<String> names =
@@ -178,7 +169,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   void shardsAreTheOneShardCutAtRecords(int shards) throws Exception {
     Path root = imageFiles();
     Packed whole = pack(conf(), root);
-    Packed cut = pack(conf(PACK_SHARDS, shards), root);
+    Packed cut = pack(conf(PackConf.SHARDS, shards), root);
 
     assertEquals(3 * shards, cut.files().size());
     assertArrayEquals(whole.records(), cut.records());
@@ -215,7 +206,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   @Test
   void shardSizeGivesTheNumberOfShards() throws Exception {
     Path root = imageFiles();
-    Packed packed = pack(conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, "16k"), root);
+    Packed packed = pack(conf(PackConf.SHARDS, 0, PackConf.SHARD_SIZE, "16k"), root);
     assertEquals((packed.plan().bytes() + 16383) / 16384, packed.plan().shards().size());
     assertEquals(3 * packed.plan().shards().size(), packed.files().size());
   }
@@ -228,7 +219,8 @@ abstract class AbstractPackJobTest extends PackTestBase {
     Map<String, String> first = null;
     for (int maps : new int[] {1, 2, 4}) {
       Configuration conf =
-          conf(PACK_SHARDS, shards, PACK_SHUFFLE, shuffle, PACK_SEED, 7, PARALLEL, maps);
+          conf(
+              PackConf.SHARDS, shards, PackConf.SHUFFLE, shuffle, PackConf.SEED, 7, PARALLEL, maps);
       Map<String, String> now = digests(pack(conf, root));
       first = first == null ? now : first;
       assertEquals(first, now);
@@ -245,10 +237,10 @@ abstract class AbstractPackJobTest extends PackTestBase {
   void shuffleMovesWholeRecordsByTheSeedAlone() throws Exception {
     Path root = imageFiles();
     byte[] ordered = pack(conf(), root).records();
-    byte[] one = pack(conf(PACK_SHUFFLE, true, PACK_SEED, 1), root).records();
+    byte[] one = pack(conf(PackConf.SHUFFLE, true, PackConf.SEED, 1), root).records();
     byte[] oneInShards =
-        pack(conf(PACK_SHUFFLE, true, PACK_SEED, 1, PACK_SHARDS, 4), root).records();
-    byte[] two = pack(conf(PACK_SHUFFLE, true, PACK_SEED, 2), root).records();
+        pack(conf(PackConf.SHUFFLE, true, PackConf.SEED, 1, PackConf.SHARDS, 4), root).records();
+    byte[] two = pack(conf(PackConf.SHUFFLE, true, PackConf.SEED, 2), root).records();
 
     assertArrayEquals(one, oneInShards);
     assertFalse(Arrays.equals(one, two), "another seed, another order");
@@ -260,7 +252,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
 
   @Test
   void indexKeysOfShuffledRecordsAreTheirIds() throws Exception {
-    Packed packed = pack(conf(PACK_SHUFFLE, true, PACK_SEED, 3), imageFiles());
+    Packed packed = pack(conf(PackConf.SHUFFLE, true, PackConf.SEED, 3), imageFiles());
     List<Long> ids = packed.payloads().stream().map(AbstractPackJobTest::id).toList();
     assertEquals(
         ids,
@@ -280,7 +272,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     }
     Path folder = writeAll("odd", files);
     List<String> expected = List.copyOf(new TreeMap<>(files).keySet());
-    Packed walked = pack(conf(PACK_HEADER, "none"), folder);
+    Packed walked = pack(conf(PackConf.HEADER, "none"), folder);
     assertEquals(
         expected,
         walked.payloads().stream().map(p -> "d/" + new String(p, StandardCharsets.UTF_8)).toList());
@@ -288,7 +280,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     var lines = new StringBuilder();
     expected.forEach(name -> lines.append("1\t0\t").append(name).append('\n'));
     Path list = write("odd/odd.lst", lines.toString());
-    Packed listed = pack(conf(PACK_HEADER, "none", PACK_LIST, list));
+    Packed listed = pack(conf(PackConf.HEADER, "none", PackConf.LIST, list));
     assertArrayEquals(walked.records(), listed.records());
   }
 
@@ -303,7 +295,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   void repeatedKeysStayAndAreCounted() throws Exception {
     writeAll("r", Map.of("x", bytes("X"), "y", bytes("Y")));
     Path list = write("r/r.lst", "7\t0\tx\n8\t0\tx\n7\t0\ty\n7\t0\tx\n");
-    Packed packed = pack(conf(PACK_LIST, list, PACK_HEADER, "none", PACK_SHARDS, 2));
+    Packed packed = pack(conf(PackConf.LIST, list, PackConf.HEADER, "none", PackConf.SHARDS, 2));
     assertEquals(2, packed.count(PackCounter.REPEATED_KEYS));
     assertEquals(2, packed.plan().repeatedKeys());
     assertEquals(List.of("X", "X", "Y", "X"), packed.payloads().stream().map(String::new).toList());
@@ -317,9 +309,9 @@ abstract class AbstractPackJobTest extends PackTestBase {
   @Test
   void attemptThatDiesHalfWayLeavesNoTraceInTheBytes() throws Exception {
     Path root = imageFiles();
-    Packed whole = pack(conf(PACK_SHARDS, 3), root);
+    Packed whole = pack(conf(PackConf.SHARDS, 3), root);
     Path output = newOutput();
-    try (var job = new PackJob(conf(PACK_SHARDS, 3), List.of(root), output)) {
+    try (var job = new PackJob(conf(PackConf.SHARDS, 3), List.of(root), output)) {
       if (repeatsAttempts()) {
         assertEquals(digests(whole), digests(run(job, DyingPackMapper.class)));
       } else {

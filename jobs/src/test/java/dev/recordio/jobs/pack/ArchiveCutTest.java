@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -133,7 +132,7 @@ class ArchiveCutTest extends LocalTestBase {
       }
       // What is packed under "skip" is right as far as it goes.
       List<String> some = new ArrayList<>();
-      var skip = conf(PACK_ON_ERROR, "skip");
+      var skip = conf(PackConf.ON_ERROR, "skip");
       try (var scan = new InputScan(skip, new SourceErrors(skip));
           var reader = new SourceReader(skip)) {
         var payload = new Payload();

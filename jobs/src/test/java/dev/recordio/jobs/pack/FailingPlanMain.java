@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.RecordIOConf;
 import java.io.FileNotFoundException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -17,7 +16,7 @@ final class FailingPlanMain {
   public static void main(String[] args) throws Exception {
     var conf = new Configuration();
     conf.set("hadoop.tmp.dir", System.getProperty("java.io.tmpdir"));
-    RecordIOConf.PACK_HEADER.set(conf, "none");
+    PackConf.HEADER.set(conf, "none");
     var inputs = List.of(new Path(args[0]), new Path(args[0], "missing"));
     try (var job = new PackJob(conf, inputs, new Path(args[1]))) {
       throw new AssertionError("planned " + job.plan());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
@@ -111,13 +110,13 @@ class FolderWalkTest {
     Files.writeString(root.resolve("b"), "");
     var e = assertThrows(BadInputException.class, this::walk);
     assertTrue(e.getMessage().contains("a/forbidden: permission denied: "), e.getMessage());
-    RecordIOConf.PACK_ON_ERROR.set(conf, "skip");
+    PackConf.ON_ERROR.set(conf, "skip");
     assertEquals(List.of("b", "! a/forbidden"), walk());
   }
 
   @Test
   void interruptedWalkIsNotASkippedFolder() throws IOException {
-    RecordIOConf.PACK_ON_ERROR.set(conf, "skip");
+    PackConf.ON_ERROR.set(conf, "skip");
     Thread.currentThread().interrupt();
     try {
       assertThrows(InterruptedIOException.class, this::walk);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARDS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -65,11 +62,11 @@ class HostileArchiveTest extends LocalTestBase {
     var e =
         assertThrows(
             BadInputException.class,
-            () -> pack(conf(PACK_SHARDS, 0, PACK_HEADER, "none"), archive));
+            () -> pack(conf(PackConf.SHARDS, 0, PackConf.HEADER, "none"), archive));
     assertHas(e.getMessage(), archive + "!liar: ");
     assertHas(e.getMessage(), reasons);
 
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip", PACK_SHARDS, 0), archive);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.SHARDS, 0), archive);
     assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
     assertEquals(1, packed.plan().shards().size());
     assertTrue(packed.plan().bytes() < 1000, "its size does not count: " + packed.plan());
@@ -96,7 +93,8 @@ class HostileArchiveTest extends LocalTestBase {
     Path archive = write("a.zip", lyingZip(packed, size));
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
     assertHas(e.getMessage(), "a.zip: no sound zip: ");
-    Packed packed2 = pack(conf(PACK_ON_ERROR, "skip"), archive, write("b.zip", lyingZip(-1, 4)));
+    Packed packed2 =
+        pack(conf(PackConf.ON_ERROR, "skip"), archive, write("b.zip", lyingZip(-1, 4)));
     assertEquals(List.of("good", "liar"), packed2.payloads().stream().map(String::new).toList());
     assertHas(packed2.rejects().get(0), "a.zip\tno sound zip: ");
   }
@@ -137,7 +135,7 @@ class HostileArchiveTest extends LocalTestBase {
     Path archive = write(name, name.endsWith("gz") ? Archives.compress("gz", tar) : tar);
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
     assertHas(e.getMessage(), name);
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip", PACK_SHARDS, 0), archive);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.SHARDS, 0), archive);
     assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
     assertTrue(packed.plan().bytes() < 1000, "its size does not count: " + packed.plan());
   }
@@ -151,7 +149,7 @@ class HostileArchiveTest extends LocalTestBase {
     Path archive = write("a.tar.gz", Archives.compress("gz", tar));
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
     assertHas(e.getMessage(), "a.tar.gz", "damaged");
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip"), archive);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), archive);
     assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
   }
 
@@ -198,7 +196,7 @@ class HostileArchiveTest extends LocalTestBase {
     Path file = write("a.seq", lyingSequence(true));
     var e = assertThrows(BadInputException.class, () -> pack(conf(), file));
     assertHas(e.getMessage(), "a.seq", "damaged", "!first");
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip", PACK_HEADER, "none"), file);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), file);
     assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
   }
 
@@ -208,7 +206,7 @@ class HostileArchiveTest extends LocalTestBase {
     var e = assertThrows(JobFailedException.class, () -> pack(conf(), file));
     assertEquals(3, e.exitCode().code());
     assertHas(e.getMessage(), file + "!second: ", "at most");
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip", PACK_HEADER, "none"), file);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), file);
     assertEquals(List.of("good"), packed.payloads().stream().map(String::new).toList());
     assertHas(packed.rejects().get(0), file + "!second\t");
   }

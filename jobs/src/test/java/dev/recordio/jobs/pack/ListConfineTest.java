@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_LIST;
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
-import static dev.recordio.fs.RecordIOConf.PACK_ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -40,9 +36,9 @@ class ListConfineTest extends LocalTestBase {
   private Configuration conf(String line, Object... settings) throws Exception {
     Path list = write("t.lst", "1\t0\tin.jpg\n2\t0\t" + line + "\n");
     Configuration conf = conf(settings);
-    PACK_LIST.set(conf, list);
-    PACK_ROOT.set(conf, root);
-    PACK_HEADER.set(conf, "none");
+    PackConf.LIST.set(conf, list);
+    PackConf.ROOT.set(conf, root);
+    PackConf.HEADER.set(conf, "none");
     return conf;
   }
 
@@ -53,7 +49,7 @@ class ListConfineTest extends LocalTestBase {
   private void assertRefused(String line) throws Exception {
     var e = assertThrows(MalformedRecordException.class, () -> pack(conf(line)));
     assertHas(e.getMessage(), "t.lst at offset 11, line 2", "below " + root, CONFINE);
-    Packed packed = pack(conf(line, PACK_ON_ERROR, "skip"));
+    Packed packed = pack(conf(line, PackConf.ON_ERROR, "skip"));
     assertEquals(List.of("IN"), texts(packed));
     assertEquals(1, packed.rejects().size());
     assertHas(packed.rejects().get(0), "t.lst\t", "line 2");
@@ -91,8 +87,8 @@ class ListConfineTest extends LocalTestBase {
   @Test
   void rootOfTheFileSystemAllowsAllOfIt() throws Exception {
     Configuration conf = conf("unused");
-    PACK_LIST.set(conf, write("t.lst", "1\t0\t" + local("out.jpg") + "\n"));
-    PACK_ROOT.set(conf, "file:///");
+    PackConf.LIST.set(conf, write("t.lst", "1\t0\t" + local("out.jpg") + "\n"));
+    PackConf.ROOT.set(conf, "file:///");
     assertEquals(List.of("OUT"), texts(pack(conf)));
   }
 
@@ -132,13 +128,13 @@ class ListConfineTest extends LocalTestBase {
       String line = "http://127.0.0.1:" + server.getLocalPort() + "/a.jpg";
       var e = assertThrows(Exception.class, () -> pack(conf(line, CONFINE, confine)));
       assertHas(e.getMessage(), confine.equals("root") ? "below " : "web server");
-      Packed packed = pack(conf(line, CONFINE, confine, PACK_ON_ERROR, "skip"));
+      Packed packed = pack(conf(line, CONFINE, confine, PackConf.ON_ERROR, "skip"));
       assertEquals(1, packed.rejects().size());
 
       Path input = new Path(line);
-      e = assertThrows(BadInputException.class, () -> pack(conf(PACK_HEADER, "none"), input));
+      e = assertThrows(BadInputException.class, () -> pack(conf(PackConf.HEADER, "none"), input));
       assertHas(e.getMessage(), line, "web server");
-      packed = pack(conf(PACK_ON_ERROR, "skip"), input, new Path(root, "in.jpg"));
+      packed = pack(conf(PackConf.ON_ERROR, "skip"), input, new Path(root, "in.jpg"));
       assertEquals(1, packed.payloads().size());
       assertHas(packed.rejects().get(0), line + "\t", "web server");
       assertThrows(SocketTimeoutException.class, server::accept, "it was connected to");

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
-import static dev.recordio.fs.RecordIOConf.PACK_SHUFFLE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -55,7 +52,7 @@ class PackArchiveErrorTest extends LocalTestBase {
 
     var left = members();
     left.remove("m" + bad);
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip"), archive);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), archive);
     assertEquals(digests(List.copyOf(left.values())), digests(packed.payloads()));
     assertEquals(1, packed.rejects().size());
     assertHas(packed.rejects().get(0), name + "\t");
@@ -90,7 +87,7 @@ class PackArchiveErrorTest extends LocalTestBase {
     var e = assertThrows(BadInputException.class, () -> pack(conf(), cut));
     assertHas(e.getMessage(), "/cut.zip");
     Path good = write("good.zip", zip);
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip"), cut, good);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), cut, good);
     assertEquals(10, packed.payloads().size());
     assertHas(packed.rejects().get(0), "/cut.zip\t");
   }
@@ -106,7 +103,7 @@ class PackArchiveErrorTest extends LocalTestBase {
 
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
     assertHas(e.getMessage(), archive + "!m5", "what comes behind is lost");
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip", PACK_SHUFFLE, shuffle), archive);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.SHUFFLE, shuffle), archive);
     assertEquals(sorted(List.copyOf(members().headMap("m5").values())), sorted(packed.payloads()));
     assertEquals(1, packed.rejects().size());
     assertHas(packed.rejects().get(0), archive + "!m5\t");
@@ -117,7 +114,7 @@ class PackArchiveErrorTest extends LocalTestBase {
     byte[] tar = Archives.tar(members());
     tar[512 + 3 * 2560 + 150] ^= 7; // the checksum field of m3
     Path archive = write("a.tar", tar);
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip"), archive);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), archive);
     assertEquals(3, packed.payloads().size());
     assertHas(packed.rejects().get(0), archive + "\t", "behind " + archive + "!m2");
   }
@@ -130,7 +127,7 @@ class PackArchiveErrorTest extends LocalTestBase {
       Path archive = gz ? write("l.tar.gz", Archives.compress("gz", tar)) : write("l.tar", tar);
       var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
       assertHas(e.getMessage(), archive + "!link.txt");
-      Packed packed = pack(conf(PACK_ON_ERROR, "skip"), archive);
+      Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), archive);
       assertEquals(List.of("a", "z"), packed.payloads().stream().map(String::new).toList());
       assertEquals(1, packed.rejects().size());
     }
@@ -147,7 +144,7 @@ class PackArchiveErrorTest extends LocalTestBase {
       var e = assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
       assertHas(e.getMessage(), archive + "!m0: ");
     }
-    try (var job = new PackJob(conf(PACK_ON_ERROR, "skip"), List.of(archive), newOutput())) {
+    try (var job = new PackJob(conf(PackConf.ON_ERROR, "skip"), List.of(archive), newOutput())) {
       Files.delete(local(name));
       assertEquals(10, run(job, PackMapper.class).rejects().size());
     }
@@ -188,7 +185,7 @@ class PackArchiveErrorTest extends LocalTestBase {
     byte[] whole = Files.readAllBytes(local("cut.seq"));
     Files.delete(local(".cut.seq.crc"));
     overwrite("cut.seq", Arrays.copyOf(whole, whole.length - 3));
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip", PACK_HEADER, "none"), cut);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), cut);
     assertEquals(List.of("first"), packed.payloads().stream().map(String::new).toList());
     assertHas(packed.rejects().get(0), cut + "\t", "cut short", "behind " + cut + "!one");
   }

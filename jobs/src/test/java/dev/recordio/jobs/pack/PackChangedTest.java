@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_LIST;
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
-import static dev.recordio.fs.RecordIOConf.PACK_SHUFFLE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -95,9 +91,9 @@ class PackChangedTest extends LocalTestBase {
       for (String policy : List.of("fail", "skip")) {
         write(name, 1, LISTED);
         Configuration conf =
-            conf(PACK_ON_ERROR, policy, PACK_HEADER, "none", PACK_SHUFFLE, shuffle);
+            conf(PackConf.ON_ERROR, policy, PackConf.HEADER, "none", PackConf.SHUFFLE, shuffle);
         if (list != null) {
-          PACK_LIST.set(conf, list);
+          PackConf.LIST.set(conf, list);
         }
         List<Path> inputs = list == null ? List.of(file) : List.of();
         try (var job = new PackJob(conf, inputs, newOutput())) {
@@ -123,7 +119,7 @@ class PackChangedTest extends LocalTestBase {
     Path other = write("other", archive(name, 2));
     for (String policy : List.of("fail", "skip")) {
       Path file = write(name, 1, LISTED);
-      Configuration conf = conf(PACK_ON_ERROR, policy, PACK_HEADER, "none");
+      Configuration conf = conf(PackConf.ON_ERROR, policy, PackConf.HEADER, "none");
       conf.set(ReplacingPackMapper.TARGET, local(name).toString());
       conf.set(ReplacingPackMapper.CONTENT, other.toUri().getPath());
       Path output = newOutput();
@@ -141,7 +137,7 @@ class PackChangedTest extends LocalTestBase {
   @ValueSource(longs = {LISTED, LISTED - 123})
   void timesThatDifferByTheirPrecisionAreTheSame(long listed) throws Exception {
     Path file = write("file", 1, listed);
-    try (var job = new PackJob(conf(PACK_HEADER, "none"), List.of(file), newOutput())) {
+    try (var job = new PackJob(conf(PackConf.HEADER, "none"), List.of(file), newOutput())) {
       write("file", 1, listed / 1000 * 1000);
       assertArrayEquals(members(1).get("m0"), run(job, PackMapper.class).payloads().get(0));
     }

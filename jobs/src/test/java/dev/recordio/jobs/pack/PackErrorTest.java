@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_LIST;
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
-import static dev.recordio.fs.RecordIOConf.PACK_ROOT;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARDS;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARD_SIZE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -48,7 +41,7 @@ class PackErrorTest extends LocalTestBase {
   void fileOfAListThatIsMissingFailsThePlan() throws Exception {
     threeTexts();
     Path list = write("t/t.lst", "1\t0\ta\n2\t0\tgone.jpg\n3\t0\tc\n");
-    var e = assertThrows(BadInputException.class, () -> pack(conf(PACK_LIST, list)));
+    var e = assertThrows(BadInputException.class, () -> pack(conf(PackConf.LIST, list)));
     assertHas(e.getMessage(), "can't read", "t/gone.jpg", "no such file", "--on-error skip");
   }
 
@@ -56,7 +49,8 @@ class PackErrorTest extends LocalTestBase {
   void fileOfAListThatIsMissingIsRejected() throws Exception {
     threeTexts();
     Path list = write("t/t.lst", "1\t0\ta\n2\t0\tgone.jpg\n3\t0\tc\n");
-    Packed packed = pack(conf(PACK_LIST, list, PACK_ON_ERROR, "skip", PACK_HEADER, "none"));
+    Packed packed =
+        pack(conf(PackConf.LIST, list, PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"));
     assertEquals(List.of("A", "C"), texts(packed));
     assertEquals(1, packed.count(PackCounter.SKIPPED_SOURCES));
     assertEquals(1, packed.rejects().size());
@@ -73,10 +67,11 @@ class PackErrorTest extends LocalTestBase {
   void malformedLineOfAListIsNamedByOffsetAndLine() throws Exception {
     threeTexts();
     Path list = write("t/t.lst", "1\t0\ta\nx\t0\tb\n3\t0\tc\n");
-    var e = assertThrows(MalformedRecordException.class, () -> pack(conf(PACK_LIST, list)));
+    var e = assertThrows(MalformedRecordException.class, () -> pack(conf(PackConf.LIST, list)));
     assertHas(e.getMessage(), "t/t.lst", "offset 6", "line 2", "x");
 
-    Packed packed = pack(conf(PACK_LIST, list, PACK_ON_ERROR, "skip", PACK_HEADER, "none"));
+    Packed packed =
+        pack(conf(PackConf.LIST, list, PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"));
     assertEquals(List.of("A", "C"), texts(packed));
     assertHas(packed.rejects().get(0), "t/t.lst", "offset 6", "line 2");
   }
@@ -87,7 +82,7 @@ class PackErrorTest extends LocalTestBase {
     Path folder = threeTexts();
     for (String policy : List.of("fail", "skip")) {
       overwrite("t/b", bytes("BB"));
-      var conf = conf(PACK_ON_ERROR, policy, PACK_SHARDS, 2);
+      var conf = conf(PackConf.ON_ERROR, policy, PackConf.SHARDS, 2);
       try (var job = new PackJob(conf, List.of(folder), newOutput())) {
         switch (how) {
           case "gone" -> Files.delete(local("t/b"));
@@ -120,7 +115,7 @@ class PackErrorTest extends LocalTestBase {
     overwrite("t/b", bytes("XX"));
     assertHas(failure(conf(), folder), "3 can't read", "/t/b: ", "Checksum error");
 
-    Packed packed = pack(conf(PACK_ON_ERROR, "skip"), folder);
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), folder);
     assertEquals(List.of("A", "C"), texts(packed));
     assertHas(packed.rejects().get(0), "/t/b\tChecksum error");
   }
@@ -155,30 +150,33 @@ class PackErrorTest extends LocalTestBase {
     assertHas(glob.getMessage(), "nothing matches", "/t/*.jpg");
     var list =
         assertThrows(
-            FileNotFoundException.class, () -> pack(conf(PACK_LIST, new Path(folder, "no.lst"))));
+            FileNotFoundException.class,
+            () -> pack(conf(PackConf.LIST, new Path(folder, "no.lst"))));
     assertHas(list.getMessage(), "/t/no.lst");
     var none =
-        assertThrows(FileNotFoundException.class, () -> pack(conf(PACK_EXTENSIONS, "jpg"), folder));
+        assertThrows(
+            FileNotFoundException.class, () -> pack(conf(PackConf.EXTENSIONS, "jpg"), folder));
     assertHas(none.getMessage(), "none of 3 files", ".jpg", "/t");
   }
 
   @Test
   void impossibleSettingsAreRefused() throws Exception {
     Path folder = threeTexts();
-    assertThrows(InvalidSettingException.class, () -> pack(conf(PACK_SHARDS, -1), folder));
+    assertThrows(InvalidSettingException.class, () -> pack(conf(PackConf.SHARDS, -1), folder));
     assertThrows(
-        InvalidSettingException.class, () -> pack(conf(PACK_SHARDS, 2_000_000_000), folder));
+        InvalidSettingException.class, () -> pack(conf(PackConf.SHARDS, 2_000_000_000), folder));
     assertThrows(
         InvalidSettingException.class,
-        () -> pack(conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, 0), folder));
-    assertThrows(IllegalArgumentException.class, () -> pack(conf(PACK_EXTENSIONS, "a,,b"), folder));
+        () -> pack(conf(PackConf.SHARDS, 0, PackConf.SHARD_SIZE, 0), folder));
+    assertThrows(
+        IllegalArgumentException.class, () -> pack(conf(PackConf.EXTENSIONS, "a,,b"), folder));
   }
 
   @Test
   void failedJobLeavesNoOutput() throws Exception {
     Path folder = threeTexts();
     Path output = newOutput();
-    Configuration conf = conf(PACK_SHARDS, 3, "mapreduce.local.map.tasks.maximum", 1);
+    Configuration conf = conf(PackConf.SHARDS, 3, "mapreduce.local.map.tasks.maximum", 1);
     try (var job = new PackJob(conf, List.of(folder), output)) {
       Files.delete(local("t/c"));
       assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
@@ -200,7 +198,7 @@ class PackErrorTest extends LocalTestBase {
   @Test
   void errorWhileWritingIsNeverTakenForAnUnreadableSource() throws Exception {
     Path folder = threeTexts();
-    Configuration conf = conf(PACK_ON_ERROR, "skip", "fs.full.impl", FullDisk.class.getName());
+    Configuration conf = conf(PackConf.ON_ERROR, "skip", "fs.full.impl", FullDisk.class.getName());
     Path output = new Path("full://" + newOutput().toUri().getPath());
     try (var job = new PackJob(conf, List.of(folder), output)) {
       var e = assertThrows(JobFailedException.class, () -> run(job, PackMapper.class));
@@ -213,7 +211,7 @@ class PackErrorTest extends LocalTestBase {
   void listWithoutRootMayLieBesideItsFiles() throws Exception {
     threeTexts();
     Path list = write("t/t.lst", "\n5\t1\ta\n\n");
-    Packed packed = pack(conf(PACK_LIST, list, PACK_ROOT, "", PACK_HEADER, "none"));
+    Packed packed = pack(conf(PackConf.LIST, list, PackConf.ROOT, "", PackConf.HEADER, "none"));
     assertEquals(List.of("A"), texts(packed));
   }
 }

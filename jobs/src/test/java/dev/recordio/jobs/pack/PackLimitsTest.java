@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARDS;
-import static dev.recordio.fs.RecordIOConf.PACK_SHARD_SIZE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -45,7 +40,7 @@ class PackLimitsTest extends LocalTestBase {
   void fileThatNoRecordCanHoldIsRefusedByThePlan(String header) throws Exception {
     Path folder = writeAll("t", new TreeMap<>(Map.of("a", bytes("A"), "c", bytes("C"))));
     sparse("t/b", header.equals("none") ? 1L << 29 : (1L << 29) - 24);
-    Configuration conf = conf(PACK_HEADER, header, PACK_EXTENSIONS, "all");
+    Configuration conf = conf(PackConf.HEADER, header, PackConf.EXTENSIONS, "all");
     var e = assertThrows(BadInputException.class, () -> pack(conf, folder));
     assertHas(e.getMessage(), "/t/b: ", "at most 536870911 bytes", "536870912", "--on-error skip");
     sparse("t/b", header.equals("none") ? (1L << 29) - 1 : (1L << 29) - 25);
@@ -58,7 +53,8 @@ class PackLimitsTest extends LocalTestBase {
   void sizeOfAFileThatIsRejectedMakesNoShards() throws Exception {
     Path folder = texts(2);
     sparse("t/1.txt", 20L << 30);
-    Packed packed = pack(conf(PACK_SHARDS, 0, PACK_ON_ERROR, "skip", PACK_HEADER, "none"), folder);
+    Packed packed =
+        pack(conf(PackConf.SHARDS, 0, PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), folder);
     assertEquals(1, packed.plan().shards().size());
     assertEquals(2, packed.payloads().size());
     assertEquals(1, packed.rejects().size());
@@ -69,16 +65,16 @@ class PackLimitsTest extends LocalTestBase {
   void fileThatIsLeftOutByItsExtensionMayBeOfAnySize() throws Exception {
     Path folder = texts(2);
     sparse("t/film.mp4", 20L << 30);
-    assertEquals(2, pack(conf(PACK_EXTENSIONS, "txt"), folder).payloads().size());
+    assertEquals(2, pack(conf(PackConf.EXTENSIONS, "txt"), folder).payloads().size());
   }
 
   @Test
   void shardsFarBeyondTheRecordsAreRefused() throws Exception {
     Path folder = texts(17);
-    var bySize = conf(PACK_SHARDS, 0, PACK_SHARD_SIZE, 1);
+    var bySize = conf(PackConf.SHARDS, 0, PackConf.SHARD_SIZE, 1);
     var e = assertThrows(InvalidSettingException.class, () -> pack(bySize, folder));
     assertHas(e.getMessage(), "68,136 shards", "17 records", "--shard-size");
-    var byNumber = conf(PACK_SHARDS, 5000);
+    var byNumber = conf(PackConf.SHARDS, 5000);
     e = assertThrows(InvalidSettingException.class, () -> pack(byNumber, folder));
     assertHas(e.getMessage(), "5,000 shards", "17 records", "--shards");
     assertFalse(Files.exists(local("out0")));

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
-import static dev.recordio.fs.RecordIOConf.PACK_HEADER;
-import static dev.recordio.fs.RecordIOConf.PACK_ON_ERROR;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -32,7 +29,7 @@ class PackNamesTest extends LocalTestBase {
   }
 
   private Packed skipping(Path input) throws Exception {
-    return pack(conf(PACK_ON_ERROR, "skip", PACK_HEADER, "none"), input);
+    return pack(conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), input);
   }
 
   private void assertOnlyOk(Path input, String name, String reason) throws Exception {
@@ -74,7 +71,7 @@ class PackNamesTest extends LocalTestBase {
     assertOnlyOk(folder, "/t/gone.jpg", "no such file");
     Files.delete(local("t/gone.jpg"));
     Files.createSymbolicLink(local("t/.#lock"), local("nowhere"));
-    assertEquals(1, pack(conf(PACK_EXTENSIONS, "jpg"), folder).plan().leftOut());
+    assertEquals(1, pack(conf(PackConf.EXTENSIONS, "jpg"), folder).plan().leftOut());
   }
 
   @Test
@@ -95,7 +92,7 @@ class PackNamesTest extends LocalTestBase {
     Files.write(local("other/b.jpg"), bytes("B"));
     Files.createSymbolicLink(local("t/l1"), local("other"));
     Files.createSymbolicLink(local("t/l2"), local("other"));
-    Packed packed = pack(conf(PACK_HEADER, "none"), folder);
+    Packed packed = pack(conf(PackConf.HEADER, "none"), folder);
     assertEquals(List.of("OK", "B", "B"), packed.payloads().stream().map(String::new).toList());
   }
 
@@ -107,7 +104,7 @@ class PackNamesTest extends LocalTestBase {
     String escaped = "a.zip!a\\x1B[2J\\rb\\n\\x9B31m\\u202E.jpg";
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
     assertHas(e.getMessage(), escaped);
-    Configuration conf = conf(PACK_ON_ERROR, "skip", PACK_HEADER, "none");
+    Configuration conf = conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none");
     Packed packed = pack(conf, archive);
     assertHas(packed.rejects().get(0), escaped + "\t");
     assertEquals(1, packed.rejects().size());

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import static dev.recordio.fs.RecordIOConf.PACK_EXTENSIONS;
-import static dev.recordio.fs.RecordIOConf.PACK_SHUFFLE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,7 +25,7 @@ class PackProgressTest extends LocalTestBase {
     Path archive = write("a.tar.gz", Archives.compress("gz", Archives.tar(members)));
     // By this seed, the first entry comes last: the archive is unpacked.
     Configuration conf =
-        conf(PACK_EXTENSIONS, "txt", PACK_SHUFFLE, shuffle, "recordio.pack.seed", 1);
+        conf(PackConf.EXTENSIONS, "txt", PackConf.SHUFFLE, shuffle, "recordio.pack.seed", 1);
     try (var job = new PackJob(conf, List.of(archive), newOutput())) {
       CountingPackMapper.CALLS.set(0);
       assertEquals(2, run(job, CountingPackMapper.class).payloads().size());

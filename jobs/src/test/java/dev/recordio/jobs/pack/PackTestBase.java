@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -73,9 +73,9 @@ abstract class PackTestBase {
   /** A configuration with one shard unless {@code settings} say otherwise. */
   final Configuration conf(Object... settings) throws IOException {
     Configuration conf = conf();
-    RecordIOConf.PACK_SHARDS.set(conf, 1);
+    PackConf.SHARDS.set(conf, 1);
     for (int i = 0; i < settings.length; i += 2) {
-      if (settings[i] instanceof RecordIOConf key) {
+      if (settings[i] instanceof ConfKey key) {
         key.set(conf, settings[i + 1]);
       } else {
         conf.set((String) settings[i], settings[i + 1].toString());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.RecordIOConf;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
 import java.util.List;
@@ -16,7 +15,7 @@ final class PlanMain {
   public static void main(String[] args) throws Exception {
     var conf = new Configuration();
     conf.set("fs.many.impl", ManyFiles.class.getName());
-    RecordIOConf.PACK_SHUFFLE.set(conf, args[1]);
+    PackConf.SHUFFLE.set(conf, args[1]);
     long start = System.nanoTime();
     PackPlan plan = new PackPlanner(conf).plan(List.of(new Path(args[0])), new Path(args[2]));
     long millis = (System.nanoTime() - start) / 1_000_000;

@@ -66,8 +66,8 @@ public final class TokenMain {
     UserGroupInformation.setConfiguration(conf);
     UserGroupInformation.setLoginUser(UserGroupInformation.createRemoteUser("user"));
     if (args[0].endsWith(".lst")) {
-      RecordIOConf.PACK_LIST.set(conf, args[0]);
-      RecordIOConf.PACK_LIST_CONFINE.set(conf, "none");
+      PackConf.LIST.set(conf, args[0]);
+      PackConf.LIST_CONFINE.set(conf, "none");
       try (var job = new PackJob(conf, List.of(), new Path(args[1]))) {
         print(job.job().getCredentials());
       }

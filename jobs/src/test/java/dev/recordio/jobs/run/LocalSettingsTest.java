@@ -4,7 +4,6 @@ package dev.recordio.jobs.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
@@ -15,7 +14,7 @@ class LocalSettingsTest {
 
   private static int sortMb(int threads, int told) {
     var conf = new Configuration();
-    RecordIOConf.THREADS.set(conf, threads);
+    RunConf.THREADS.set(conf, threads);
     conf.setInt(SORT_MB, told);
     LocalSettings.apply(conf, new Path("/scratch"));
     return conf.getInt(SORT_MB, -1);

@@ -8,7 +8,6 @@ import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
@@ -72,8 +71,8 @@ class ShuffleAttemptsTest implements HdfsUnderTest {
   }
 
   private static void set(Configuration conf) {
-    RecordIOConf.ARRANGE_SHARDS.set(conf, 2);
-    RecordIOConf.ARRANGE_SEED.set(conf, 11);
+    ArrangeConf.SHARDS.set(conf, 2);
+    ArrangeConf.SEED.set(conf, 11);
   }
 
   private static long counter(Job job, JobCounter counter) throws IOException {

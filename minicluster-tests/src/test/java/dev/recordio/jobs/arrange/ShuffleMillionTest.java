@@ -11,7 +11,6 @@ import dev.recordio.cluster.MiniYarn;
 import dev.recordio.fs.DamageTracker;
 import dev.recordio.fs.InputRange;
 import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.RecordSplitReader;
 import dev.recordio.reader.SeededPermutation;
 import dev.recordio.testing.Jobs;
@@ -74,8 +73,8 @@ class ShuffleMillionTest implements HdfsUnderTest {
 
   private List<byte[]> shuffle(Path input, int mappers, long split) throws Exception {
     Configuration conf = yarn.conf();
-    RecordIOConf.ARRANGE_SHARDS.set(conf, SHARDS);
-    RecordIOConf.ARRANGE_SEED.set(conf, SEED);
+    ArrangeConf.SHARDS.set(conf, SHARDS);
+    ArrangeConf.SEED.set(conf, SEED);
     conf.setLong(FileInputFormat.SPLIT_MAXSIZE, split);
     conf.setLong(FileInputFormat.SPLIT_MINSIZE, split);
     try (var shuffle = new ShuffleJob(conf, List.of(input), path("out" + mappers))) {

@@ -8,7 +8,6 @@ import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
@@ -42,7 +41,7 @@ class IndexAttemptsTest implements HdfsUnderTest {
   void aMapperAndAReducerThatDieHalfWayAreRetried() throws Exception {
     Path rec = write("indexed.rec", Fixtures.bytes("indexed.rec"));
     Configuration conf = yarn.conf();
-    RecordIOConf.INDEX_CHECKSUMS.set(conf, true);
+    IndexConf.CHECKSUMS.set(conf, true);
     conf.setLong(FileInputFormat.SPLIT_MAXSIZE, 15_000);
     try (var index = new IndexJob(conf, List.of(rec))) {
       Job job = index.job();
@@ -60,7 +59,7 @@ class IndexAttemptsTest implements HdfsUnderTest {
 
     fs().delete(path("indexed.ridx"), false);
     Configuration local = conf();
-    RecordIOConf.INDEX_CHECKSUMS.set(local, true);
+    IndexConf.CHECKSUMS.set(local, true);
     try (var index = new IndexJob(local, List.of(rec))) {
       Jobs.run(index.job());
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.MiniDfs;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.jobs.run.JobRunner;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,7 +58,7 @@ class HdfsPackJobTest extends AbstractPackJobTest {
 
   private Map<String, Long> requests(String name, int files, boolean check) throws Exception {
     Configuration conf = conf();
-    RecordIOConf.PACK_CHECK_MODIFIED.set(conf, check);
+    PackConf.CHECK_MODIFIED.set(conf, check);
     for (int i = 0; i < files; i++) {
       write(name + "/" + i, new byte[1000]);
     }

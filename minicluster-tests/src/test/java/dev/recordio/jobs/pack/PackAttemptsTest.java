@@ -11,7 +11,6 @@ import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
-import dev.recordio.fs.RecordIOConf;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,12 +40,12 @@ class PackAttemptsTest {
     dir = HdfsFolder.of(yarn.dfs(), test).path();
     conf = yarn.conf();
     Path images = new Path(dir, "images");
-    RecordIOConf.PACK_LIST.set(conf, ImageFiles.write(yarn.dfs(), images, "multi.lst"));
-    RecordIOConf.PACK_ROOT.set(conf, images);
+    PackConf.LIST.set(conf, ImageFiles.write(yarn.dfs(), images, "multi.lst"));
+    PackConf.ROOT.set(conf, images);
   }
 
   private Job pack(int shards, Class<? extends PackMapper> mapper) throws Exception {
-    RecordIOConf.PACK_SHARDS.set(conf, shards);
+    PackConf.SHARDS.set(conf, shards);
     try (var pack = new PackJob(conf, List.of(), new Path(dir, "out"))) {
       Job job = pack.job();
       job.setMapperClass(mapper);

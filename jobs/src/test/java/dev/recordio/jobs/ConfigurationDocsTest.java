@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.testing;
+package dev.recordio.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.ConfKey;
+import dev.recordio.testing.ConfigurationDocs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The written lists of keys are those of the code. */
 class ConfigurationDocsTest {
   private static final String COMMAND =
-      "mvn -pl inputformat test -Dtest=ConfigurationDocsTest -Drecordio.regenerate=true";
+      "mvn -pl inputformat,jobs test -Dtest=ConfigurationDocsTest"
+          + " -Dsurefire.failIfNoSpecifiedTests=false -Drecordio.regenerate=true";
 
   private static void check(Path file, String expected) throws IOException {
     if (Boolean.getBoolean("recordio.regenerate")) {
@@ -33,23 +35,24 @@ class ConfigurationDocsTest {
   @Test
   void defaultXmlIsAsTheCode() throws IOException {
     check(
-        ConfigurationDocs.projectFile("conf/recordio-default.xml"), ConfigurationDocs.defaultXml());
+        ConfigurationDocs.projectFile("conf/recordio-default.xml"),
+        ConfigurationDocs.defaultXml(ConfKeys.ALL));
   }
 
   @Test
   void tableOfTheDocsIsAsTheCode() throws IOException {
     Path page = ConfigurationDocs.projectFile("docs/configuration.md");
     String text = Files.readString(page);
-    check(page, ConfigurationDocs.withTable(text));
+    check(page, ConfigurationDocs.withTable(text, ConfKeys.ALL));
     assertTrue(text.contains(COMMAND), "the page tells how to generate it");
   }
 
   @Test
   void hadoopReadsTheDefaultsAsTheCodeHasThem() {
     var conf = new Configuration(false);
-    byte[] xml = ConfigurationDocs.defaultXml().getBytes(StandardCharsets.UTF_8);
+    byte[] xml = ConfigurationDocs.defaultXml(ConfKeys.ALL).getBytes(StandardCharsets.UTF_8);
     conf.addResource(new ByteArrayInputStream(xml));
-    for (RecordIOConf key : RecordIOConf.values()) {
+    for (ConfKey key : ConfKeys.ALL) {
       // Hadoop takes a property without a value for none, which is the same to its readers.
       assertEquals(key.defaultValue(), conf.get(key.key(), ""));
     }
@@ -58,7 +61,7 @@ class ConfigurationDocsTest {
   @Test
   void keysAreUniqueAndDescribed() {
     var keys = new HashSet<String>();
-    for (RecordIOConf key : RecordIOConf.values()) {
+    for (ConfKey key : ConfKeys.ALL) {
       assertTrue(keys.add(key.key()), () -> key.key() + " stands twice");
       assertTrue(key.key().matches("(recordio|libsvm)(\\.[a-z0-9-]+)+"), key.key());
       assertFalse(key.description().isBlank(), key.key());

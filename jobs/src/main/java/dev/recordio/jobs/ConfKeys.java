@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs;
+
+import dev.recordio.fs.ConfKey;
+import dev.recordio.jobs.arrange.ArrangeConf;
+import dev.recordio.jobs.csr.CsrConf;
+import dev.recordio.jobs.index.IndexConf;
+import dev.recordio.jobs.pack.PackConf;
+import dev.recordio.jobs.run.RunConf;
+import dev.recordio.jobs.stats.StatsConf;
+import dev.recordio.mapreduce.LibraryKeys;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Every configuration key of the project: an enum of keys adds its line here.
+ *
+ * <p>{@code conf/recordio-default.xml} and the table of {@code docs/configuration.md} are generated
+ * from this list, and a test holds them to it. A command refuses a {@code -D} of a key that is not
+ * in it, and begins only when all of them have valid values.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ConfKeys {
+  /** All of them, in the order of the docs. */
+  public static final List<ConfKey> ALL =
+      concat(
+          LibraryKeys.ALL,
+          RunConf.values(),
+          IndexConf.values(),
+          PackConf.values(),
+          ArrangeConf.values(),
+          StatsConf.values(),
+          CsrConf.values());
+
+  private ConfKeys() {}
+
+  private static List<ConfKey> concat(List<ConfKey> first, ConfKey[]... more) {
+    var all = new ArrayList<ConfKey>(first);
+    for (ConfKey[] keys : more) {
+      all.addAll(List.of(keys));
+    }
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import static dev.recordio.fs.SettingType.flag;
+import static dev.recordio.fs.SettingType.oneOf;
+
+import dev.recordio.fs.ConfKey;
+import dev.recordio.fs.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of index. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum IndexConf implements ConfKey {
+  KEYS(
+      "recordio.index.keys",
+      "keep",
+      oneOf("ordinal", "id", "keep"),
+      "The keys that index writes: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), id (the id"
+          + " of each record's image header), keep (those of the file's .idx if that fits the file, else"
+          + " ordinal)."),
+  CHECKSUMS(
+      "recordio.index.checksums",
+      "false",
+      flag(),
+      "Whether index reads all payloads, for a CRC32C of each record and of the file in the .ridx."),
+  CHECK(
+      "recordio.index.check",
+      "false",
+      flag(),
+      "Whether index compares with the indexes that are there, and writes nothing.");
+
+  private final Definition definition;
+
+  IndexConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

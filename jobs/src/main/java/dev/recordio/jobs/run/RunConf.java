@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import static dev.recordio.fs.SettingType.bytes;
+import static dev.recordio.fs.SettingType.text;
+import static dev.recordio.fs.SettingType.whole;
+
+import dev.recordio.fs.ConfKey;
+import dev.recordio.fs.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of how commands run their jobs. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum RunConf implements ConfKey {
+  THREADS(
+      "recordio.threads",
+      "0",
+      whole(0, Integer.MAX_VALUE),
+      "Worker threads of a command that runs on this machine alone; 0 means one for each processor."),
+  JOB_ERROR_DIR(
+      "recordio.job.error-dir",
+      "",
+      text(),
+      "Set by the tools: where failing tasks leave their message for the command that waits."),
+  INFO_JOB_ABOVE(
+      "recordio.info.job-above",
+      "4g",
+      bytes(0),
+      "Input of more bytes than this is summed up by info in a MapReduce job. Takes k, m, g.");
+
+  private final Definition definition;
+
+  RunConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.stats;
+
+import static dev.recordio.fs.SettingType.text;
+
+import dev.recordio.fs.ConfKey;
+import dev.recordio.fs.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of stats alone; those of rows are the library's. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum StatsConf implements ConfKey {
+  SIDECAR(
+      "recordio.stats.sidecar",
+      "auto",
+      text(),
+      "Where stats leaves its result for csr, which takes it when the files are still the same: auto"
+          + " (_stats.json in the folder that is the input, .NAME.stats.json beside the file that is), a"
+          + " file's path, or none.");
+
+  private final Definition definition;
+
+  StatsConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.ConfKey;
+import dev.recordio.testing.ConfigurationDocs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The list of keys is whole. */
+class ConfKeysTest {
+  /** Returns the classes of a module's source files that say that they are keys. */
+  private static List<Class<?>> enumsOf(String module) throws IOException {
+    Path sources = ConfigurationDocs.projectFile(module).resolve("src/main/java");
+    var enums = new ArrayList<Class<?>>();
+    try (Stream<Path> files = Files.walk(sources)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+        if (Files.readString(file).contains(" implements " + ConfKey.class.getSimpleName())) {
+          String name = sources.relativize(file).toString().replaceFirst("\\.java$", "");
+          enums.add(load(name.replace(file.getFileSystem().getSeparator(), ".")));
+        }
+      }
+    }
+    return enums;
+  }
+
+  private static Class<?> load(String name) {
+    try {
+      return Class.forName(name);
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void everyKeyOfEveryEnumIsListedOnce() throws IOException {
+    var found = new ArrayList<ConfKey>();
+    for (String module : List.of("inputformat", "jobs")) {
+      List<Class<?>> enums = enumsOf(module);
+      assertTrue(enums.size() > 1, module + ": " + enums);
+      for (Class<?> keys : enums) {
+        Stream.of(keys.getEnumConstants()).map(ConfKey.class::cast).forEach(found::add);
+      }
+    }
+    assertEquals(Set.copyOf(found), Set.copyOf(ConfKeys.ALL));
+    assertEquals(found.size(), ConfKeys.ALL.size());
+  }
+}
