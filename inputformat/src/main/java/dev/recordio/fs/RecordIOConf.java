@@ -427,11 +427,11 @@ public enum RecordIOConf {
           + " replaces one that it made from others; otherwise an output must not exist."),
   STATS_SIDECAR(
       "recordio.stats.sidecar",
-      "auto",
+      "none",
       text(),
-      "Where stats leaves its result for csr, which takes it when the files are still the same: auto"
-          + " (_stats.json in the folder that is the input, .NAME.stats.json beside the file that is), a"
-          + " file's path, or none."),
+      "Where stats leaves its result for csr: none, auto (_stats.json in the folder that is the input,"
+          + " .NAME.stats.json beside the file that is), or a file's path. csr takes what is at that path,"
+          + " else what auto has left, when the files are still the same."),
   CSR_SEGMENT_SIZE(
       "recordio.csr.segment-size",
       "256m",

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
       "",
       "Without --features, columns are counted: on local files as they are written, else by a"
           + " first",
-      "pass, unless stats has counted them before.",
+      "pass, unless stats --sidecar auto has counted them before.",
       "",
       "Examples:",
       "  recordio csr train.libsvm train-npz",
@@ -242,7 +242,7 @@ public final class CsrCommand extends RowsCommand {
   }
 
   private InputStats stats(Segments segments, TextSettings text, SideFiles side) throws Exception {
-    StatsSidecar sidecar = sidecar();
+    StatsSidecar sidecar = StatsSidecar.toRead(conf(), inputs());
     if (sidecar != null) {
       InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
       if (kept != null && (text.base() != IndexBase.ONE || kept.fits(1))) {
@@ -254,7 +254,7 @@ public final class CsrCommand extends RowsCommand {
     say(
         "counting rows and columns first; "
             + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
-            + "an earlier `stats` saves this pass");
+            + "an earlier `stats --sidecar auto` saves this pass");
     // Only strict mode names the first index that does not fit; the others leave it out, or wrap.
     return count(paths.input(), segments, text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
   }

@@ -58,13 +58,13 @@ class CsrCommandTest extends CsrTestBase {
     assertEquals("", counted.out());
     assertHas(
         counted.err(),
-        "counting rows and columns first; --features N, or an earlier `stats` saves this pass",
+        "counting rows and columns first; --features N, or an earlier `stats --sidecar auto` saves this pass",
         "index base 0 (as libsvm.index.base says); 127 columns (counted); 6,513 rows, 143,286",
         "shards      1",
         "scipy.sparse.load_npz(\"" + out + "/part-00000.npz\"), numpy.load(\"" + out + "/part-");
     Map<String, byte[]> expected = files(out);
 
-    assertEquals(0, run("stats", file).code());
+    assertEquals(0, run("stats", "--sidecar", "auto", file).code());
     Path kept = dir.resolve("kept");
     Recordio sidecar = run("csr", file, kept);
     assertHas(sidecar.err(), "taking rows and columns from what stats has kept: file:");
@@ -89,7 +89,7 @@ class CsrCommandTest extends CsrTestBase {
   @Test
   void aBaseThatTheKeptStatisticsRuleOutIsAnErrorWithItsPlace() throws Exception {
     Path file = write("zero", "1 0:1\n");
-    assertEquals(0, run("stats", file).code());
+    assertEquals(0, run("stats", "--sidecar", "auto", file).code());
     assertFails(3, run("csr", "--index-base", 1, file, out), "zero-index", "zero at offset 2");
   }
 
@@ -115,7 +115,7 @@ class CsrCommandTest extends CsrTestBase {
         "index-too-large: file:" + file + " at offset 8, line 2",
         "9223372036854775807:4",
         "csr writes columns below 2^63 - 1");
-    assertEquals(0, run("stats", file).code());
+    assertEquals(0, run("stats", "--sidecar", "auto", file).code());
     assertFails(3, run("csr", file, out), "the largest index is 9223372036854775807");
   }
 
@@ -304,7 +304,7 @@ class CsrCommandTest extends CsrTestBase {
     Object[] csr = {"csr", "--if-changed", "--features", 9, file, out};
     Recordio run = run(csr);
     assertEquals(0, run.code(), run.err());
-    assertHas(run.err(), "side files need it; an earlier `stats` saves this pass");
+    assertHas(run.err(), "side files need it; an earlier `stats --sidecar auto` saves this pass");
     assertTrue(files(out).containsKey("part-00000.weight.npy"));
     assertHas(run(csr).err(), "unchanged, reused");
     Files.writeString(weights, "0.5\n2\n3\n");
