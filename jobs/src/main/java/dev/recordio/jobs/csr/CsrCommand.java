@@ -55,12 +55,7 @@ import picocli.CommandLine.Option;
 public final class CsrCommand extends RowsCommand {
   @Mixin private InputOutput paths;
 
-  @Option(
-      names = "--to",
-      paramLabel = "LAYOUT",
-      description =
-          "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
-              + " rowblock (dmlc-core's), libsvm (text).")
+  @Option(names = "--to", paramLabel = "LAYOUT", description = Layout.HELP)
   private String layout;
 
   @Option(

@@ -4,6 +4,7 @@ package dev.recordio.jobs.csr;
 import dev.recordio.fs.RecordIOConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.sparse.IndexType;
+import dev.recordio.sparse.ShardEncoder;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -39,6 +40,11 @@ record CsrSettings(
         RecordIOConf.CSR_KEEP_GROUPS.getBoolean(conf),
         RecordIOConf.CSR_MEMORY.getBytes(conf),
         TextSettings.of(conf));
+  }
+
+  /** Returns a new encoder of the layout, for one thread. */
+  ShardEncoder encoder() {
+    return layout.encoder(this);
   }
 
   private static long bound(long value) {
