@@ -106,8 +106,7 @@ public final class CsrCommand extends RowsCommand {
       counters = write(segments, told(CsrTask.UNKNOWN, fingerprint), target);
     }
     if (counters == null) {
-      CsrTask task = numbered(segments, task(segments, side, fingerprint), target.folder());
-      counters = write(segments, task, target);
+      counters = write(segments, task(segments, side, fingerprint), target);
     }
     return report(target.finish(), counters, System.nanoTime() - start);
   }
@@ -128,7 +127,7 @@ public final class CsrCommand extends RowsCommand {
       try {
         return runRows(csr.job());
       } catch (JobFailedException e) {
-        if (!csr.isTooWide()) {
+        if (!CsrTask.isTooWide(csr.job().getConfiguration())) {
           throw e;
         }
         return null;
@@ -196,7 +195,6 @@ public final class CsrCommand extends RowsCommand {
         stats.weightedRows() > 0,
         stats.groupedRows() > 0,
         stats.rangeRows(),
-        null,
         fingerprint.toJson());
   }
 
@@ -214,26 +212,7 @@ public final class CsrCommand extends RowsCommand {
   private CsrTask told(long columns, InputFingerprint fingerprint) {
     IndexBaseChoice choice = IndexBaseChoice.asSet(TextSettings.of(conf()));
     return new CsrTask(
-        columns, choice.base(), choice.how(), false, false, null, null, fingerprint.toJson());
-  }
-
-  /** Counts the shards, where they can't be numbered by renaming when all are written. */
-  private CsrTask numbered(Segments segments, CsrTask task, Path folder) throws Exception {
-    if (!CsrJob.needsShardNumbers(conf(), folder)) {
-      return task;
-    }
-    if (segments.count() < 2) {
-      return task.withFirstShards(new int[segments.count()]);
-    }
-    say(
-        "counting shards first: the committer of "
-            + paths.output()
-            + " gives files their final names");
-    try (CsrJob counting = CsrJob.counting(conf(), segments, task)) {
-      name(counting.job(), paths.input(), "numbers of shards");
-      runRows(counting.job());
-      return task.withFirstShards(counting.firstShards());
-    }
+        columns, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
   }
 
   private InputStats stats(Segments segments, TextSettings text, SideFiles side) throws Exception {

@@ -2,9 +2,12 @@
 package dev.recordio.jobs.csr;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * What a csr job must be told of its input beforehand.
@@ -17,8 +20,6 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param hasQid whether rows have query ids, as far as it is known: then every shard has them
  * @param rangeRows for each segment, in order, the rows of each of its ranges, in order; null when
  *     they were not counted, which only input with side files needs
- * @param firstShards for each segment, in order, the number of its first shard; null when the
- *     committer gives shards their numbers by renaming
  * @param fingerprint what the output was made from, for the manifest; may be null
  */
 @InterfaceAudience.Public
@@ -30,14 +31,15 @@ public record CsrTask(
     boolean hasWeight,
     boolean hasQid,
     List<long[]> rangeRows,
-    int[] firstShards,
     JsonNode fingerprint) {
+  private static final String FILE = "recordio.csr.task-file";
+
   /** The number of columns that is counted as shards are written. */
   public static final long UNKNOWN = -1;
 
   /** Makes one of which only columns and base are known. */
   public CsrTask(long columns, int indexBase, String indexBaseReason) {
-    this(columns, indexBase, indexBaseReason, false, false, null, null, null);
+    this(columns, indexBase, indexBaseReason, false, false, null, null);
   }
 
   /** Whether the number of columns is known beforehand. */
@@ -45,21 +47,35 @@ public record CsrTask(
     return columns != UNKNOWN;
   }
 
-  /** Returns one that knows the numbers of shards too. */
-  public CsrTask withFirstShards(int[] numbers) {
-    return new CsrTask(
-        columns, indexBase, indexBaseReason, hasWeight, hasQid, rangeRows, numbers, fingerprint);
+  /** Leaves it where a job's tasks find it: in a folder that they can read. */
+  void write(Configuration conf, Path folder) throws IOException {
+    Path file = new Path(folder, "task.json");
+    JsonFiles.write(file.getFileSystem(conf), file, this);
+    conf.set(FILE, file.toString());
   }
 
-  /** Returns the name of a shard's files, without suffixes, while its task writes it. */
-  String stem(int segment, int shard) {
-    return firstShards == null
-        ? String.format("%s-%05d", SegmentResult.stem(segment), shard)
-        : finalStem(firstShards[segment] + shard);
+  /** Returns what a job was told of its input, in its tasks and its committer. */
+  static CsrTask read(Configuration conf) throws IOException {
+    Path file = new Path(conf.get(FILE));
+    return JsonFiles.read(file.getFileSystem(conf), file, CsrTask.class);
   }
 
-  /** Returns the name of a shard's files, without suffixes, in the output. */
-  static String finalStem(int number) {
-    return String.format("part-%05d", number);
+  /**
+   * Tells the client, from a task, that columns are to be counted beforehand: they are too many for
+   * the numbers of the arrays that shards of fewer columns have.
+   */
+  static void tellTooWide(Configuration conf) throws IOException {
+    Path note = tooWide(conf);
+    note.getFileSystem(conf).create(note, true).close();
+  }
+
+  /** Whether a task of the job has told that columns are to be counted beforehand. */
+  static boolean isTooWide(Configuration conf) throws IOException {
+    Path note = tooWide(conf);
+    return note.getFileSystem(conf).exists(note);
+  }
+
+  private static Path tooWide(Configuration conf) {
+    return new Path(conf.get(FILE)).suffix(".too-wide");
   }
 }

@@ -22,7 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes the shards of segments, one segment after the other; or only tells how many there are.
+ * Writes the shards of segments, one segment after the other.
  *
  * <p>When groups are kept, a group belongs to the segment that holds its first row: rows at a
  * segment's start that go on with the group in front of it are left out, and at its end the group
@@ -39,7 +39,6 @@ final class SegmentWriter implements Closeable {
   private final ShardSpool spool;
   private final MarginQueue margins;
   private final LastRow lastRow;
-  private final boolean counting;
   private final CsrBlock block = new CsrBlock();
 
   private ShardCounts counts;
@@ -72,7 +71,6 @@ final class SegmentWriter implements Closeable {
     spool = new ShardSpool(conf, Math.min(settings.memory(), share));
     margins = new MarginQueue(SideScratch.outputs(conf));
     lastRow = new LastRow(conf, segments);
-    counting = CsrOutputFormat.countsOnly(conf);
   }
 
   /** Writes the shards of a segment. */
@@ -186,33 +184,20 @@ final class SegmentWriter implements Closeable {
       long bytes = measured ? encoder.rowBytes(block, r, counts) : 0;
       long shard = cut.next(entries, bytes, hasQid, qids[r]);
       if (shard > 0) {
-        keep(from, r);
+        spool.add(block, from, r);
         from = r;
         endShard(shard);
       }
     }
-    keep(from, end);
+    spool.add(block, from, end);
     lastQid = hasQid ? OptionalLong.of(qids[end - 1]) : OptionalLong.empty();
   }
 
-  /** Keeps rows of the block until their shard ends. */
-  private void keep(int from, int end) throws IOException {
-    if (!counting) {
-      spool.add(block, from, end);
-    }
-  }
-
   private void endShard(long rows) throws IOException {
-    String name = task.stem(number, shards.size());
-    float[] baseMargins = margins.take(rows);
-    shards.add(
-        counting
-            ? ShardResult.counted(name, rows)
-            : writer.write(name, spool.first(rows), baseMargins, bare));
+    String stem = ShardResult.stem(segments.count(), number, shards.size());
+    shards.add(writer.write(stem, spool.first(rows), margins.take(rows), bare));
     oversized += cut.oversized() ? 1 : 0;
-    if (!counting) {
-      spool.drop(rows);
-    }
+    spool.drop(rows);
     progress.accept(done);
   }
 

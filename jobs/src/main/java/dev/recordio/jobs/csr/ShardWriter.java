@@ -93,7 +93,7 @@ final class ShardWriter {
   /** Ends the job where the number of all columns could not be put into files of fewer. */
   private void checkWidth(ShardShape shape) throws IOException {
     if (!task.knowsColumns() && Long.compareUnsigned(shape.maxIndex(), Integer.MAX_VALUE) >= 0) {
-      CsrJob.tellTooWide(conf);
+      CsrTask.tellTooWide(conf);
       throw new IOException("columns are to be counted first: there are more than 2^31 - 1");
     }
   }

@@ -86,7 +86,7 @@ final class SideScratch {
   }
 
   private static Path file(Path folder, int segment) {
-    return new Path(folder, "side-" + SegmentResult.stem(segment));
+    return new Path(folder, String.format("side-%07d", segment));
   }
 
   /** Returns the file of a segment; null when the job has no side files. */

@@ -28,7 +28,8 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Evolving
 public record InputFingerprint(
     int version, List<CsrManifest.Source> sources, Map<String, String> settings) {
-  private static final int VERSION = 2;
+  private static final int STATS_VERSION = 2;
+  private static final int CSR_VERSION = 3; // shards are named by segment
 
   /** Returns that of statistics: the index base does not change them. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
@@ -38,7 +39,7 @@ public record InputFingerprint(
     settings.put(RecordIOConf.LIBSVM_MODE.key(), text.mode().name().toLowerCase(Locale.ROOT));
     settings.put("arguments", new TreeMap<>(text.arguments()).toString());
     putBytes(settings, RecordIOConf.CSR_SEGMENT_SIZE, conf);
-    return new InputFingerprint(VERSION, sources(files), settings);
+    return new InputFingerprint(STATS_VERSION, sources(files), settings);
   }
 
   /**
@@ -64,7 +65,7 @@ public record InputFingerprint(
     }
     putBytes(settings, RecordIOConf.CSR_SHARD_SIZE, conf);
     putBytes(settings, RecordIOConf.CSR_SHARD_ROWS, conf);
-    return stats;
+    return new InputFingerprint(CSR_VERSION, stats.sources(), settings);
   }
 
   private static void putBytes(Map<String, String> settings, RecordIOConf key, Configuration conf) {
