@@ -3,7 +3,6 @@ package dev.recordio.sparse;
 
 import dev.recordio.wire.Drain;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -21,7 +20,14 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.LimitedPrivate("jobs")
 @InterfaceStability.Unstable
 public final class NpzEncoder {
+  private static final String INDICES = "indices.npy";
+  private static final String INDPTR = "indptr.npy";
+  private static final String FORMAT = "format.npy";
   private static final String SHAPE = "shape.npy";
+  private static final String DATA = "data.npy";
+
+  private static final byte[] CSR = {'c', 's', 'r'};
+  private static final int SHAPE_BYTES = 2 * Long.BYTES;
 
   private final Drain drain;
   private final boolean deflate;
@@ -110,23 +116,47 @@ public final class NpzEncoder {
         new long[] {shapeOffset + ZipDirectory.LOCAL_CRC, central + ZipDirectory.CENTRAL_CRC});
   }
 
+  /** Returns the bytes of an index, and of an offset. */
+  static int width(long rows, long entries, long columns) {
+    return Math.max(Math.max(rows, columns), entries) > Integer.MAX_VALUE ? 8 : 4;
+  }
+
+  /**
+   * Returns what ZIP64 adds to a stored file whose three arrays have these bytes, without their
+   * headers.
+   */
+  static long zip64Bytes(long indices, long offsets, long values) {
+    long indicesSize = NpyHeader.BYTES + indices;
+    long offsetsSize = NpyHeader.BYTES + offsets;
+    long valuesSize = NpyHeader.BYTES + values;
+    long offsetsBegin = ZipDirectory.localBytes(INDICES) + indicesSize;
+    long formatBegin = offsetsBegin + ZipDirectory.localBytes(INDPTR) + offsetsSize;
+    long shapeBegin = formatBegin + ZipDirectory.localBytes(FORMAT) + NpyHeader.BYTES + CSR.length;
+    long valuesBegin = shapeBegin + ZipDirectory.localBytes(SHAPE) + NpyHeader.BYTES + SHAPE_BYTES;
+    return ZipDirectory.zip64Bytes(indicesSize, 0)
+        + ZipDirectory.zip64Bytes(offsetsSize, offsetsBegin)
+        + ZipDirectory.zip64Bytes(0, formatBegin)
+        + ZipDirectory.zip64Bytes(0, shapeBegin)
+        + ZipDirectory.zip64Bytes(valuesSize, valuesBegin)
+        + ZipDirectory.zip64EndBytes(valuesBegin + ZipDirectory.localBytes(DATA) + valuesSize);
+  }
+
   private static List<Member> members(ShardShape shape, long columns) throws IOException {
-    boolean wide = Math.max(Math.max(shape.rows(), columns), shape.entries()) > Integer.MAX_VALUE;
+    int width = width(shape.rows(), shape.entries(), columns);
+    boolean wide = width == Long.BYTES;
     String type = wide ? NpyHeader.INT64 : NpyHeader.INT32;
-    int width = wide ? 8 : 4;
-    byte[] csr = "csr".getBytes(StandardCharsets.US_ASCII);
-    byte[] dimensions = new byte[16];
+    byte[] dimensions = new byte[SHAPE_BYTES];
     var numbers = new LittleEndianWriter((b, at, n) -> System.arraycopy(b, at, dimensions, 0, n));
     numbers.putLong(shape.rows());
     numbers.putLong(columns);
     numbers.flush();
     long nnz = shape.entries();
     return List.of(
-        Member.of("indices.npy", type, nnz, width, CsrColumn.indices(wide)),
-        Member.of("indptr.npy", type, shape.rows() + 1, width, CsrColumn.offsets(wide)),
-        Member.of("format.npy", NpyHeader.scalar(NpyHeader.CHARS3), csr),
+        Member.of(INDICES, type, nnz, width, CsrColumn.indices(wide)),
+        Member.of(INDPTR, type, shape.rows() + 1, width, CsrColumn.offsets(wide)),
+        Member.of(FORMAT, NpyHeader.scalar(NpyHeader.CHARS3), CSR),
         Member.of(SHAPE, NpyHeader.vector(NpyHeader.INT64, 2), dimensions),
-        Member.of("data.npy", NpyHeader.FLOAT32, nnz, 4, CsrColumn.values()));
+        Member.of(DATA, NpyHeader.FLOAT32, nnz, 4, CsrColumn.values()));
   }
 
   private void writeStored(List<Member> members, CsrSource source) throws IOException {

@@ -38,6 +38,8 @@ final class ZipDirectory {
   private static final int MODE_0600 = 0600 << 16;
   private static final int HEADER_ROOM = 256;
   private static final int LOCAL_BYTES = 30 + 20; // with the ZIP64 field
+  private static final int ZIP64_HEAD = 4; // of a field in the central directory
+  private static final int ZIP64_END = 56 + 20; // the ZIP64 end, and where it is
 
   private final List<Entry> entries = new ArrayList<>();
   private final Map<String, Integer> positions = new HashMap<>();
@@ -142,22 +144,36 @@ final class ZipDirectory {
     return positions.get(name);
   }
 
+  /** Returns what ZIP64 adds to the entry of a stored member in the central directory. */
+  static int zip64Bytes(long size, long offset) {
+    return zip64Bytes(size > ZIP64_LIMIT, offset > ZIP64_LIMIT);
+  }
+
+  private static int zip64Bytes(boolean large, boolean far) {
+    return (large || far ? ZIP64_HEAD : 0) + (large ? 16 : 0) + (far ? 8 : 0);
+  }
+
+  /** Returns what ZIP64 adds to the end of an archive whose central directory begins there. */
+  static int zip64EndBytes(long offset) {
+    return offset > ZIP64_LIMIT ? ZIP64_END : 0;
+  }
+
   private static void putCentral(ByteBuffer out, Entry entry) {
     boolean far = entry.offset() > ZIP64_LIMIT;
     boolean large = entry.isLarge();
     short version = (short) (far || large ? ZIP64 : ZIP20);
-    int extra = (large ? 16 : 0) + (far ? 8 : 0);
+    int extra = zip64Bytes(large, far);
     byte[] name = entry.ascii();
     out.putInt(0x02014b50).putShort((short) (version | MADE_BY_UNIX)).putShort(version);
     out.putShort((short) entry.flags()).putShort((short) entry.method());
     out.putShort((short) 0).putShort((short) DATE_1980_01_01).putInt(entry.crc());
     out.putInt(large ? MAX_WORD : (int) entry.compressed());
     out.putInt(large ? MAX_WORD : (int) entry.size());
-    out.putShort((short) name.length).putShort((short) (extra == 0 ? 0 : extra + 4));
+    out.putShort((short) name.length).putShort((short) extra);
     out.putShort((short) 0).putShort((short) 0).putShort((short) 0).putInt(MODE_0600);
     out.putInt(far ? MAX_WORD : (int) entry.offset()).put(name);
     if (extra > 0) {
-      out.putShort((short) 1).putShort((short) extra);
+      out.putShort((short) 1).putShort((short) (extra - ZIP64_HEAD));
     }
     if (large) {
       out.putLong(entry.size()).putLong(entry.compressed());

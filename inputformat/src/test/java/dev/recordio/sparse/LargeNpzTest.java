@@ -49,6 +49,9 @@ class LargeNpzTest {
     // The end: five entries, sizes of two, offsets of four, the ZIP64 records.
     long end = 5 * 46 + names() + (4 + 16) + 3 * (4 + 8) + (4 + 24) + 56 + 20 + 22;
     assertEquals(2 * array + indptr + small + locals + end, tally.bytes());
+    var counts = new ShardCounts(ENTRIES_A_ROW, 0, false, false);
+    counts.set((long) BLOCKS * ROWS_A_BLOCK, ENTRIES, 0, 0);
+    assertEquals(tally.bytes(), new NpzShardEncoder(false).bytes(counts));
   }
 
   private static long names() {

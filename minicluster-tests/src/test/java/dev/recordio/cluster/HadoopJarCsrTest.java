@@ -54,7 +54,7 @@ class HadoopJarCsrTest implements HdfsUnderTest {
     Path text = write(NAME, fixture(NAME));
     Path output = path("npz");
 
-    Ended stats = hadoopJar.run("stats", "--json", SEGMENTS, text.toString());
+    Ended stats = hadoopJar.run("stats", "--json", "--sidecar", "auto", SEGMENTS, text.toString());
     assertEquals(0, stats.status(), stats.err());
     JsonNode found = new ObjectMapper().readTree(stats.out());
     assertEquals(3, found.get("segments").asInt());

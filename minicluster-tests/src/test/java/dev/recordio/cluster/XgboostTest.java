@@ -75,7 +75,7 @@ class XgboostTest {
     yarn.dfs()
         .fs()
         .copyToLocalFile(
-            false, new Path(output, "part-00000.buffer"), new Path(shard.toUri()), true);
+            false, new Path(output, "part-00000-00000.buffer"), new Path(shard.toUri()), true);
     return shard;
   }
 

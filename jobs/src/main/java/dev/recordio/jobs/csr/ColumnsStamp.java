@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Puts the number of columns of all shards into the file of one that was written before the number
@@ -22,6 +25,14 @@ final class ColumnsStamp {
   /** Makes a stamp of a number, at most 2^31 - 1. */
   ColumnsStamp(long columns) {
     this.columns = columns;
+  }
+
+  /** Changes all shards of a folder, which are replaced in the list by what they are now. */
+  void put(LocalFileSystem fs, Path folder, List<ShardResult> shards) throws IOException {
+    for (int i = 0; i < shards.size(); i++) {
+      ShardResult shard = shards.get(i);
+      shards.set(i, put(fs.pathToFile(new Path(folder, shard.file())), shard));
+    }
   }
 
   /** Changes a shard's main file, where it tells columns; returns the shard as it is now. */

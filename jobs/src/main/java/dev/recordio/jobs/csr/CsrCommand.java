@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
       "",
       "Without --features, columns are counted: on local files as they are written, else by a"
           + " first",
-      "pass, unless stats has counted them before.",
+      "pass, unless stats --sidecar auto has counted them before.",
       "",
       "Examples:",
       "  recordio csr train.libsvm train-npz",
@@ -55,12 +55,7 @@ import picocli.CommandLine.Option;
 public final class CsrCommand extends RowsCommand {
   @Mixin private InputOutput paths;
 
-  @Option(
-      names = "--to",
-      paramLabel = "LAYOUT",
-      description =
-          "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
-              + " rowblock (dmlc-core's), libsvm (text).")
+  @Option(names = "--to", paramLabel = "LAYOUT", description = Layout.HELP)
   private String layout;
 
   @Option(
@@ -110,8 +105,7 @@ public final class CsrCommand extends RowsCommand {
       counters = write(segments, told(CsrTask.UNKNOWN, fingerprint), target);
     }
     if (counters == null) {
-      CsrTask task = numbered(segments, task(segments, side, fingerprint), target.folder());
-      counters = write(segments, task, target);
+      counters = write(segments, task(segments, side, fingerprint), target);
     }
     return report(target.finish(), counters, System.nanoTime() - start);
   }
@@ -132,7 +126,7 @@ public final class CsrCommand extends RowsCommand {
       try {
         return runRows(csr.job());
       } catch (JobFailedException e) {
-        if (!csr.isTooWide()) {
+        if (!CsrTask.isTooWide(csr.job().getConfiguration())) {
           throw e;
         }
         return null;
@@ -200,7 +194,6 @@ public final class CsrCommand extends RowsCommand {
         stats.weightedRows() > 0,
         stats.groupedRows() > 0,
         stats.rangeRows(),
-        null,
         fingerprint.toJson());
   }
 
@@ -218,30 +211,11 @@ public final class CsrCommand extends RowsCommand {
   private CsrTask told(long columns, InputFingerprint fingerprint) {
     IndexBaseChoice choice = IndexBaseChoice.asSet(TextSettings.of(conf()));
     return new CsrTask(
-        columns, choice.base(), choice.how(), false, false, null, null, fingerprint.toJson());
-  }
-
-  /** Counts the shards, where they can't be numbered by renaming when all are written. */
-  private CsrTask numbered(Segments segments, CsrTask task, Path folder) throws Exception {
-    if (!CsrJob.needsShardNumbers(conf(), folder)) {
-      return task;
-    }
-    if (segments.count() < 2) {
-      return task.withFirstShards(new int[segments.count()]);
-    }
-    say(
-        "counting shards first: the committer of "
-            + paths.output()
-            + " gives files their final names");
-    try (CsrJob counting = CsrJob.counting(conf(), segments, task)) {
-      name(counting.job(), paths.input(), "numbers of shards");
-      runRows(counting.job());
-      return task.withFirstShards(counting.firstShards());
-    }
+        columns, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
   }
 
   private InputStats stats(Segments segments, TextSettings text, SideFiles side) throws Exception {
-    StatsSidecar sidecar = sidecar();
+    StatsSidecar sidecar = StatsSidecar.toRead(conf(), inputs());
     if (sidecar != null) {
       InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));
       if (kept != null && (text.base() != IndexBase.ONE || kept.fits(1))) {
@@ -253,7 +227,7 @@ public final class CsrCommand extends RowsCommand {
     say(
         "counting rows and columns first; "
             + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
-            + "an earlier `stats` saves this pass");
+            + "an earlier `stats --sidecar auto` saves this pass");
     // Only strict mode names the first index that does not fit; the others leave it out, or wrap.
     return count(paths.input(), segments, text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
   }

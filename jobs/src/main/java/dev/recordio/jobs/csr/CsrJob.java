@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.Files;
 import dev.recordio.fs.LibSvmConf;
 import dev.recordio.fs.TextSettings;
 import dev.recordio.jobs.run.JobScratch;
@@ -19,7 +18,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
@@ -29,9 +27,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  *
  * <p>What to write stands in the configuration, under the keys {@code recordio.csr.*} and {@code
  * libsvm.*}; what must be known of the input, in a {@link CsrTask}. Input without rows becomes one
- * shard without rows. The output is committed by renaming, in one step at the end (algorithm 1 of
- * {@link FileOutputCommitter}); or, when the task tells the shards' numbers, by the committer that
- * is configured for the output.
+ * shard without rows. The output is committed by the committer that is configured for it, with the
+ * manifest written at the end.
  *
  * <p>Memory of a task: {@code recordio.csr.memory} for rows, less where a local job's tasks would
  * not fit the heap together; one read of input and its rows (under 20 MiB at the default {@code
@@ -41,9 +38,6 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class CsrJob implements Closeable {
-  private static final String RESULTS = "results";
-  private static final String TOO_WIDE = "too-wide";
-
   private final Job job;
   private final JobScratch scratch;
 
@@ -62,11 +56,6 @@ public final class CsrJob implements Closeable {
    */
   public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
-    this(conf, segments, task, output, false);
-  }
-
-  private CsrJob(Configuration conf, Segments segments, CsrTask task, Path output, boolean counting)
-      throws IOException, InterruptedException {
     job = Job.getInstance(conf);
     job.setJarByClass(CsrJob.class);
     job.setInputFormatClass(SegmentInputFormat.class);
@@ -76,18 +65,14 @@ public final class CsrJob implements Closeable {
     job.setOutputValueClass(NullWritable.class);
     job.setOutputFormatClass(CsrOutputFormat.class);
     Configuration own = job.getConfiguration();
-    own.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
     LibSvmConf.FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
     LibSvmConf.INDEX_BASE.set(own, task.indexBase());
     CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
-    if (!counting) {
-      NewOutput.check(own, output);
-      if (!task.knowsColumns() && !countsColumns(own, output)) {
-        throw new IllegalArgumentException(
-            "columns are not known, and can't be counted on the way");
-      }
-      FileOutputFormat.setOutputPath(job, output);
+    NewOutput.check(own, output);
+    if (!task.knowsColumns() && !countsColumns(own, output)) {
+      throw new IllegalArgumentException("columns are not known, and can't be counted on the way");
     }
+    FileOutputFormat.setOutputPath(job, output);
     TokenCache.obtainTokensForNamenodes(
         job.getCredentials(),
         segments.files().stream().map(FileStatus::getPath).toArray(Path[]::new),
@@ -96,12 +81,7 @@ public final class CsrJob implements Closeable {
     try {
       SegmentInputFormat.setSegments(own, segments, scratch.dir());
       task.write(own, new Path(scratch.dir(), "task.json"));
-      Path results = new Path(scratch.dir(), RESULTS);
-      if (counting) {
-        CsrOutputFormat.countOnly(job, results);
-      } else if (task.firstShards() != null) {
-        CsrOutputFormat.commitAsConfigured(own, results);
-      }
+      ManifestCommitter.install(own, new Path(scratch.dir(), "results"));
       SideFiles side = SideFiles.find(own, segments.files());
       if (!side.isEmpty()) {
         if (task.rangeRows() == null) {
@@ -117,26 +97,6 @@ public final class CsrJob implements Closeable {
   }
 
   /**
-   * Prepares a job that writes no shards, but counts those that the segments have. For output whose
-   * files can't be renamed: see {@link #needsShardNumbers}.
-   *
-   * @param task as for the job that is to write; side files are read too
-   */
-  public static CsrJob counting(Configuration conf, Segments segments, CsrTask task)
-      throws IOException, InterruptedException {
-    return new CsrJob(conf, segments, task, null, true);
-  }
-
-  /**
-   * Whether the committer of an output gives files their final names as they are written, so that a
-   * job has to be told the numbers of shards: S3A's committers, and Hadoop's manifest committer.
-   * The others, {@link FileOutputCommitter} and its like, rename.
-   */
-  public static boolean needsShardNumbers(Configuration conf, Path output) throws IOException {
-    return !CsrOutputFormat.renames(conf, output);
-  }
-
-  /**
    * Whether a job can count the columns of its output while it writes it, and put their number into
    * the files at its end: in this process, on its own local file system, whose files can be changed
    * in place. Of text in strict mode only, since what rows have in common is not known before
@@ -147,43 +107,9 @@ public final class CsrJob implements Closeable {
     return LocalSettings.isLocal(conf)
         && output.getFileSystem(conf) instanceof OwnLocalFileSystem local
         && local.changesInPlace()
-        && !needsShardNumbers(conf, output)
         && text.mode() == ParseMode.STRICT
         && !text.isRowBlock()
         && !CsrConf.DEFLATE.getBoolean(conf);
-  }
-
-  /**
-   * Tells the client that columns are to be counted beforehand: they are too many for the numbers
-   * of the arrays that shards of fewer columns have.
-   */
-  static void tellTooWide(Configuration conf) throws IOException {
-    Path scratch = new Path(conf.get(CsrTask.FILE)).getParent();
-    Files.overwrite(scratch.getFileSystem(conf), new Path(scratch, TOO_WIDE)).close();
-  }
-
-  /** Whether the job failed because its columns are to be counted beforehand. */
-  boolean isTooWide() throws IOException {
-    return scratch
-        .dir()
-        .getFileSystem(job.getConfiguration())
-        .exists(new Path(scratch.dir(), TOO_WIDE));
-  }
-
-  /**
-   * Returns the number of each segment's first shard, after a job that {@link #counting counts}.
-   */
-  public int[] firstShards() throws IOException {
-    Configuration conf = job.getConfiguration();
-    Path results = new Path(scratch.dir(), RESULTS);
-    int segments = SegmentInputFormat.segments(conf).count();
-    int[] first = new int[segments];
-    int next = 0;
-    for (SegmentResult result : SegmentResult.readAll(conf, results, segments)) {
-      first[result.segment()] = next;
-      next = Math.addExact(next, result.shards().size());
-    }
-    return first;
   }
 
   /** Returns the job, not yet submitted. */

@@ -14,8 +14,8 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
-    Path folder = CsrOutputFormat.workFolder(context);
-    Path results = CsrOutputFormat.resultFolder(context);
+    var committer = (ManifestCommitter) context.getOutputCommitter();
+    Path results = committer.resultFolder(context);
     FileSystem fs = results.getFileSystem(conf);
     Segments segments = SegmentInputFormat.segments(conf);
     try (var writer =
@@ -23,7 +23,7 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
             conf,
             segments,
             CsrTask.read(conf),
-            folder,
+            committer.getWorkPath(),
             fraction -> {
               SegmentInputFormat.tellProgress(context.getInputSplit(), fraction);
               context.progress();

@@ -3,6 +3,7 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.TextSettings;
 import dev.recordio.sparse.IndexType;
+import dev.recordio.sparse.ShardEncoder;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -38,6 +39,11 @@ record CsrSettings(
         CsrConf.KEEP_GROUPS.getBoolean(conf),
         CsrConf.MEMORY.getBytes(conf),
         TextSettings.of(conf));
+  }
+
+  /** Returns a new encoder of the layout, for one thread. */
+  ShardEncoder encoder() {
+    return layout.encoder(this);
   }
 
   private static long bound(long value) {

@@ -26,7 +26,8 @@ import org.apache.hadoop.mapred.FileAlreadyExistsException;
  */
 final class CsrTarget {
   private static final Pattern OWN =
-      Pattern.compile("part-\\d{5,}\\.[\\w.]+|_SUCCESS|" + Pattern.quote(CsrManifest.NAME));
+      Pattern.compile(
+          "part-\\d{5,}(-\\d{5,})?\\.[\\w.]+|_SUCCESS|" + Pattern.quote(CsrManifest.NAME));
 
   private final FileSystem fs;
   private final Path output;

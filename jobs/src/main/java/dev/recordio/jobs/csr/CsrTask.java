@@ -2,6 +2,7 @@
 package dev.recordio.jobs.csr;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.recordio.fs.Files;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -20,8 +21,6 @@ import org.apache.hadoop.fs.Path;
  * @param hasQid whether rows have query ids, as far as it is known: then every shard has them
  * @param rangeRows for each segment, in order, the rows of each of its ranges, in order; null when
  *     they were not counted, which only input with side files needs
- * @param firstShards for each segment, in order, the number of its first shard; null when the
- *     committer gives shards their numbers by renaming
  * @param fingerprint what the output was made from, for the manifest; may be null
  */
 @InterfaceAudience.Public
@@ -33,7 +32,6 @@ public record CsrTask(
     boolean hasWeight,
     boolean hasQid,
     List<long[]> rangeRows,
-    int[] firstShards,
     @InterfaceAudience.Private JsonNode fingerprint) {
   /** The number of columns that is counted as shards are written. */
   public static final long UNKNOWN = -1;
@@ -47,7 +45,7 @@ public record CsrTask(
 
   /** Makes one of which only columns and base are known. */
   public CsrTask(long columns, int indexBase, String indexBaseReason) {
-    this(columns, indexBase, indexBaseReason, false, false, null, null, null);
+    this(columns, indexBase, indexBaseReason, false, false, null, null);
   }
 
   /** Hands it to a job; {@code file} is made, for tasks and the committer. */
@@ -67,21 +65,22 @@ public record CsrTask(
     return columns != UNKNOWN;
   }
 
-  /** Returns one that knows the numbers of shards too. */
-  public CsrTask withFirstShards(int[] numbers) {
-    return new CsrTask(
-        columns, indexBase, indexBaseReason, hasWeight, hasQid, rangeRows, numbers, fingerprint);
+  /**
+   * Tells the client, from a task, that columns are to be counted beforehand: they are too many for
+   * the numbers of the arrays that shards of fewer columns have.
+   */
+  static void tellTooWide(Configuration conf) throws IOException {
+    Path note = tooWide(conf);
+    Files.overwrite(note.getFileSystem(conf), note).close();
   }
 
-  /** Returns the name of a shard's files, without suffixes, while its task writes it. */
-  String stem(int segment, int shard) {
-    return firstShards == null
-        ? String.format("%s-%05d", SegmentResult.stem(segment), shard)
-        : finalStem(firstShards[segment] + shard);
+  /** Whether a task of the job has told that columns are to be counted beforehand. */
+  static boolean isTooWide(Configuration conf) throws IOException {
+    Path note = tooWide(conf);
+    return note.getFileSystem(conf).exists(note);
   }
 
-  /** Returns the name of a shard's files, without suffixes, in the output. */
-  static String finalStem(int number) {
-    return String.format("part-%05d", number);
+  private static Path tooWide(Configuration conf) {
+    return new Path(conf.get(FILE)).suffix(".too-wide");
   }
 }

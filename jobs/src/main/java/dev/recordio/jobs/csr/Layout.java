@@ -2,31 +2,48 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.sparse.DMatrixDialect;
+import dev.recordio.sparse.DMatrixShardEncoder;
+import dev.recordio.sparse.LibSvmShardEncoder;
+import dev.recordio.sparse.NpzShardEncoder;
+import dev.recordio.sparse.RowBlockShardEncoder;
+import dev.recordio.sparse.ShardEncoder;
+import java.util.function.Function;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
-/** The layouts that csr writes; docs/csr-layouts.md shows their bytes. */
+/** The layouts that csr writes, by name; docs/csr-layouts.md shows their bytes. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum Layout {
   /** SciPy's, with labels, weights, query ids, groups, fields and base margins beside it. */
-  NPZ("npz", ".npz"),
+  NPZ("npz", settings -> new NpzShardEncoder(settings.deflate())),
   /** XGBoost's binary DMatrix, for 1.6 to 3.0. */
-  DMATRIX_1_6("dmatrix-1.6", ".buffer"),
+  DMATRIX_1_6("dmatrix-1.6", settings -> new DMatrixShardEncoder(DMatrixDialect.V1_6)),
   /** XGBoost's binary DMatrix, for 3.1 and later. */
-  DMATRIX_3_1("dmatrix-3.1", ".buffer"),
+  DMATRIX_3_1("dmatrix-3.1", settings -> new DMatrixShardEncoder(DMatrixDialect.V3_1)),
   /** dmlc-core's saved row blocks. */
-  ROWBLOCK("rowblock", ".rowblock"),
+  ROWBLOCK("rowblock", settings -> new RowBlockShardEncoder(settings.indexType())) {
+    @Override
+    String remedy() {
+      return " (-D " + CsrConf.ROWBLOCK_INDEX_TYPE + "=u64)";
+    }
+  },
   /** LibSVM text, normalised. */
-  LIBSVM("libsvm", ".libsvm");
+  LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first()));
+
+  /** What the help of {@code --to} says of them. */
+  public static final String HELP =
+      "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
+          + " rowblock (dmlc-core's), libsvm (text).";
 
   private final String text;
-  private final String suffix;
+  private final Function<CsrSettings, ShardEncoder> encoder;
 
-  Layout(String text, String suffix) {
+  Layout(String text, Function<CsrSettings, ShardEncoder> encoder) {
     this.text = text;
-    this.suffix = suffix;
+    this.encoder = encoder;
   }
 
   /**
@@ -38,9 +55,14 @@ public enum Layout {
     return CsrConf.TO.getOneOf(conf, values(), Layout::toString);
   }
 
-  /** Returns the suffix of main files. */
-  public String suffix() {
-    return suffix;
+  /** Returns a new encoder, for one thread. */
+  ShardEncoder encoder(CsrSettings settings) {
+    return encoder.apply(settings);
+  }
+
+  /** Returns how to follow the advice of an encoder, which does not know the keys. */
+  String remedy() {
+    return "";
   }
 
   /** Returns the name, as users write it. */

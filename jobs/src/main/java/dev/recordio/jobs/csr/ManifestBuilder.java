@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -21,16 +22,10 @@ final class ManifestBuilder {
   private final CsrSettings settings;
   private final CsrTask task;
   private final Segments segments;
-  private final List<CsrManifest.Shard> shards = new ArrayList<>();
+  private final List<ShardResult> shards = new ArrayList<>();
   private final Map<String, Long> malformed = new TreeMap<>();
   private final LabelCounts labels = new LabelCounts();
   private final AlikeRows alike;
-  private long rows;
-  private long nnz;
-  private boolean hasWeight;
-  private boolean hasQid;
-  private boolean lacksWeight;
-  private boolean lacksQid;
 
   ManifestBuilder(Configuration conf) throws IOException {
     this.conf = conf;
@@ -45,47 +40,18 @@ final class ManifestBuilder {
     return segments.count();
   }
 
-  /** Returns what the files of the next shard are called. */
-  String nextStem() {
-    return CsrTask.finalStem(shards.size());
+  /** Returns the shards so far, in order; the list may be changed. */
+  List<ShardResult> shards() {
+    return shards;
   }
 
-  /** Whether there is no shard. */
-  boolean isEmpty() {
-    return shards.isEmpty();
-  }
-
-  /** Returns the shards so far. */
-  List<CsrManifest.Shard> shards() {
-    return List.copyOf(shards);
-  }
-
-  /** Adds the next shard. */
-  void add(ShardResult shard) {
-    String stem = nextStem();
-    var vectors = new TreeMap<String, Long>();
-    shard.vectors().forEach((suffix, bytes) -> vectors.put(stem + suffix, bytes));
-    shards.add(
-        new CsrManifest.Shard(
-            stem + shard.suffix(),
-            shard.rows(),
-            rows,
-            shard.nnz(),
-            shard.minIndex(),
-            shard.maxIndex(),
-            shard.bytes(),
-            String.format("%08x", shard.crc32c()),
-            vectors));
-    rows += shard.rows();
-    nnz += shard.nnz();
-    hasWeight |= shard.hasWeight();
-    hasQid |= shard.hasQid();
-    lacksWeight |= !shard.hasWeight();
-    lacksQid |= !shard.hasQid();
+  /** Whether the number of columns was known before shards were written. */
+  boolean knowsColumns() {
+    return task.knowsColumns();
   }
 
   /**
-   * Adds what else a segment has, behind its shards.
+   * Adds the next segment.
    *
    * @throws MalformedRecordException in strict mode, when its rows differ from those before
    */
@@ -93,42 +59,45 @@ final class ManifestBuilder {
     alike.add(RowTraits.ofCounts(result.traits()), result.path(), result.offset());
     labels.add(result.labels());
     result.malformed().forEach((rule, count) -> malformed.merge(rule, count, Long::sum));
+    shards.addAll(result.shards());
+  }
+
+  /**
+   * Checks that shards fit each other, when all segments were added.
+   *
+   * @throws BadInputException when only some shards have weights, or query ids
+   */
+  void check() throws BadInputException {
+    checkAlike(ParseRule.MIXED_WEIGHTS, ShardResult::hasWeight);
+    checkAlike(ParseRule.MIXED_QIDS, ShardResult::hasQid);
   }
 
   /** Writes a shard without rows: what loads a folder finds at least one. */
   void addEmptyShard(Path folder) throws IOException {
     var writer = new ShardWriter(conf, settings, task, folder);
-    add(writer.write(nextStem(), CsrSource.of(), null, false));
+    String stem = ShardResult.stem(segments.count(), 0, 0);
+    shards.add(writer.write(stem, CsrSource.of(), null, false));
   }
 
-  /** Returns the columns of all shards, of which each knows its own. */
-  long columns(List<SegmentResult> results) {
-    return task.knowsColumns()
+  /** Returns the columns of all shards, which without {@link #knowsColumns} tell their own. */
+  long columns() {
+    return knowsColumns()
         ? task.columns()
-        : results.stream()
-            .flatMap(result -> result.shards().stream())
-            .mapToLong(ShardResult::ownColumns)
-            .max()
-            .orElse(0);
+        : shards.stream().mapToLong(ShardResult::ownColumns).max().orElse(0);
   }
 
-  /** Returns the manifest, when the task knows the columns. */
+  /** Returns the manifest. */
   CsrManifest build() throws IOException {
-    return build(task.columns());
-  }
-
-  /**
-   * Returns the manifest.
-   *
-   * @throws BadInputException when only some shards have weights, or query ids
-   */
-  CsrManifest build(long columns) throws IOException {
-    checkAlike(ParseRule.MIXED_WEIGHTS, hasWeight && lacksWeight);
-    checkAlike(ParseRule.MIXED_QIDS, hasQid && lacksQid);
+    var listed = new ArrayList<CsrManifest.Shard>();
+    long rows = 0;
+    for (ShardResult shard : shards) {
+      listed.add(shard.listed(rows));
+      rows += shard.rows();
+    }
     return new CsrManifest(
         rows,
-        columns,
-        nnz,
+        columns(),
+        shards.stream().mapToLong(ShardResult::nnz).sum(),
         task.indexBase(),
         task.indexBaseReason(),
         settings.text().format(),
@@ -136,9 +105,9 @@ final class ManifestBuilder {
         settings.layout().toString(),
         settings.layout() == Layout.ROWBLOCK ? "u" + 8 * settings.indexType().width() : null,
         labels,
-        hasWeight,
-        hasQid,
-        shards,
+        shards.stream().anyMatch(ShardResult::hasWeight),
+        shards.stream().anyMatch(ShardResult::hasQid),
+        listed,
         sources(),
         task.fingerprint(),
         malformed);
@@ -147,8 +116,8 @@ final class ManifestBuilder {
   /**
    * What lenient mode puts into rows that differ, a task does only where it knows of the others.
    */
-  private void checkAlike(ParseRule rule, boolean broken) throws BadInputException {
-    if (broken) {
+  private void checkAlike(ParseRule rule, Predicate<ShardResult> has) throws BadInputException {
+    if (shards.stream().anyMatch(has) && !shards.stream().allMatch(has)) {
       throw new BadInputException(
           rule.title()
               + ": expected "

@@ -2,10 +2,9 @@
 package dev.recordio.jobs.csr;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -28,26 +27,32 @@ record SegmentResult(
     Map<String, Long> malformed,
     LabelCounts labels,
     List<ShardResult> shards) {
-  static final String SUFFIX = ".segment.json";
-
-  /** Returns the name of a segment's file; shards of the segment begin with the same word. */
-  static String stem(int segment) {
-    return String.format("segment-%07d", segment);
-  }
-
   /** Writes it into a folder. */
   void write(FileSystem fs, Path folder) throws IOException {
-    JsonFiles.write(fs, new Path(folder, stem(segment) + SUFFIX), this);
+    Path file = new Path(folder, String.format("segment-%07d.json", segment));
+    JsonFiles.write(fs, file, this);
   }
 
-  /** Reads those of all segments, in order, from the folder that holds them. */
-  static List<SegmentResult> readAll(Configuration conf, Path folder, int segments)
-      throws IOException {
-    FileSystem fs = folder.getFileSystem(conf);
-    var results = new ArrayList<SegmentResult>();
-    for (int i = 0; i < segments; i++) {
-      results.add(JsonFiles.read(fs, new Path(folder, stem(i) + SUFFIX), SegmentResult.class));
+  /**
+   * Reads those of all segments.
+   *
+   * @param tasks holds a folder for each task that was committed
+   * @return all results, in the order of segments
+   * @throws IOException also when one is missing
+   */
+  static List<SegmentResult> readAll(FileSystem fs, Path tasks, int segments) throws IOException {
+    var results = new SegmentResult[segments];
+    for (FileStatus task : fs.listStatus(tasks)) {
+      for (FileStatus file : fs.listStatus(task.getPath())) {
+        SegmentResult result = JsonFiles.read(fs, file.getPath(), SegmentResult.class);
+        results[result.segment()] = result;
+      }
     }
-    return results;
+    for (int i = 0; i < segments; i++) {
+      if (results[i] == null) {
+        throw new IOException("no task has committed segment " + i + " of " + segments);
+      }
+    }
+    return List.of(results);
   }
 }

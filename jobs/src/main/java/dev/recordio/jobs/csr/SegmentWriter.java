@@ -7,6 +7,9 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.ShardCounts;
+import dev.recordio.sparse.ShardEncoder;
+import dev.recordio.wire.MalformedRecordException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes the shards of segments, one segment after the other; or only tells how many there are.
+ * Writes the shards of segments, one segment after the other.
  *
  * <p>When groups are kept, a group belongs to the segment that holds its first row: rows at a
  * segment's start that go on with the group in front of it are left out, and at its end the group
@@ -31,14 +34,14 @@ final class SegmentWriter implements Closeable {
   private final CsrTask task;
   private final CsrSettings settings;
   private final Consumer<Float> progress;
+  private final ShardEncoder encoder;
   private final ShardWriter writer;
   private final ShardSpool spool;
   private final MarginQueue margins;
   private final LastRow lastRow;
-  private final boolean counting;
   private final CsrBlock block = new CsrBlock();
 
-  private ShardBytes size;
+  private ShardCounts counts;
   private ShardCut cut;
   private LabelCounts labels;
   private List<ShardResult> shards;
@@ -62,18 +65,20 @@ final class SegmentWriter implements Closeable {
     this.task = task;
     this.progress = progress;
     settings = CsrSettings.of(conf);
+    encoder = settings.encoder();
     writer = new ShardWriter(conf, settings, task, folder);
     long share = Runtime.getRuntime().maxMemory() / 2 / LocalSettings.mapsPerProcess(conf);
     spool = new ShardSpool(conf, Math.min(settings.memory(), share));
     margins = new MarginQueue(SideScratch.outputs(conf));
     lastRow = new LastRow(conf, segments);
-    counting = CsrOutputFormat.countsOnly(conf);
   }
 
   /** Writes the shards of a segment. */
   SegmentResult write(Segment segment) throws IOException {
-    size = new ShardBytes(settings, task.hasWeight(), task.hasQid(), SideScratch.outputs(conf));
-    cut = new ShardCut(settings, size);
+    counts =
+        new ShardCounts(
+            settings.text().features(), SideScratch.outputs(conf), task.hasWeight(), task.hasQid());
+    cut = new ShardCut(settings, encoder, counts);
     labels = new LabelCounts();
     shards = new ArrayList<>();
     number = segment.number();
@@ -118,7 +123,7 @@ final class SegmentWriter implements Closeable {
     OptionalLong before = settings.keepGroups() ? lastRow.qidBefore(number) : OptionalLong.empty();
     while (rows.next(block)) {
       bare = rows.traits().bare() > 0 && rows.traits().valued() == 0;
-      RowLimits.check(settings.layout(), block, rows.path());
+      check(rows);
       int from = before.isPresent() ? groupEnd(before.getAsLong()) : 0;
       if (from < block.rows()) {
         before = OptionalLong.empty();
@@ -134,7 +139,7 @@ final class SegmentWriter implements Closeable {
     for (int next = number + 1; lastQid.isPresent() && next < segments.count(); next++) {
       try (var rows = new SegmentRows(conf, segments.get(next))) {
         while (lastQid.isPresent() && rows.next(block)) {
-          RowLimits.check(settings.layout(), block, rows.path());
+          check(rows);
           int end = groupEnd(lastQid.getAsLong());
           if (end > 0) {
             add(0, end, rows.margins());
@@ -145,6 +150,14 @@ final class SegmentWriter implements Closeable {
           progress.accept(done);
         }
       }
+    }
+  }
+
+  private void check(SegmentRows rows) throws MalformedRecordException {
+    try {
+      encoder.check(block);
+    } catch (MalformedRecordException e) {
+      throw e.at(rows.path().toString());
     }
   }
 
@@ -159,43 +172,32 @@ final class SegmentWriter implements Closeable {
 
   /** Adds rows of the block, and ends shards where they are full. */
   private void add(int begin, int end, float[] baseMargins) throws IOException {
-    size.see(block);
+    counts.see(block);
     labels.add(block, begin, end);
     margins.add(baseMargins, begin, end);
     boolean hasQid = block.hasQid();
     long[] qids = block.qids();
+    boolean measured = encoder.measuresRows();
     int from = begin;
     for (int r = begin; r < end; r++) {
       long entries = block.offset(r + 1) - block.offset(r);
-      long shard = cut.next(entries, size.line(block, r), hasQid, qids[r]);
+      long bytes = measured ? encoder.rowBytes(block, r, counts) : 0;
+      long shard = cut.next(entries, bytes, hasQid, qids[r]);
       if (shard > 0) {
-        keep(from, r);
+        spool.add(block, from, r);
         from = r;
         endShard(shard);
       }
     }
-    keep(from, end);
+    spool.add(block, from, end);
     lastQid = hasQid ? OptionalLong.of(qids[end - 1]) : OptionalLong.empty();
   }
 
-  /** Keeps rows of the block until their shard ends. */
-  private void keep(int from, int end) throws IOException {
-    if (!counting) {
-      spool.add(block, from, end);
-    }
-  }
-
   private void endShard(long rows) throws IOException {
-    String name = task.stem(number, shards.size());
-    float[] baseMargins = margins.take(rows);
-    shards.add(
-        counting
-            ? ShardResult.counted(name, rows)
-            : writer.write(name, spool.first(rows), baseMargins, bare));
+    String stem = ShardResult.stem(segments.count(), number, shards.size());
+    shards.add(writer.write(stem, spool.first(rows), margins.take(rows), bare));
     oversized += cut.oversized() ? 1 : 0;
-    if (!counting) {
-      spool.drop(rows);
-    }
+    spool.drop(rows);
     progress.accept(done);
   }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.sparse.ShardCounts;
+import dev.recordio.sparse.ShardEncoder;
+
 /**
  * Decides where shards end: a shard takes as many rows as its bounds allow. With groups it ends
  * only in front of a group, which is a run of rows with the same query id. A row, or group, that
@@ -8,7 +11,8 @@ package dev.recordio.jobs.csr;
  */
 final class ShardCut {
   private final CsrSettings settings;
-  private final ShardBytes size;
+  private final ShardEncoder encoder;
+  private final ShardCounts counts;
 
   // The shard's rows so far, and those of them in front of the last group.
   private final Count all = new Count();
@@ -47,16 +51,22 @@ final class ShardCut {
     }
   }
 
-  ShardCut(CsrSettings settings, ShardBytes size) {
+  /**
+   * Makes one.
+   *
+   * @param counts has seen the rows that are taken
+   */
+  ShardCut(CsrSettings settings, ShardEncoder encoder, ShardCounts counts) {
     this.settings = settings;
-    this.size = size;
+    this.encoder = encoder;
+    this.counts = counts;
   }
 
   /**
    * Takes the next row.
    *
    * @param entries of the row
-   * @param lines bytes of its line, when text is written
+   * @param lines bytes of the row, where the layout measures them
    * @param hasQid whether rows have query ids
    * @return how many of the rows taken before this one, and not yet returned, are a shard; 0 when
    *     the shard goes on
@@ -101,7 +111,7 @@ final class ShardCut {
   }
 
   private boolean fits(Count count) {
-    return count.rows <= settings.shardRows()
-        && size.of(count.rows, count.entries, count.groups, count.lines) <= settings.shardBytes();
+    counts.set(count.rows, count.entries, count.groups, count.lines);
+    return count.rows <= settings.shardRows() && encoder.bytes(counts) <= settings.shardBytes();
   }
 }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.sparse.ColumnsPlace;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A shard that a task has written.
@@ -30,9 +31,31 @@ record ShardResult(
     boolean hasWeight,
     boolean hasQid,
     ColumnsPlace columnsPlace) {
-  /** A shard of which only the rows are counted. */
-  static ShardResult counted(String stem, long rows) {
-    return new ShardResult(stem, "", Map.of(), rows, 0, 0, 0, 0, 0, false, false, null);
+  /**
+   * Returns the stem of a shard: {@code part-SSSSS-NNNNN}, segment and shard within the segment,
+   * both from 0 and of at least 5 digits. The number of a segment is as wide as that of the last
+   * one, so names sort as segments do; those of one segment sort as its rows do up to 100,000
+   * shards, and {@code _csr.json} lists all in order.
+   *
+   * @param segments how many there are
+   */
+  static String stem(int segments, int segment, int shard) {
+    int width = Math.max(5, Integer.toString(segments - 1).length());
+    return String.format("part-%0" + width + "d-%05d", segment, shard);
+  }
+
+  /** Returns the name of the main file. */
+  String file() {
+    return stem + suffix;
+  }
+
+  /** Returns the shard as a manifest lists it. */
+  CsrManifest.Shard listed(long firstRow) {
+    var sizes = new TreeMap<String, Long>();
+    vectors.forEach((end, size) -> sizes.put(stem + end, size));
+    String crc = String.format("%08x", crc32c);
+    return new CsrManifest.Shard(
+        file(), rows, firstRow, nnz, minIndex, maxIndex, bytes, crc, sizes);
   }
 
   /** Returns the columns that the shard's own rows need. */

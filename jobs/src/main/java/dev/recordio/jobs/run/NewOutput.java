@@ -105,6 +105,19 @@ public final class NewOutput {
   }
 
   /**
+   * Makes Hadoop's own committer move all files when the job commits. Its default moves those of
+   * each task as the task ends, where those of a job that fails later stay. A user's own choice of
+   * algorithm, or of committer, holds.
+   */
+  public static void commitTogether(Configuration conf) {
+    String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
+    String[] sources = conf.getPropertySources(key);
+    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
+      conf.setInt(key, 1);
+    }
+  }
+
+  /**
    * Checks that a folder is not there, and that it can be made.
    *
    * @throws FileAlreadyExistsException when it is; tells whether a job that broke off has left it

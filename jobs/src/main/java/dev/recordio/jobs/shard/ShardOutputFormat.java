@@ -9,7 +9,6 @@ import dev.recordio.mapreduce.RecordIOOutputFormat;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -18,7 +17,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
@@ -40,22 +38,10 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
     job.setOutputValueClass(BytesWritable.class);
     job.setOutputFormatClass(ShardOutputFormat.class);
     setOutputPath(job, output);
-    commitShardsTogether(job.getConfiguration());
+    NewOutput.commitTogether(job.getConfiguration());
     NewOutput.keepNames(job.getConfiguration());
     NewOutput.check(job.getConfiguration(), output);
     new ShardOutputFormat().checkOutputSpecs(job);
-  }
-
-  /**
-   * Hadoop's default moves the files of each task to the output as it ends, where those of a job
-   * that fails later stay behind. A user's own choice of algorithm, or of committer, holds.
-   */
-  private static void commitShardsTogether(Configuration conf) {
-    String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
-    String[] sources = conf.getPropertySources(key);
-    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
-      conf.setInt(key, 1);
-    }
   }
 
   @Override

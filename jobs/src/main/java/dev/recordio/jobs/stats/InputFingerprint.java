@@ -32,14 +32,15 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Unstable
 public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
-  private static final int VERSION = 3;
+  private static final int STATS_VERSION = 3;
+  private static final int CSR_VERSION = 4; // shards are named by segment
 
   /** Returns that of statistics, which count columns as they are written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
     List<ConfKey> keys = keysOfRows(conf);
     keys.removeAll(List.of(LibSvmConf.INDEX_BASE, LibSvmConf.FEATURES));
     keys.add(CsrConf.SEGMENT_SIZE);
-    return of(conf, files, keys);
+    return of(STATS_VERSION, conf, files, keys);
   }
 
   /**
@@ -50,7 +51,7 @@ public record InputFingerprint(
   public static InputFingerprint ofCsr(Configuration conf, List<FileStatus> files) {
     List<ConfKey> keys = keysOfRows(conf);
     Stream.of(CsrConf.values()).filter(CsrConf::changesOutput).forEach(keys::add);
-    return of(conf, files, keys);
+    return of(CSR_VERSION, conf, files, keys);
   }
 
   /** Returns the library's keys that change which rows the files have. */
@@ -64,10 +65,10 @@ public record InputFingerprint(
   }
 
   private static InputFingerprint of(
-      Configuration conf, List<FileStatus> files, List<ConfKey> keys) {
+      int version, Configuration conf, List<FileStatus> files, List<ConfKey> keys) {
     var settings = new TreeMap<String, String>();
     keys.forEach(key -> settings.put(key.key(), key.normal(conf)));
-    return new InputFingerprint(VERSION, files.stream().map(SourceFile::of).toList(), settings);
+    return new InputFingerprint(version, files.stream().map(SourceFile::of).toList(), settings);
   }
 
   /** Returns it as a manifest holds it. */

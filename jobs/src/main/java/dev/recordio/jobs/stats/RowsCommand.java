@@ -66,9 +66,9 @@ public abstract class RowsCommand extends Command {
     return RowInputs.list(conf(), inputs, null);
   }
 
-  /** Returns where statistics of the input are kept; null when nowhere. */
-  protected final StatsSidecar sidecar() throws IOException {
-    return StatsSidecar.of(conf(), inputs);
+  /** Returns the paths that the input names, after {@link #listInput}. */
+  protected final List<Path> inputs() {
+    return inputs;
   }
 
   /**

@@ -14,14 +14,15 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sums up sparse rows, in a job, and keeps the result for csr. */
+/** Sums up sparse rows, in a job, and keeps the result for csr where it is asked to. */
 @CommandLine.Command(
     footer = {
       "",
       "Examples:",
       "  recordio stats train.libsvm",
       "  recordio stats --index-base auto --mode lenient hdfs:///data/train",
-      "  recordio stats --json --sidecar none 'logs/*.libsvm'"
+      "  recordio stats --json 'logs/*.libsvm'",
+      "  recordio stats --sidecar auto train.libsvm"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -38,8 +39,8 @@ public final class StatsCommand extends RowsCommand {
       names = "--sidecar",
       paramLabel = "auto|none|FILE",
       description =
-          "Where the result is kept for csr; by default _stats.json in the folder that is INPUT, or"
-              + " .NAME.stats.json beside the file that is.")
+          "Where the result is kept for csr: none (default), auto (_stats.json in the folder that is"
+              + " INPUT, .NAME.stats.json beside the file that is), or a file.")
   private String sidecar;
 
   @Override
@@ -60,7 +61,7 @@ public final class StatsCommand extends RowsCommand {
 
   /** A result that can't be kept is still a result. */
   private void keep(List<FileStatus> files, InputStats stats) throws IOException {
-    StatsSidecar place = sidecar();
+    StatsSidecar place = StatsSidecar.toWrite(conf(), inputs());
     if (place == null) {
       return;
     }

@@ -14,11 +14,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum StatsConf implements ConfKey {
   SIDECAR(
       "recordio.stats.sidecar",
-      "auto",
+      "none",
       text(),
-      "Where stats leaves its result for csr, which takes it when the files are still the same: auto"
-          + " (_stats.json in the folder that is the input, .NAME.stats.json beside the file that is), a"
-          + " file's path, or none.");
+      "Where stats leaves its result for csr: none, auto (_stats.json in the folder that is the input,"
+          + " .NAME.stats.json beside the file that is), or a file's path. csr takes what is at that path,"
+          + " else what auto has left, when the files are still the same.");
 
   private final Definition definition;
 

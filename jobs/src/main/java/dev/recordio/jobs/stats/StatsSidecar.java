@@ -43,15 +43,23 @@ public final class StatsSidecar {
   private record Content(InputFingerprint fingerprint, InputStats stats) {}
 
   /**
-   * Returns the sidecar of an input by {@code recordio.stats.sidecar}; null when it has none, as a
-   * list or a glob has not by itself.
+   * Returns where {@code recordio.stats.sidecar} asks stats to write; null when nowhere, and when
+   * the input, a list or a glob, has no place of its own.
    */
-  public static StatsSidecar of(Configuration conf, List<Path> inputs) throws IOException {
+  static StatsSidecar toWrite(Configuration conf, List<Path> inputs) throws IOException {
+    return StatsConf.SIDECAR.get(conf).equalsIgnoreCase(NONE) ? null : toRead(conf, inputs);
+  }
+
+  /**
+   * Returns where statistics of an input may have been kept: in the file that {@code
+   * recordio.stats.sidecar} names, else where {@code auto} puts them; null when the input, a list
+   * or a glob, has no place of its own.
+   */
+  public static StatsSidecar toRead(Configuration conf, List<Path> inputs) throws IOException {
     String setting = StatsConf.SIDECAR.get(conf);
     Path place =
         switch (setting.toLowerCase(Locale.ROOT)) {
-          case NONE -> null;
-          case AUTO -> inputs.size() == 1 ? beside(conf, inputs.get(0)) : null;
+          case NONE, AUTO -> inputs.size() == 1 ? beside(conf, inputs.get(0)) : null;
           default -> new Path(setting);
         };
     return place == null ? null : new StatsSidecar(place.getFileSystem(conf), place);

@@ -58,20 +58,24 @@ class CsrCommandTest extends CsrTestBase {
     assertEquals("", counted.out());
     assertHas(
         counted.err(),
-        "counting rows and columns first; --features N, or an earlier `stats` saves this pass",
+        "counting rows and columns first; --features N, or an earlier `stats --sidecar auto` saves this pass",
         "index base 0 (as libsvm.index.base says); 127 columns (counted); 6,513 rows, 143,286",
         "shards      1",
-        "scipy.sparse.load_npz(\"" + out + "/part-00000.npz\"), numpy.load(\"" + out + "/part-");
+        "scipy.sparse.load_npz(\""
+            + out
+            + "/part-00000-00000.npz\"), numpy.load(\""
+            + out
+            + "/part-");
     Map<String, byte[]> expected = files(out);
 
-    assertEquals(0, run("stats", file).code());
+    assertEquals(0, run("stats", "--sidecar", "auto", file).code());
     Path kept = dir.resolve("kept");
     Recordio sidecar = run("csr", file, kept);
     assertHas(sidecar.err(), "taking rows and columns from what stats has kept: file:");
     Path told = dir.resolve("told");
     Recordio features = run("csr", "--features", 127, file, told);
     assertFalse(features.err().contains("counting") || features.err().contains("has kept"));
-    for (String name : List.of("part-00000.npz", "part-00000.label.npy")) {
+    for (String name : List.of("part-00000-00000.npz", "part-00000-00000.label.npy")) {
       assertArrayEquals(expected.get(name), files(kept).get(name), name);
       assertArrayEquals(expected.get(name), files(told).get(name), name);
     }
@@ -89,7 +93,7 @@ class CsrCommandTest extends CsrTestBase {
   @Test
   void aBaseThatTheKeptStatisticsRuleOutIsAnErrorWithItsPlace() throws Exception {
     Path file = write("zero", "1 0:1\n");
-    assertEquals(0, run("stats", file).code());
+    assertEquals(0, run("stats", "--sidecar", "auto", file).code());
     assertFails(3, run("csr", "--index-base", 1, file, out), "zero-index", "zero at offset 2");
   }
 
@@ -115,7 +119,7 @@ class CsrCommandTest extends CsrTestBase {
         "index-too-large: file:" + file + " at offset 8, line 2",
         "9223372036854775807:4",
         "csr writes columns below 2^63 - 1");
-    assertEquals(0, run("stats", file).code());
+    assertEquals(0, run("stats", "--sidecar", "auto", file).code());
     assertFails(3, run("csr", file, out), "the largest index is 9223372036854775807");
   }
 
@@ -212,7 +216,7 @@ class CsrCommandTest extends CsrTestBase {
     Map<String, byte[]> files = files(out);
     float[] weights = {1, 1, 3, 2};
     for (int shard = 0; shard < 4; shard++) {
-      String stem = "part-0000" + shard;
+      String stem = made(out).shards().get(shard).file().replace(".npz", "");
       assertEquals(weights[shard], Npz.numbers(files.get(stem + ".weight.npy")).getFloat(0));
       assertTrue(files.containsKey(stem + ".qid.npy"));
     }
@@ -282,10 +286,10 @@ class CsrCommandTest extends CsrTestBase {
     Recordio text = run("csr", "--to", "libsvm", csv + "?format=csv&label_column=0", out);
     assertEquals(0, text.code(), text.err());
     assertHas(text.err(), "csv counts columns from 0");
-    assertEquals("1 0:2.5\n0 1:3\n", new String(files(out).get("part-00000.libsvm")));
+    assertEquals("1 0:2.5\n0 1:3\n", new String(files(out).get("part-00000-00000.libsvm")));
     Path buffers = dir.resolve("buffers");
     Recordio buffer = run("csr", "--to", "dmatrix-3.1", write("b", "1 1:1\n"), buffers);
-    assertHas(buffer.err(), "xgboost.DMatrix(\"" + buffers + "/part-00000.buffer\")");
+    assertHas(buffer.err(), "xgboost.DMatrix(\"" + buffers + "/part-00000-00000.buffer\")");
   }
 
   @Test
@@ -304,8 +308,8 @@ class CsrCommandTest extends CsrTestBase {
     Object[] csr = {"csr", "--if-changed", "--features", 9, file, out};
     Recordio run = run(csr);
     assertEquals(0, run.code(), run.err());
-    assertHas(run.err(), "side files need it; an earlier `stats` saves this pass");
-    assertTrue(files(out).containsKey("part-00000.weight.npy"));
+    assertHas(run.err(), "side files need it; an earlier `stats --sidecar auto` saves this pass");
+    assertTrue(files(out).containsKey("part-00000-00000.weight.npy"));
     assertHas(run(csr).err(), "unchanged, reused");
     Files.writeString(weights, "0.5\n2\n3\n");
     Recordio wrong = run(csr);
@@ -313,7 +317,7 @@ class CsrCommandTest extends CsrTestBase {
     assertHas(wrong.err(), "made anew: the input files", "a.weight");
     Files.delete(weights);
     assertEquals(0, run(csr).code());
-    assertFalse(files(out).containsKey("part-00000.weight.npy"));
+    assertFalse(files(out).containsKey("part-00000-00000.weight.npy"));
   }
 
   @Test

@@ -45,14 +45,14 @@ class CsrFixturesTest extends CsrTestBase {
       strings = {"tiny", "mushroomlike", "real", "rank_qid", "weighted", "crlf_no_final_newline"})
   void npzAndItsVectors(String set) throws Exception {
     Map<String, byte[]> files = csr(set, "npz");
-    same(set + ".stored.npz", files.remove("part-00000.npz"));
-    same(set + ".label.npy", files.remove("part-00000.label.npy"));
+    same(set + ".stored.npz", files.remove("part-00000-00000.npz"));
+    same(set + ".label.npy", files.remove("part-00000-00000.label.npy"));
     if (set.equals("weighted")) {
-      same("weighted.weight.npy", files.remove("part-00000.weight.npy"));
+      same("weighted.weight.npy", files.remove("part-00000-00000.weight.npy"));
     }
     if (set.equals("rank_qid")) {
-      same("rank_qid.qid.npy", files.remove("part-00000.qid.npy"));
-      same("rank_qid.group_ptr.npy", files.remove("part-00000.group_ptr.npy"));
+      same("rank_qid.qid.npy", files.remove("part-00000-00000.qid.npy"));
+      same("rank_qid.group_ptr.npy", files.remove("part-00000-00000.group_ptr.npy"));
     }
     assertEquals(Set.of("_SUCCESS", "_csr.json"), files.keySet());
     JsonNode facts = facts("csr/manifest.json", set);
@@ -71,21 +71,22 @@ class CsrFixturesTest extends CsrTestBase {
   @ValueSource(strings = {"mushroomlike_novalue", "decimal_1based"})
   void vectorsOfSetsThatSciPyDeflated(String set) throws Exception {
     Map<String, byte[]> files = csr(set, "npz");
-    same(set + ".label.npy", files.get("part-00000.label.npy"));
+    same(set + ".label.npy", files.get("part-00000-00000.label.npy"));
     Npz.Matrix expected = Npz.read(fixture("csr/" + set + ".deflated.npz"));
-    assertEquals(expected, Npz.read(files.get("part-00000.npz")));
+    assertEquals(expected, Npz.read(files.get("part-00000-00000.npz")));
     CsrConf.DEFLATE.set(conf, true);
-    byte[] deflated = csr(set, "npz").get("part-00000.npz");
+    byte[] deflated = csr(set, "npz").get("part-00000-00000.npz");
     assertEquals(expected, Npz.read(deflated));
-    assertTrue(deflated.length < files.get("part-00000.npz").length);
+    assertTrue(deflated.length < files.get("part-00000-00000.npz").length);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"tiny", "mushroomlike", "real", "rank_qid", "weighted"})
   void dmatrix(String set) throws Exception {
-    same(set + ".xgb-v1.7.4.buffer", csr(set, "dmatrix-1.6").get("part-00000.buffer"));
-    same(set + ".xgb-v3.4.0.buffer", csr(set, "dmatrix-3.1").get("part-00000.buffer"));
-    assertEquals(Set.of("_SUCCESS", "_csr.json", "part-00000.buffer"), files(output()).keySet());
+    same(set + ".xgb-v1.7.4.buffer", csr(set, "dmatrix-1.6").get("part-00000-00000.buffer"));
+    same(set + ".xgb-v3.4.0.buffer", csr(set, "dmatrix-3.1").get("part-00000-00000.buffer"));
+    assertEquals(
+        Set.of("_SUCCESS", "_csr.json", "part-00000-00000.buffer"), files(output()).keySet());
   }
 
   @ParameterizedTest
@@ -100,7 +101,7 @@ class CsrFixturesTest extends CsrTestBase {
   void rowBlocks(String set, String type) throws Exception {
     CsrConf.ROWBLOCK_INDEX_TYPE.set(conf, type);
     ByteBuffer expected = words(fixture("csr/" + set + ".dmlc-rowblock-" + type + ".cache"));
-    ByteBuffer written = words(csr(set, "rowblock").get("part-00000.rowblock"));
+    ByteBuffer written = words(csr(set, "rowblock").get("part-00000-00000.rowblock"));
     assertEquals(expected.remaining(), written.remaining());
     for (int at = 0; at < expected.remaining(); at += 4) {
       // libdmlc's own parser does not round correctly: its values are up to 2 ulp off.
@@ -115,7 +116,7 @@ class CsrFixturesTest extends CsrTestBase {
   @Supports(row = "LibSVM text written", engine = "command line")
   void textReadsBackAsTheSameRows(String set) throws Exception {
     JsonNode facts = facts("csr/manifest.json", set);
-    byte[] text = csr(set, "libsvm").get("part-00000.libsvm");
+    byte[] text = csr(set, "libsvm").get("part-00000-00000.libsvm");
     Map<String, byte[]> expected = csr(set, "npz");
     Map<String, byte[]> again =
         csr(
@@ -135,7 +136,7 @@ class CsrFixturesTest extends CsrTestBase {
   void agaricus(String name, int rows) throws Exception {
     JsonNode facts = facts("libsvm/manifest.json", name);
     Map<String, byte[]> files = csr(127, 0, copy("libsvm/" + name));
-    Npz.Matrix matrix = Npz.read(files.get("part-00000.npz"));
+    Npz.Matrix matrix = Npz.read(files.get("part-00000-00000.npz"));
     assertEquals(rows, matrix.rows());
     assertEquals(127, matrix.columns());
     assertEquals(facts.get("sha256_indptr_i64le").asText(), matrix.sha256OfIndptr());
@@ -143,7 +144,7 @@ class CsrFixturesTest extends CsrTestBase {
     assertEquals(facts.get("sha256_values_f32le").asText(), matrix.sha256OfData());
     assertEquals(
         facts.get("sha256_labels_f32le").asText(),
-        Npz.sha256(Npz.numbers(files.get("part-00000.label.npy"))));
+        Npz.sha256(Npz.numbers(files.get("part-00000-00000.label.npy"))));
     assertEquals(
         facts.get("label_counts").get("1.0").asLong(), manifest().labels().counts().get("1"));
   }

@@ -52,7 +52,7 @@ class CsrIfChangedTest extends CsrTestBase {
     assertEquals(0, run.code(), run.err());
     assertTrue(run.err().contains("is out of date and is made anew: " + why), run.err());
     assertEquals(
-        Set.of("_SUCCESS", "_csr.json", "part-00000.npz", "part-00000.label.npy"),
+        Set.of("_SUCCESS", "_csr.json", "part-00000-00000.npz", "part-00000-00000.label.npy"),
         files(out).keySet());
     assertEquals(Set.of("in", "out"), names(), "nothing else is left");
     assertReused(csr());
@@ -71,9 +71,9 @@ class CsrIfChangedTest extends CsrTestBase {
 
   @Test
   void nothingIsDoneWhenNothingHasChanged() throws IOException {
-    FileTime before = Files.getLastModifiedTime(out.resolve("part-00000.npz"));
+    FileTime before = Files.getLastModifiedTime(out.resolve("part-00000-00000.npz"));
     assertReused(csr());
-    assertEquals(before, Files.getLastModifiedTime(out.resolve("part-00000.npz")));
+    assertEquals(before, Files.getLastModifiedTime(out.resolve("part-00000-00000.npz")));
     assertReused(csr("-Drecordio.csr.shard-size=128m"));
   }
 
@@ -91,6 +91,22 @@ class CsrIfChangedTest extends CsrTestBase {
     assertEquals(4, manifest(out).rows());
   }
 
+  /** As an output was that was made when shards were numbered over the whole input. */
+  @Test
+  void anOutputWithOtherNamesIsMadeAnew() throws IOException {
+    for (String name : List.of("part-00000-00000.npz", "part-00000-00000.label.npy")) {
+      Files.move(out.resolve(name), out.resolve(name.replace("-00000-", "-")));
+    }
+    Path manifest = out.resolve("_csr.json");
+    String text = Files.readString(manifest);
+    Files.deleteIfExists(out.resolve("._csr.json.crc"));
+    Files.writeString(
+        manifest,
+        text.replace("part-00000-00000", "part-00000")
+            .replace("\"version\" : 3", "\"version\" : 2"));
+    assertRebuilt(csr(), "it was made by other rules");
+  }
+
   @Test
   void otherSettingsAreNamed() throws IOException {
     Recordio run = csr("--index-base", "1", "--mode", "lenient");
@@ -102,11 +118,11 @@ class CsrIfChangedTest extends CsrTestBase {
 
   @Test
   void aShardOrVectorThatIsNotAsItWasWrittenIsNoticed() throws IOException {
-    Files.write(out.resolve("part-00000.npz"), new byte[3]);
-    Files.deleteIfExists(out.resolve(".part-00000.npz.crc"));
-    assertRebuilt(csr(), "part-00000.npz is not there as it was written");
-    Files.delete(out.resolve("part-00000.label.npy"));
-    assertRebuilt(csr(), "part-00000.label.npy is not there as it was written");
+    Files.write(out.resolve("part-00000-00000.npz"), new byte[3]);
+    Files.deleteIfExists(out.resolve(".part-00000-00000.npz.crc"));
+    assertRebuilt(csr(), "part-00000-00000.npz is not there as it was written");
+    Files.delete(out.resolve("part-00000-00000.label.npy"));
+    assertRebuilt(csr(), "part-00000-00000.label.npy is not there as it was written");
   }
 
   @Test
@@ -116,10 +132,10 @@ class CsrIfChangedTest extends CsrTestBase {
     var vectors = manifest(out).shards().get(0).vectors();
     assertEquals(
         Set.of(
-            "part-00000.label.npy",
-            "part-00000.weight.npy",
-            "part-00000.qid.npy",
-            "part-00000.group_ptr.npy"),
+            "part-00000-00000.label.npy",
+            "part-00000-00000.weight.npy",
+            "part-00000-00000.qid.npy",
+            "part-00000-00000.group_ptr.npy"),
         vectors.keySet());
     for (String vector : vectors.keySet()) {
       assertEquals(vectors.get(vector), Files.size(out.resolve(vector)));

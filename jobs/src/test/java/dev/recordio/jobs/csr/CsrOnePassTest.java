@@ -83,7 +83,8 @@ class CsrOnePassTest extends CsrTestBase {
     assertTrue(run.err().contains("2,147,483,648 columns (counted)"), run.err());
     Path told = dir.resolve("told");
     csr(told, "--features", 1L << 31, dir.resolve("in").resolve("in"));
-    assertArrayEquals(files(told).get("part-00000.npz"), files(out).get("part-00000.npz"));
+    assertArrayEquals(
+        files(told).get("part-00000-00000.npz"), files(out).get("part-00000-00000.npz"));
   }
 
   @Test
@@ -113,19 +114,20 @@ class CsrOnePassTest extends CsrTestBase {
     Map<String, byte[]> before = files(told);
     ShardResult shard =
         new ShardResult(
-            "part-00000",
+            "part-00000-00000",
             ".npz",
             Map.of(),
             2,
             3,
             1,
             3,
-            before.get("part-00000.npz").length,
+            before.get("part-00000-00000.npz").length,
             7,
             false,
             false,
             null);
-    assertEquals(shard, new ColumnsStamp(9).put(told.resolve("part-00000.npz").toFile(), shard));
-    assertArrayEquals(before.get("part-00000.npz"), files(told).get("part-00000.npz"));
+    assertEquals(
+        shard, new ColumnsStamp(9).put(told.resolve("part-00000-00000.npz").toFile(), shard));
+    assertArrayEquals(before.get("part-00000-00000.npz"), files(told).get("part-00000-00000.npz"));
   }
 }

@@ -164,14 +164,14 @@ class CsrTasksTest extends CsrTestBase {
   @Test
   void inputWithoutRowsIsAShardWithoutRows() throws Exception {
     Map<String, byte[]> files = csr(5, 0, write("comments", "# nothing\n\n"));
-    Npz.Matrix matrix = Npz.read(files.get("part-00000.npz"));
+    Npz.Matrix matrix = Npz.read(files.get("part-00000-00000.npz"));
     assertEquals(0, matrix.rows());
     assertEquals(5, matrix.columns());
     assertEquals(List.of(0L), matrix.indptr());
-    assertEquals(0, Npz.numbers(files.get("part-00000.label.npy")).remaining());
+    assertEquals(0, Npz.numbers(files.get("part-00000-00000.label.npy")).remaining());
     assertEquals(1, manifest().shards().size());
     assertEquals(0, manifest().rows());
     Map<String, byte[]> ofNoFile = csr(5, 0, write("none", ""));
-    assertArrayEquals(files.get("part-00000.npz"), ofNoFile.get("part-00000.npz"));
+    assertArrayEquals(files.get("part-00000-00000.npz"), ofNoFile.get("part-00000-00000.npz"));
   }
 }

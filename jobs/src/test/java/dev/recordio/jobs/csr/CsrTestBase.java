@@ -75,7 +75,7 @@ abstract class CsrTestBase {
     for (int s = 0; s < segments.count(); s++) {
       rows.add(rangeRows(own, segments.get(s).ranges()));
     }
-    return new CsrTask(columns, base, "told", false, false, rows, null, null);
+    return new CsrTask(columns, base, "told", false, false, rows, null);
   }
 
   private static long[] rangeRows(Configuration conf, List<InputRange> ranges) throws IOException {

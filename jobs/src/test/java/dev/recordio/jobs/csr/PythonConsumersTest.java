@@ -69,7 +69,7 @@ class PythonConsumersTest extends CsrTestBase {
     Python.assumeHas("xgboost");
     Path train = copy("libsvm/agaricus.txt.train");
     Path output = csr(train, "--to", "dmatrix-1.6");
-    Path shard = output.resolve("part-00000.buffer");
+    Path shard = output.resolve("part-00000-00000.buffer");
     assertEquals("1611 True", Python.run(TRAIN, train, shard, copy("libsvm/agaricus.txt.test")));
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.LibSvmConf;
+import dev.recordio.sparse.ShardCounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -24,7 +25,8 @@ class ShardCutTest {
   /** Cuts rows of {@code entries}; those with a qid of -1 have none. */
   private List<Long> cut(long[] entries, long[] qids) {
     CsrSettings settings = CsrSettings.of(conf);
-    var cut = new ShardCut(settings, new ShardBytes(settings, false, false, 0));
+    var counts = new ShardCounts(settings.text().features(), 0, false, false);
+    var cut = new ShardCut(settings, settings.encoder(), counts);
     var shards = new ArrayList<Long>();
     oversized.clear();
     for (int i = 0; i < entries.length; i++) {

@@ -60,11 +60,11 @@ class SideFilesTest extends CsrTestBase {
     CsrConf.TO.set(conf, "dmatrix-1.6");
     assertAsXgboost(
         "csr/sidefiles.weight_margin.xgb-v1.7.4.buffer",
-        csr(80, 0, input(".weight", ".base_margin")).get("part-00000.buffer"));
+        csr(80, 0, input(".weight", ".base_margin")).get("part-00000-00000.buffer"));
     java.nio.file.Files.delete(dir.resolve("in").resolve(TEXT + ".weight"));
     assertAsXgboost(
         "csr/sidefiles.group_margin.xgb-v1.7.4.buffer",
-        csr(80, 0, input(".group", ".base_margin")).get("part-00000.buffer"));
+        csr(80, 0, input(".group", ".base_margin")).get("part-00000-00000.buffer"));
     assertEquals(3, manifest().sources().size());
   }
 
@@ -76,16 +76,17 @@ class SideFilesTest extends CsrTestBase {
         Set.of(
             "_SUCCESS",
             "_csr.json",
-            "part-00000.npz",
-            "part-00000.label.npy",
-            "part-00000.weight.npy",
-            "part-00000.qid.npy",
-            "part-00000.group_ptr.npy",
-            "part-00000.base_margin.npy"),
+            "part-00000-00000.npz",
+            "part-00000-00000.label.npy",
+            "part-00000-00000.weight.npy",
+            "part-00000-00000.qid.npy",
+            "part-00000-00000.group_ptr.npy",
+            "part-00000-00000.base_margin.npy"),
         files.keySet());
     assertArrayEquals(
-        fixture("csr/weighted.weight.npy"), files.get("part-00000.weight.npy")); // the same rows
-    ByteBuffer groups = Npz.numbers(files.get("part-00000.group_ptr.npy"));
+        fixture("csr/weighted.weight.npy"),
+        files.get("part-00000-00000.weight.npy")); // the same rows
+    ByteBuffer groups = Npz.numbers(files.get("part-00000-00000.group_ptr.npy"));
     int end = 0;
     int at = 0;
     for (String size : text(TEXT + ".group").split("\n")) {
@@ -93,7 +94,7 @@ class SideFilesTest extends CsrTestBase {
       end += Integer.parseInt(size);
     }
     assertEquals(200, end);
-    ByteBuffer margins = Npz.numbers(files.get("part-00000.base_margin.npy"));
+    ByteBuffer margins = Npz.numbers(files.get("part-00000-00000.base_margin.npy"));
     at = 0;
     for (String margin : text(TEXT + ".base_margin").split("\n")) {
       assertEquals(Float.parseFloat(margin), margins.getFloat(4 * at++));
@@ -124,10 +125,11 @@ class SideFilesTest extends CsrTestBase {
     }
     assertTrue(rows.isEmpty(), "shards end with groups");
     for (String suffix : List.of(".weight.npy", ".base_margin.npy", ".qid.npy", ".label.npy")) {
-      ByteBuffer expected = Npz.numbers(whole.get("part-00000" + suffix));
-      for (int shard = 0; shard < manifest().shards().size(); shard++) {
-        ByteBuffer part = Npz.numbers(files.get(String.format("part-%05d%s", shard, suffix)));
-        assertEquals(expected.slice(expected.position(), part.remaining()), part, shard + suffix);
+      ByteBuffer expected = Npz.numbers(whole.get("part-00000-00000" + suffix));
+      for (CsrManifest.Shard shard : manifest().shards()) {
+        String name = shard.file().replace(".npz", suffix);
+        ByteBuffer part = Npz.numbers(files.get(name));
+        assertEquals(expected.slice(expected.position(), part.remaining()), part, name);
         expected.position(expected.position() + part.remaining());
       }
       assertFalse(expected.hasRemaining());
@@ -145,17 +147,18 @@ class SideFilesTest extends CsrTestBase {
     write("b.group", "1\n1\n");
     write("b.weight", "8\n9\n");
     Map<String, byte[]> files = csr(2, 0, dir.resolve("in"));
-    ByteBuffer margins = Npz.numbers(files.get("part-00000.base_margin.npy"));
+    ByteBuffer margins = Npz.numbers(files.get("part-00000-00000.base_margin.npy"));
     String header =
-        new String(files.get("part-00000.base_margin.npy"), 10, 118, StandardCharsets.US_ASCII);
+        new String(
+            files.get("part-00000-00000.base_margin.npy"), 10, 118, StandardCharsets.US_ASCII);
     assertTrue(header.contains("(5, 3)"), header);
     for (int r = 0; r < 5; r++) {
       assertEquals(r + 0.5f, margins.getFloat(12 * r));
       assertEquals(r + 1f, margins.getFloat(12 * r + 4));
       assertEquals(-r - 2f, margins.getFloat(12 * r + 8));
     }
-    ByteBuffer qids = Npz.numbers(files.get("part-00000.qid.npy"));
-    ByteBuffer weights = Npz.numbers(files.get("part-00000.weight.npy"));
+    ByteBuffer qids = Npz.numbers(files.get("part-00000-00000.qid.npy"));
+    ByteBuffer weights = Npz.numbers(files.get("part-00000-00000.weight.npy"));
     long[] groups = {0, 0, 0, 1, 2};
     for (int r = 0; r < 5; r++) {
       assertEquals(groups[r], qids.getLong(8 * r));
@@ -227,7 +230,7 @@ class SideFilesTest extends CsrTestBase {
     write("a", "1 1:1\n0 1:2\n");
     write("a.weight", "-1\n2\n");
     Map<String, byte[]> files = csr(3, 0, dir.resolve("in"));
-    assertEquals(-1, Npz.numbers(files.get("part-00000.weight.npy")).getFloat(0));
+    assertEquals(-1, Npz.numbers(files.get("part-00000-00000.weight.npy")).getFloat(0));
     assertEquals(1, manifest().malformed().get("negative-weight"));
   }
 

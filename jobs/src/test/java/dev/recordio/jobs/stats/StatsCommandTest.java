@@ -100,7 +100,7 @@ class StatsCommandTest {
   @Test
   void theTableTellsOfBaseGroupsWeightsLabelsAndNotes() throws IOException {
     Path file = write("rank.libsvm", "1:2 qid:1 3 2\n0:1 qid:1 5\n2:1 qid:9 5\n");
-    Recordio run = stats(file);
+    Recordio run = stats("--sidecar", "auto", file);
     assertEquals(0, run.code(), run.err());
     for (String line :
         List.of(
@@ -225,14 +225,19 @@ class StatsCommandTest {
   void theResultIsKeptWhereItIsAskedForOrNowhereAndAFailureToKeepItIsNone() throws IOException {
     Path file = write("a.libsvm", "1 1:1\n");
     Path beside = dir.resolve(".a.libsvm.stats.json");
-    stats("--sidecar", "none", file);
-    assertFalse(Files.exists(beside));
+    for (Recordio run : List.of(stats(file), stats("--sidecar", "none", file), stats(dir))) {
+      assertEquals(0, run.code(), run.err());
+      assertFalse(run.err().contains("kept"), run.err());
+    }
+    try (Stream<Path> all = Files.list(dir)) {
+      assertEquals(List.of(file), all.toList(), "stats reads and writes nothing");
+    }
     Path named = dir.resolve("kept.json");
     stats("--sidecar", named, file);
     assertTrue(Files.exists(named));
     Files.createDirectory(dir.resolve("in"));
     write("in/a", "1 1:1\n");
-    stats(dir.resolve("in"));
+    stats("--sidecar", "auto", dir.resolve("in"));
     assertTrue(Files.exists(dir.resolve("in/_stats.json")));
     assertEquals(1, json(dir.resolve("in")).get("files").asInt());
 
@@ -242,7 +247,7 @@ class StatsCommandTest {
     assertTrue(refused.err().contains("warning: the result can't be kept for csr"), refused.err());
     assertEquals("{\"mine\": true}", Files.readString(own));
     Files.createDirectories(beside.resolve("in-the-way"));
-    Recordio blocked = stats(file);
+    Recordio blocked = stats("-Drecordio.stats.sidecar=auto", file);
     assertEquals(0, blocked.code(), blocked.err());
     assertTrue(blocked.err().contains("warning: the result can't be kept"), blocked.err());
     assertTrue(blocked.out().contains("rows"), blocked.out());

@@ -9,17 +9,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.testing.Recordio;
-import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory;
 import org.apache.hadoop.util.Progressable;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Shards that are committed by a committer other than Hadoop's, which can't be told to rename. */
-class NamedShardsTest extends CsrTestBase {
+/** Shards are the same, and whole, by whichever committer is configured for the output. */
+class ManifestCommitterTest extends CsrTestBase {
   private static final String FACTORY =
       String.format(PathOutputCommitterFactory.COMMITTER_FACTORY_SCHEME_PATTERN, "file");
 
@@ -74,25 +75,30 @@ class NamedShardsTest extends CsrTestBase {
   @ParameterizedTest
   @ValueSource(
       strings = {"--shard-rows 20", "--keep-groups --shard-size 3k", "--to libsvm --shard-size 1k"})
-  void theBytesAreThoseThatRenamingGives(String options) throws Exception {
+  void theBytesAreTheSameByAnyCommitter(String options) throws Exception {
     Path input = copy("csr/rank_qid.libsvm");
     cut(8000, 1);
-    Recordio renamed = command(input, "renamed", options.split(" "));
-    assertFalse(renamed.err().contains("counting shards first"), renamed.err());
+    Recordio first = command(input, "first", options.split(" "));
+    conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 2);
+    Recordio second = command(input, "second", options.split(" "));
     useAnotherCommitter();
     Recordio named = command(input, "named", options.split(" "));
-    assertTrue(named.err().contains("counting shards first"), named.err());
     assertTrue(results("named").size() > 10, results("named").keySet()::toString);
-    CsrTasksTest.assertSame(results("renamed"), results("named"));
+    assertTrue(results("named").keySet().stream().anyMatch(n -> n.startsWith("part-00001-00000.")));
+    CsrTasksTest.assertSame(results("first"), results("second"));
+    CsrTasksTest.assertSame(results("first"), results("named"));
+    for (Recordio run : List.of(first, second, named)) {
+      assertEquals(first.err().contains("counting rows"), run.err().contains("counting rows"));
+      assertFalse(run.err().contains("counting shards"), run.err());
+    }
   }
 
   @Test
-  void oneSegmentNeedsNoCounting() throws Exception {
+  void oneSegmentIsTheSameByAnyCommitter() throws Exception {
     Path input = copy("csr/weighted.libsvm");
     command(input, "renamed");
     useAnotherCommitter();
-    Recordio named = command(input, "named");
-    assertFalse(named.err().contains("counting shards first"), named.err());
+    command(input, "named");
     CsrTasksTest.assertSame(results("renamed"), results("named"));
   }
 
@@ -105,47 +111,48 @@ class NamedShardsTest extends CsrTestBase {
     CsrTasksTest.assertSame(results("renamed"), results("named"));
   }
 
-  /** Makes a job that has been told the numbers of shards. */
-  private CsrJob numbered(long columns, int[] firstShards, Path... inputs) throws Exception {
-    useAnotherCommitter();
-    Segments segments = segments(inputs);
-    CsrTask task = task(columns, 0, segments).withFirstShards(firstShards);
-    return new CsrJob(conf, segments, task, LocalFiles.path(nextOutput()));
+  @Test
+  void successIsMarkedUnlessTheJobIsToldNotTo() throws Exception {
+    Path input = copy("csr/weighted.libsvm");
+    command(
+        input, "unmarked", "-D", FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER + "=false");
+    assertEquals(
+        Set.of(
+            "_csr.json",
+            "part-00000-00000.npz",
+            "part-00000-00000.label.npy",
+            "part-00000-00000.weight.npy"),
+        files(dir.resolve("unmarked")).keySet());
   }
 
-  @Test
-  void rowsThatDifferFailTheJobBeforeAnythingIsVisible() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void rowsThatDifferFailTheJobBeforeAnythingIsVisible(boolean another) throws Exception {
+    if (another) {
+      useAnotherCommitter();
+    }
     cut(200, 1);
     String text = "1 1:1.0\n".repeat(25);
     Path one = write("one", text);
     Path other = write("other", text.replace("1 1:1.0", "1:2 1:1"));
-    CsrJob job = numbered(2, new int[] {0, 1}, one, other);
+    CsrJob job = job(2, 0, one, other);
     JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
     assertEquals(ExitCode.BAD_INPUT, e.exitCode());
     assertTrue(e.getMessage().startsWith("mixed-weights: "), e.getMessage());
     assertFalse(Files.exists(output()));
   }
 
-  @Test
-  void inputThatHasOtherShardsThanWereCountedFailsTheJob() throws Exception {
-    cut(200, 1);
-    CsrConf.SHARD_ROWS.set(conf, 10);
-    Path input = write("in", "1 1:1\n".repeat(60)); // segments of 31 and 29 rows
-    CsrJob job = numbered(2, new int[] {0, 2}, input);
-    JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
-    assertEquals(
-        "the input has changed since its shards were counted: segment 1 was to go on with"
-            + " part-00004, but has part-00002",
-        e.getMessage());
-    assertFalse(Files.exists(output()));
-  }
-
+  /** Without the runner, which would remove the output of a job that has failed. */
   @Test
   void shardsWhoseManifestCannotBeWrittenAreTakenBack() throws Exception {
     conf.setClass("fs.file.impl", NoManifestFileSystem.class, FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
-    CsrJob job = numbered(200, new int[] {0}, copy("csr/weighted.libsvm"));
-    JobFailedException e = assertThrows(JobFailedException.class, () -> run(job));
+    try (CsrJob job = job(200, 0, copy("csr/weighted.libsvm"))) {
+      assertFalse(job.job().waitForCompletion(false));
+    }
+    assertEquals(Set.of(), files(output()).keySet());
+    CsrJob again = job(200, 0, dir.resolve("in"));
+    JobFailedException e = assertThrows(JobFailedException.class, () -> run(again));
     assertTrue(e.getMessage().contains("refused, says the test"), e.getMessage());
     assertFalse(Files.exists(output()));
   }
