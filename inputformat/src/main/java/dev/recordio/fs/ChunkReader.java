@@ -2,7 +2,6 @@
 package dev.recordio.fs;
 
 import dev.recordio.wire.MalformedRecordException;
-import dev.recordio.wire.RecordCursor;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -26,6 +25,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 public final class ChunkReader implements Closeable {
   /** The most bytes that a window can hold: those of the largest array, about. */
   static final int MAX_WINDOW = Integer.MAX_VALUE - 8;
+
+  /** The length of an input whose end is found by reading: no file is as long. */
+  public static final long UNKNOWN_LENGTH = Long.MAX_VALUE;
 
   private final InputStream in;
   private final FSDataInputStream seekable; // null when only forward reading is possible
@@ -84,7 +86,7 @@ public final class ChunkReader implements Closeable {
    */
   static ChunkReader ofStream(
       InputStream in, String path, int chunkSize, long origin, LongSupplier source) {
-    return new ChunkReader(in, null, path, RecordCursor.UNKNOWN_LENGTH, chunkSize, origin, source);
+    return new ChunkReader(in, null, path, UNKNOWN_LENGTH, chunkSize, origin, source);
   }
 
   /**
@@ -291,7 +293,7 @@ public final class ChunkReader implements Closeable {
     return offset + filled;
   }
 
-  /** Returns the length of the input, or {@link RecordCursor#UNKNOWN_LENGTH}. */
+  /** Returns the length of the input, or {@link #UNKNOWN_LENGTH}. */
   public long length() {
     return length;
   }

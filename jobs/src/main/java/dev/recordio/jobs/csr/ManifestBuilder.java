@@ -91,7 +91,7 @@ final class ManifestBuilder {
     var listed = new ArrayList<CsrManifest.Shard>();
     long rows = 0;
     for (ShardResult shard : shards) {
-      listed.add(shard.listed(rows));
+      listed.add(listed(shard, rows));
       rows += shard.rows();
     }
     return new CsrManifest(
@@ -135,5 +135,20 @@ final class ManifestBuilder {
     var files = new ArrayList<>(segments.files());
     files.addAll(SideFiles.find(conf, segments.files()).files());
     return files.stream().map(SourceFile::of).toList();
+  }
+
+  private static CsrManifest.Shard listed(ShardResult shard, long firstRow) {
+    var sizes = new TreeMap<String, Long>();
+    shard.vectors().forEach((end, size) -> sizes.put(shard.stem() + end, size));
+    return new CsrManifest.Shard(
+        shard.file(),
+        shard.rows(),
+        firstRow,
+        shard.nnz(),
+        shard.minIndex(),
+        shard.maxIndex(),
+        shard.bytes(),
+        String.format("%08x", shard.crc32c()),
+        sizes);
   }
 }

@@ -3,7 +3,6 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.sparse.ColumnsPlace;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A shard that a task has written.
@@ -47,15 +46,6 @@ record ShardResult(
   /** Returns the name of the main file. */
   String file() {
     return stem + suffix;
-  }
-
-  /** Returns the shard as a manifest lists it. */
-  CsrManifest.Shard listed(long firstRow) {
-    var sizes = new TreeMap<String, Long>();
-    vectors.forEach((end, size) -> sizes.put(stem + end, size));
-    String crc = String.format("%08x", crc32c);
-    return new CsrManifest.Shard(
-        file(), rows, firstRow, nnz, minIndex, maxIndex, bytes, crc, sizes);
   }
 
   /** Returns the columns that the shard's own rows need. */
