@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.Files;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.testing.OnePlace;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.Gather;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.fs.gather.Gather;
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.LocalFiles;

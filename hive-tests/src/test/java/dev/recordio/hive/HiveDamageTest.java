@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Logged;
 import java.io.IOException;

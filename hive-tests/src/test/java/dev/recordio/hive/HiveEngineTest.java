@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.mapreduce.LibraryKeys;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.task.LibraryKeys;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.LocalFiles;

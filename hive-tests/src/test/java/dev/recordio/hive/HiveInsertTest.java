@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIndex;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.testing.ExpectedRecords;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bzip2;
 
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.MalformedRecordException;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bzip2;
 
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.MalformedRecordException;
 
 /** Numbers of the bzip2 format, and how its damage is reported. */
 final class Bzip2Format {

@@ -6,9 +6,9 @@ import static dev.recordio.bzip2.Bzip2Format.END_MARK;
 import static dev.recordio.bzip2.Bzip2Format.MARK_BITS;
 import static dev.recordio.bzip2.Bzip2Format.damaged;
 
-import dev.recordio.wire.Excerpt;
-import dev.recordio.wire.FileSignature;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.Excerpt;
+import dev.recordio.bytes.FileSignature;
+import dev.recordio.bytes.MalformedRecordException;
 import java.io.IOException;
 import java.util.HexFormat;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.HeaderIndexer;
+import dev.recordio.fs.numbered.HeaderIndexer;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIndexFile;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.index.RidxReader;
+import dev.recordio.fs.input.InputRange;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
@@ -22,18 +22,18 @@ import org.slf4j.LoggerFactory;
 /**
  * The keys of the records that begin in a range of a file, by its binary index; values stay empty.
  * Of the file itself a few headers are read, to see that it is the index's ({@link
- * RecordIndexFile#misfit}). The text index is not asked: an {@code .idx} may leave records out.
+ * RidxReader#misfit}). The text index is not asked: an {@code .idx} may leave records out.
  */
 final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
   private static final Logger LOG = LoggerFactory.getLogger(IndexedKeys.class);
 
-  private final RecordIndexFile index;
+  private final RidxReader index;
   private final InputRange range;
   private final long first; // number in the file of the range's first record
   private final long end; // number behind the last one
   private long next;
 
-  private IndexedKeys(RecordIndexFile index, InputRange range, long first, long end) {
+  private IndexedKeys(RidxReader index, InputRange range, long first, long end) {
     this.index = index;
     this.range = range;
     this.first = first;
@@ -49,10 +49,10 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
     }
     Path file = ranges.get(0).path();
     FileStatus status = file.getFileSystem(conf).getFileStatus(file);
-    RecordIndexFile index = null;
+    RidxReader index = null;
     IndexedKeys keys = null;
     try {
-      index = RecordIndexFile.open(conf, RecordFiles.binaryIndex(file));
+      index = RidxReader.open(conf, RecordFiles.binaryIndex(file));
       InputRange range = ranges.get(0);
       long first = index.firstFrom(range.start());
       long end = index.firstFrom(range.end());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.io.SparseRow;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hive.serde2.SerDeException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.InputRange;
+import dev.recordio.fs.input.InputRange;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.io.BytesWritable;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
+import dev.recordio.io.SparseRow;
 import dev.recordio.mapred.LibSVMOutputFormat;
 import dev.recordio.mapred.ReporterCounters;
-import dev.recordio.mapreduce.RowFileWriter;
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.task.RowFileWriter;
 import java.io.IOException;
 import java.util.Properties;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.io.SparseRow;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

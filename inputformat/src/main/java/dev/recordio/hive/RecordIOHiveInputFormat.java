@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.InputRange;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.mapred.RecordIOInputFormat;
 import java.io.IOException;
 import java.util.List;

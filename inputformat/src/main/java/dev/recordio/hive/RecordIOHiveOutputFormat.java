@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.mapred.RecordIOOutputFormat;
 import dev.recordio.mapred.ReporterCounters;
-import dev.recordio.mapreduce.IndexKeys;
-import dev.recordio.mapreduce.RecordShardWriter;
+import dev.recordio.task.IndexKeys;
+import dev.recordio.task.RecordShardWriter;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Properties;

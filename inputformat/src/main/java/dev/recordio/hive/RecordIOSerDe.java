@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.hive;
 
-import dev.recordio.fs.PayloadType;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.PayloadType;
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.wire.MalformedRecordException;
 import java.nio.charset.CharacterCodingException;
 import java.util.Collections;
 import java.util.LinkedHashMap;

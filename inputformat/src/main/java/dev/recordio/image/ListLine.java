@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.image;
 
-import dev.recordio.wire.Excerpt;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.Excerpt;
+import dev.recordio.bytes.MalformedRecordException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
@@ -70,8 +70,8 @@ public final class ListLine {
     path = null;
 
     int mark = fileOffset == 0 && startsWithByteOrderMark(offset, offset + length) ? 3 : 0;
-    int end = Blanks.skipTrailing(line, offset + mark, offset + length);
-    int from = Blanks.skipLeading(line, offset + mark, end);
+    int end = PythonStrip.skipTrailing(line, offset + mark, offset + length);
+    int from = PythonStrip.skipLeading(line, offset + mark, end);
     if (from == end) {
       return false;
     }
@@ -104,7 +104,7 @@ public final class ListLine {
   }
 
   private void readKey(int from, int to) throws MalformedRecordException {
-    int end = Blanks.skipTrailing(line, from, to);
+    int end = PythonStrip.skipTrailing(line, from, to);
     long value = 0;
     boolean good = true;
     for (int at = from; at < end && good; at++) {
@@ -126,8 +126,8 @@ public final class ListLine {
     int field = from;
     for (int at = from; at <= to; at++) {
       if (line[at] == '\t') {
-        int end = Blanks.skipTrailing(line, field, at);
-        readLabel(Blanks.skipLeading(line, field, end), end);
+        int end = PythonStrip.skipTrailing(line, field, at);
+        readLabel(PythonStrip.skipLeading(line, field, end), end);
         field = at + 1;
       }
     }
@@ -149,7 +149,7 @@ public final class ListLine {
   }
 
   private void readPath(int from, int to) throws MalformedRecordException {
-    int begin = Blanks.skipLeading(line, from, to);
+    int begin = PythonStrip.skipLeading(line, from, to);
     String text = new String(line, begin, to - begin, StandardCharsets.UTF_8);
     if (text.indexOf('\uFFFD') >= 0) {
       // Either the path has this character or the decoder put it there: the strict one knows.
@@ -236,8 +236,8 @@ public final class ListLine {
    */
   public static boolean representable(String path) {
     if (path.isEmpty()
-        || Blanks.isBlank(path.charAt(0))
-        || Blanks.isBlank(path.charAt(path.length() - 1))) {
+        || PythonStrip.isBlank(path.charAt(0))
+        || PythonStrip.isBlank(path.charAt(path.length() - 1))) {
       return false;
     }
     return path.codePoints()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Image records as MXNet's im2rec packs them: the header in front of the image bytes, the list of
+ * Image records as MXNet's im2rec packs them: the header before the image's bytes, the list of
  * files to pack, and which file names are images. Bytes in memory, no Hadoop type, no I/O.
+ *
+ * <p>Face: {@link ImageRecordHeader} and {@link ListLine}.
  */
 package dev.recordio.image;

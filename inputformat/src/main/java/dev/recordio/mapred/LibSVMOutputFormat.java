@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.mapreduce.RowFileWriter;
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.io.SparseRow;
+import dev.recordio.task.RowFileWriter;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.mapreduce.SplitRanges;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.task.SplitRanges;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.fs.DamagePolicy;
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.record.DamagePolicy;
+import dev.recordio.fs.record.DamageSettings;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

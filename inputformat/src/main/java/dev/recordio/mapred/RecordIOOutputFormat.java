@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.mapreduce.IndexKeys;
-import dev.recordio.mapreduce.LibraryKeys;
-import dev.recordio.mapreduce.RecordShardWriter;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.task.IndexKeys;
+import dev.recordio.task.LibraryKeys;
+import dev.recordio.task.RecordShardWriter;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.mapreduce.TaskRecords;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;

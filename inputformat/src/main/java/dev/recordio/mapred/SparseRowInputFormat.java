@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.fs.RowInputs;
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.io.SparseRow;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;

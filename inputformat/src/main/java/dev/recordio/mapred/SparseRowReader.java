@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.TextSettings;
-import dev.recordio.mapreduce.SparseRow;
-import dev.recordio.mapreduce.TaskRows;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.io.SparseRow;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.task.TaskRows;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.io.LongWritable;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * RecordIO and sparse rows for {@code org.apache.hadoop.mapred}, the older API, which Hive, Trino
- * and Hadoop Streaming speak: skins over what {@code dev.recordio.mapreduce} reads and writes with.
+ * and Hadoop Streaming speak.
+ *
+ * <p>Face: the input and output formats; they read and write with {@code dev.recordio.task}.
  */
 package dev.recordio.mapred;

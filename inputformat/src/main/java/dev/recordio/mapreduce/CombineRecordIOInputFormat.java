@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.SplitPlanner;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.io.RecordBatch;
+import dev.recordio.mapreduce.indexed.IndexedSplitReader;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;

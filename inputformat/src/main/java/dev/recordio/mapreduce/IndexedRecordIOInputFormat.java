@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.mapreduce.indexed.IndexedPlanner;
+import dev.recordio.mapreduce.indexed.IndexedSplitReader;
+import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +29,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * <p>The input is that of {@link RecordIOInputFormat}, and so are the splits, unless a number of
  * parts is set: then each has as many records. A split knows its hosts in both cases. A range of
  * numbers or a list of keys leaves the other records unread. With a shuffle, the records of a split
- * come in an order that seed, epoch and the split fix ({@link dev.recordio.reader.EpochOrder}).
+ * come in an order that seed, epoch and the split fix ({@link dev.recordio.order.EpochOrder}).
  *
  * <p>An index that does not fit its file is passed over: the headers of the records are read then,
  * which takes longer, and a counter and a warning tell of it. A record that is not what its index

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.sparse.LibSvmEncoder;
+import dev.recordio.io.SparseRow;
+import dev.recordio.sparse.layout.LibSvmEncoder;
+import dev.recordio.task.RowFileWriter;
+import dev.recordio.task.TaskCounters;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

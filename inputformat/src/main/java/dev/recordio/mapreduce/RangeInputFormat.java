@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.SplitPlanner;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,7 +70,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
   /**
    * Checks all settings, before a job begins.
    *
-   * @throws dev.recordio.fs.InvalidSettingException when one of them is invalid
+   * @throws dev.recordio.conf.InvalidSettingException when one of them is invalid
    */
   public void checkSettings(Configuration conf) {
     LibraryKeys.checkAll(conf);

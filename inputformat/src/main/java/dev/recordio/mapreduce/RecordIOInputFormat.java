@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.DamagePolicy;
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.DmlcPartition;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordInputs;
-import dev.recordio.fs.SplitPlanner;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.DmlcPartition;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamagePolicy;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.RecordInputs;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.task.IndexKeys;
+import dev.recordio.task.LibraryKeys;
+import dev.recordio.task.RecordShardWriter;
+import dev.recordio.task.TaskCounters;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;

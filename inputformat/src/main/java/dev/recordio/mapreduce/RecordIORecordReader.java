@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.fs.record.RecordSplitReader;
+import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.InputSplit;

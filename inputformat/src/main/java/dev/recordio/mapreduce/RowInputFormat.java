@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.RowInputs;
-import dev.recordio.fs.TextSettings;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.task.RowCounter;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;

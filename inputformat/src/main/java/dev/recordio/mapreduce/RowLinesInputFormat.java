@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.SplitPlanner;
+import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.task.TaskRows;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

@@ -2,6 +2,9 @@
 package dev.recordio.mapreduce;
 
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.task.SplitRanges;
+import dev.recordio.task.TaskCounters;
+import dev.recordio.task.TaskRows;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;

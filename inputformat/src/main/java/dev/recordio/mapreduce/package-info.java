@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * RecordIO and sparse rows for {@code org.apache.hadoop.mapreduce}: thin adapters over {@code
- * dev.recordio.fs}.
+ * RecordIO and sparse rows for {@code org.apache.hadoop.mapreduce}.
+ *
+ * <p>Face: the input and output formats, such as {@link RecordIOInputFormat} and {@link
+ * LibSVMInputFormat}; each is a thin adapter of {@code dev.recordio.task}. Start with {@link
+ * RecordIOInputFormat}.
  */
 package dev.recordio.mapreduce;

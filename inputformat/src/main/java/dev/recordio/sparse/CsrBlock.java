@@ -128,7 +128,8 @@ public final class CsrBlock {
   }
 
   /** Takes into the last row what was written into the arrays, up to a number of entries. */
-  void setEntries(int count) {
+  @InterfaceAudience.Private
+  public void setEntries(int count) {
     entries = count;
     offset[rows] = count;
   }

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse;
 
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
 /** Puts the entries of each row into the order of their columns, stable, inside the block. */
-final class RowSort {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RowSort {
   private long[] keys = new long[64]; // columns with the sign bit flipped: signed order is theirs
   private long[] otherKeys = new long[64];
   private int[] order = new int[64]; // positions in the row
   private int[] otherOrder = new int[64];
 
   /** Sorts the rows that need it. */
-  void sort(CsrBlock block) {
+  public void sort(CsrBlock block) {
     for (int r = 0; r < block.rows(); r++) {
       int from = block.offset(r);
       int to = block.offset(r + 1);

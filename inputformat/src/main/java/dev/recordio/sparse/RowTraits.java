@@ -50,7 +50,8 @@ public final class RowTraits {
   }
 
   /** Counts a row and its entries. */
-  void row(boolean weight, boolean qid, int valuedEntries, int bareEntries) {
+  @InterfaceAudience.Private
+  public void row(boolean weight, boolean qid, int valuedEntries, int bareEntries) {
     if (rows == 0) {
       firstWeighted = weight;
       firstGrouped = qid;
@@ -63,17 +64,20 @@ public final class RowTraits {
   }
 
   /** Whether a row with, or without, a weight is other than the first row. */
-  boolean weightDiffers(boolean weight) {
+  @InterfaceAudience.Private
+  public boolean weightDiffers(boolean weight) {
     return rows > 0 && weight != firstWeighted;
   }
 
   /** Whether a row with, or without, a query id is other than the first row. */
-  boolean qidDiffers(boolean qid) {
+  @InterfaceAudience.Private
+  public boolean qidDiffers(boolean qid) {
     return rows > 0 && qid != firstGrouped;
   }
 
   /** Tells the cells of a CSV row, before the row is counted; false if the first had others. */
-  boolean cells(int count) {
+  @InterfaceAudience.Private
+  public boolean cells(int count) {
     if (rows == 0) {
       cells = count;
     }

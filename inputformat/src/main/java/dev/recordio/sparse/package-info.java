@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Sparse rows: LibSVM, LibFM and CSV bytes to blocks of primitive arrays (CSR), and such blocks to
- * the layouts that trainers load. Bytes in memory: no Hadoop type, no I/O.
+ * Sparse rows in memory: a block of rows as primitive arrays (CSR), and the rules of reading them.
+ *
+ * <p>Face: {@link CsrBlock}, whose Javadoc gives the shapes of all arrays; {@link ParseMode} and
+ * {@link ParseRule} name what is done with text outside of the grammar. Parsers are in {@code
+ * text}, files' bytes in {@code layout}, exact numbers in {@code number}. No Hadoop type, no I/O.
  */
 package dev.recordio.sparse;

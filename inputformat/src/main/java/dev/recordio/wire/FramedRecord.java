@@ -3,6 +3,7 @@ package dev.recordio.wire;
 
 import static dev.recordio.wire.RecordIOFormat.HEADER_BYTES;
 
+import dev.recordio.bytes.MalformedRecordException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 

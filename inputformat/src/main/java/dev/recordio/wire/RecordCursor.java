@@ -15,6 +15,7 @@ import static dev.recordio.wire.RecordIOFormat.partLength;
 import static dev.recordio.wire.RecordIOFormat.putWord;
 import static dev.recordio.wire.RecordIOFormat.word;
 
+import dev.recordio.bytes.MalformedRecordException;
 import java.util.function.IntConsumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

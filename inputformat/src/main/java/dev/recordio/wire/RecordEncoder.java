@@ -13,6 +13,7 @@ import static dev.recordio.wire.RecordIOFormat.align;
 import static dev.recordio.wire.RecordIOFormat.lrec;
 import static dev.recordio.wire.RecordIOFormat.putWord;
 
+import dev.recordio.bytes.Drain;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -4,6 +4,7 @@ package dev.recordio.wire;
 import static dev.recordio.wire.RecordIOFormat.putWord;
 import static dev.recordio.wire.RecordIOFormat.word;
 
+import dev.recordio.bytes.MalformedRecordException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.testing.Damage;

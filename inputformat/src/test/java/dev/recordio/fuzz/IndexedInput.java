@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fuzz;
 
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.ReadRecord;
 import java.io.IOException;

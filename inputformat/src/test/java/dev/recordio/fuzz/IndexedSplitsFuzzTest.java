@@ -4,10 +4,10 @@ package dev.recordio.fuzz;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.mapreduce.IndexedRecordIOInputFormat;
-import dev.recordio.mapreduce.IndexedSplit;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.mapreduce.indexed.IndexedSplit;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;

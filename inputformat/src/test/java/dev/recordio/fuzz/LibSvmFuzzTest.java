@@ -3,13 +3,13 @@ package dev.recordio.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.LineParser;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
-import dev.recordio.sparse.TextFormats;
-import dev.recordio.sparse.TextOptions;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.sparse.text.LineParser;
+import dev.recordio.sparse.text.TextFormats;
+import dev.recordio.sparse.text.TextOptions;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

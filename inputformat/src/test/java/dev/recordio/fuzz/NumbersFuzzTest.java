@@ -3,7 +3,7 @@ package dev.recordio.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.sparse.NumberParser;
+import dev.recordio.sparse.number.NumberParser;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.ArrayList;

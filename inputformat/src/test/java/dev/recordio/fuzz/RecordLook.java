@@ -4,10 +4,10 @@ package dev.recordio.fuzz;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordRangeReader;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.wire.FramedRecord;
 import java.io.IOException;
 import java.util.Arrays;

@@ -3,11 +3,11 @@ package dev.recordio.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RowInputs;
-import dev.recordio.fs.RowReader;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowReader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;

@@ -4,14 +4,14 @@ package dev.recordio.hive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.mapreduce.IndexFault;
 import dev.recordio.mapreduce.IndexedFile;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.MalformedRecordException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;

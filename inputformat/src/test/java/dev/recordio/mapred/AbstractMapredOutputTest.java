@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.mapreduce.RecordIOCounter;
-import dev.recordio.mapreduce.RowCounter;
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.io.SparseRow;
+import dev.recordio.task.RecordIOCounter;
+import dev.recordio.task.RowCounter;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.mapreduce.SparseRow;
-import dev.recordio.sparse.Texts;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.io.SparseRow;
+import dev.recordio.sparse.text.Texts;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Supports;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred;
 
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.io.SparseRow;
 import dev.recordio.testing.AbstractLocalEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.ReadRecord;

@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamageTracker;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;
@@ -14,7 +15,6 @@ import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.testing.Supports;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamagePolicy;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.record.DamagePolicy;
+import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;
@@ -16,7 +18,6 @@ import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
 import dev.recordio.testing.WatchedFileSystem;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

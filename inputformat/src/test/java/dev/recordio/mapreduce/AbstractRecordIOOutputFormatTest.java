@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.task.IndexKeys;
+import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;

@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamagePolicy;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.record.DamagePolicy;
+import dev.recordio.io.RecordBatch;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.wire.RecordIOFormat;

@@ -4,9 +4,9 @@ package dev.recordio.mapreduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;

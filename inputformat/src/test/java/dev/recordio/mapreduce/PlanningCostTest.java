@@ -4,9 +4,9 @@ package dev.recordio.mapreduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordInputs;
-import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.row.RowInputs;
 import dev.recordio.testing.BlockLayoutFileSystem;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.Jobs;

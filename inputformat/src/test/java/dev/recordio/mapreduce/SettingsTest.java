@@ -4,9 +4,11 @@ package dev.recordio.mapreduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.io.SparseRow;
+import dev.recordio.task.LibraryKeys;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.LocalFiles;

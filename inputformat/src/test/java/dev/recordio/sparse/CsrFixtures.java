@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.zip.ZipInputStream;
 
 /** The data sets of {@code fixtures/csr}: their rows, taken from SciPy's files, and their bytes. */
-final class CsrFixtures {
-  static final List<String> STORED =
+public final class CsrFixtures {
+  public static final List<String> STORED =
       List.of("tiny", "mushroomlike", "real", "rank_qid", "weighted", "crlf_no_final_newline");
-  static final List<String> DEFLATED =
+  public static final List<String> DEFLATED =
       List.of(
           "tiny",
           "mushroomlike",
@@ -27,18 +27,18 @@ final class CsrFixtures {
           "rank_qid",
           "weighted",
           "decimal_1based");
-  static final List<String> DMATRIX =
+  public static final List<String> DMATRIX =
       List.of("tiny", "mushroomlike", "real", "rank_qid", "weighted");
 
   private CsrFixtures() {}
 
   /** An encoder's call. */
-  interface Encoding {
+  public interface Encoding {
     void to(ByteArrayOutputStream out) throws IOException;
   }
 
   /** Returns what an encoder writes. */
-  static byte[] encode(Encoding encoding) throws IOException {
+  public static byte[] encode(Encoding encoding) throws IOException {
     var out = new ByteArrayOutputStream();
     encoding.to(out);
     return out.toByteArray();
@@ -48,7 +48,7 @@ final class CsrFixtures {
     return CsrFixtures.class.getResource("/fixtures/csr/" + name) != null;
   }
 
-  static byte[] bytes(String name) {
+  public static byte[] bytes(String name) {
     try (InputStream in = CsrFixtures.class.getResourceAsStream("/fixtures/csr/" + name)) {
       return in.readAllBytes();
     } catch (IOException e) {
@@ -56,12 +56,12 @@ final class CsrFixtures {
     }
   }
 
-  static List<String> lines(String name) {
+  public static List<String> lines(String name) {
     return new String(bytes(name), StandardCharsets.UTF_8).lines().toList();
   }
 
   /** Returns the members of an npz file in their order. */
-  static Map<String, byte[]> members(byte[] npz) throws IOException {
+  public static Map<String, byte[]> members(byte[] npz) throws IOException {
     var members = new LinkedHashMap<String, byte[]>();
     try (var zip = new ZipInputStream(new ByteArrayInputStream(npz))) {
       for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -72,14 +72,14 @@ final class CsrFixtures {
   }
 
   /** Returns the numbers of an NPY file. */
-  static ByteBuffer numbers(byte[] npy) {
+  public static ByteBuffer numbers(byte[] npy) {
     ByteBuffer in = ByteBuffer.wrap(npy).order(ByteOrder.LITTLE_ENDIAN);
     return in.slice(10 + in.getShort(8), npy.length - 10 - in.getShort(8))
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Returns the number of columns of a set. */
-  static long columns(String set) throws IOException {
+  public static long columns(String set) throws IOException {
     return numbers(members(npz(set)).get("shape.npy")).getLong(8);
   }
 
@@ -88,7 +88,7 @@ final class CsrFixtures {
   }
 
   /** Returns the rows of a set, cut into blocks of {@code rowsPerBlock}. */
-  static CsrSource rows(String set, int rowsPerBlock) throws IOException {
+  public static CsrSource rows(String set, int rowsPerBlock) throws IOException {
     Map<String, byte[]> npz = members(npz(set));
     ByteBuffer indptr = numbers(npz.get("indptr.npy"));
     ByteBuffer indices = numbers(npz.get("indices.npy"));
@@ -118,7 +118,7 @@ final class CsrFixtures {
   }
 
   /** Returns the rows of a set in one block. */
-  static CsrSource rows(String set) throws IOException {
+  public static CsrSource rows(String set) throws IOException {
     return rows(set, Integer.MAX_VALUE / 2);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.sparse.layout.ShardShape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

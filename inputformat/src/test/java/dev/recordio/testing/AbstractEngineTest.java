@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.io.SparseRow;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.testing;
 
-import dev.recordio.fs.ConfKey;
+import dev.recordio.conf.ConfKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.testing;
 
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.io.SparseRow;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.Texts;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.sparse.text.Texts;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Predicate;

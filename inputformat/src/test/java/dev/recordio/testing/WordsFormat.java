@@ -2,11 +2,11 @@
 package dev.recordio.testing;
 
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.LineParser;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.RowTraits;
-import dev.recordio.sparse.TextFormat;
-import dev.recordio.sparse.TextOptions;
+import dev.recordio.sparse.text.LineParser;
+import dev.recordio.sparse.text.TextFormat;
+import dev.recordio.sparse.text.TextOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 

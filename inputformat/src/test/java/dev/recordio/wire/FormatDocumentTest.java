@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordIndexFileWriter;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RidxWriter;
 import dev.recordio.wire.DocumentDumps.Dump;
 import dev.recordio.wire.RecordCursor.Step;
 import java.io.ByteArrayOutputStream;
@@ -97,8 +97,7 @@ class FormatDocumentTest {
         List<String> keys = dump.all("key");
         List<String> payloads = records.all("payload");
         assertEquals(payloads.size(), keys.size());
-        try (var writer =
-            new RecordFileWriter(rec, null, new RecordIndexFileWriter(ridx, layout), 64)) {
+        try (var writer = new RecordFileWriter(rec, null, new RidxWriter(ridx, layout), 64)) {
           for (int i = 0; i < keys.size(); i++) {
             byte[] payload = DocumentDumps.hex(payloads.get(i));
             writer.write(Long.parseLong(keys.get(i)), payload, 0, payload.length);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.testing.Fixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

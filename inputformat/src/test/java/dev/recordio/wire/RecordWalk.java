@@ -4,6 +4,7 @@ package dev.recordio.wire;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.wire.RecordCursor.Step;
 import java.util.ArrayList;

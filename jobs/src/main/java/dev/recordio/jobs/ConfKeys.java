@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.jobs.arrange.ArrangeConf;
-import dev.recordio.jobs.csr.CsrConf;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.index.IndexConf;
-import dev.recordio.jobs.pack.PackConf;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.RunConf;
+import dev.recordio.jobs.segment.CsrConf;
 import dev.recordio.jobs.stats.StatsConf;
-import dev.recordio.mapreduce.LibraryKeys;
+import dev.recordio.task.LibraryKeys;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -2,7 +2,8 @@
 /**
  * The tools: one main class, one sub-command a job.
  *
- * <p>{@link dev.recordio.jobs.RecordIO} lists the commands; {@code cli} reads a command line,
- * {@code run} runs a job and turns a failure into one line and an exit code.
+ * <p>Face: {@link RecordIO}, which lists the commands. Arrows point down: {@code RecordIO}, the
+ * commands, {@code segment}, {@code side} and {@code shard}, then {@code run} and {@code cli}, then
+ * the library.
  */
 package dev.recordio.jobs;

@@ -4,7 +4,7 @@ package dev.recordio.jobs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.ConfKey;
+import dev.recordio.conf.ConfKey;
 import dev.recordio.testing.ConfigurationDocs;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.ConfKey;
+import dev.recordio.conf.ConfKey;
 import dev.recordio.testing.ConfigurationDocs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

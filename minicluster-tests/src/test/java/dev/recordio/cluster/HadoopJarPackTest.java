@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Ended;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;

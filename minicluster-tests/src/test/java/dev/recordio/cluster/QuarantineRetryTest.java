@@ -4,9 +4,9 @@ package dev.recordio.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamagePolicy;
-import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.fs.record.DamagePolicy;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamageTracker;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.testing.ExpectedRecords;
@@ -13,7 +14,6 @@ import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Records;
-import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.List;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.jobs.RecordIO;
 import dev.recordio.testing.Ended;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

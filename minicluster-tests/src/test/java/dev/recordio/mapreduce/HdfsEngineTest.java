@@ -5,6 +5,7 @@ import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.MiniDfs;
+import dev.recordio.io.SparseRow;
 import dev.recordio.testing.AbstractEngineTest;
 import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.Jobs;

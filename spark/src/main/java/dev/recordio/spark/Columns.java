@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.conf.InvalidSettingException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.InputListing;
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.mapreduce.LibraryKeys;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.mapreduce.SparseRow;
+import dev.recordio.io.SparseRow;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;

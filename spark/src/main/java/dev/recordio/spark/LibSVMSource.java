@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RowInputs;
-import dev.recordio.fs.TextSettings;
-import dev.recordio.mapreduce.RowFileWriter;
-import dev.recordio.mapreduce.TaskRows;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
+import dev.recordio.task.RowFileWriter;
+import dev.recordio.task.TaskRows;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import dev.recordio.io.SparseRow;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.mapreduce.RowInputFormat;
-import dev.recordio.mapreduce.SparseRow;
 import dev.recordio.mapreduce.SparseRowInputFormat;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.PayloadType;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.SplitPlanner;
-import dev.recordio.mapreduce.IndexKeys;
-import dev.recordio.mapreduce.RecordIOCounter;
-import dev.recordio.mapreduce.RecordShardWriter;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.PayloadType;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.task.IndexKeys;
+import dev.recordio.task.RecordIOCounter;
+import dev.recordio.task.RecordShardWriter;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;

@@ -2,8 +2,8 @@
 package dev.recordio.spark;
 
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.mapreduce.RecordShardWriter;
-import dev.recordio.mapreduce.TaskCounters;
+import dev.recordio.task.RecordShardWriter;
+import dev.recordio.task.TaskCounters;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;

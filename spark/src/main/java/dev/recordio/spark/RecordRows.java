@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.PayloadType;
-import dev.recordio.fs.RecordRangeReader;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.PayloadType;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.mapreduce.TaskRecords;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.InputListing;
-import dev.recordio.fs.InputRange;
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.InputRange;
 import java.io.Serializable;
 import java.util.Collections;
 import org.apache.hadoop.conf.Configuration;

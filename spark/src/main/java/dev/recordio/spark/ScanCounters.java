@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.mapreduce.TaskCounters;
+import dev.recordio.task.TaskCounters;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Locale;

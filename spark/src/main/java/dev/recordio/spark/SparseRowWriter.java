@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.mapreduce.RowFileWriter;
-import dev.recordio.mapreduce.SparseRow;
-import dev.recordio.mapreduce.TaskCounters;
+import dev.recordio.io.SparseRow;
+import dev.recordio.task.RowFileWriter;
+import dev.recordio.task.TaskCounters;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

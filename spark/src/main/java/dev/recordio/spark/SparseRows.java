@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.mapreduce.TaskRows;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.task.TaskRows;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
 import org.apache.spark.sql.types.DataTypes;

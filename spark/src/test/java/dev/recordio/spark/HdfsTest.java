@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.io.SparseRow;
 import dev.recordio.mapreduce.LibSVMInputFormat;
 import dev.recordio.mapreduce.RecordIOInputFormat;
-import dev.recordio.mapreduce.SparseRow;
 import dev.recordio.testing.Fixtures;
 import java.io.File;
 import java.io.IOException;

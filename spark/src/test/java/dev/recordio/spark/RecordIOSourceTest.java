@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.recordio.fs.RecordInputs;
+import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.WatchedFileSystem;

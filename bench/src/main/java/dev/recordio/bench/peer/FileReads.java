@@ -2,8 +2,8 @@
 package dev.recordio.bench.peer;
 
 import dev.recordio.bench.Tally;
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFileWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

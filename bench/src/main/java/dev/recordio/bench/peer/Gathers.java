@@ -3,10 +3,10 @@ package dev.recordio.bench.peer;
 
 import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Payloads;
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.RecordGather;
-import dev.recordio.fs.RecordIndex;
-import dev.recordio.reader.SeededPermutation;
+import dev.recordio.fs.numbered.RecordGather;
+import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.order.SeededPermutation;
 import dev.recordio.wire.RecordCursor;
 import java.io.IOException;
 import java.util.List;

@@ -2,12 +2,12 @@
 package dev.recordio.bench.peer;
 
 import dev.recordio.bench.Tally;
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordInputs;
-import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.io.IOException;
 import java.util.function.BiFunction;

@@ -3,9 +3,9 @@ package dev.recordio.bench.peer;
 
 import dev.recordio.bench.Tally;
 import dev.recordio.bench.data.Payloads;
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordIndexFileWriter;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RidxWriter;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -29,8 +29,7 @@ public final class Writes {
       throws IOException {
     FileSystem fs = rec.getFileSystem(conf);
     int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
-    RecordIndexFileWriter binary =
-        ridx == null ? null : RecordIndexFileWriter.ofNewRecords(fs.create(ridx, true), true);
+    RidxWriter binary = ridx == null ? null : RidxWriter.ofNewRecords(fs.create(ridx, true), true);
     try (var writer =
         new RecordFileWriter(
             fs.create(rec, true), idx == null ? null : fs.create(idx, true), binary, buffer)) {

@@ -12,7 +12,7 @@ import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.peer.JobCommands;
 import dev.recordio.bench.peer.Scans;
 import dev.recordio.bench.peer.Writes;
-import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;

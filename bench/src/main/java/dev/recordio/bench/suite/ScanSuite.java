@@ -13,7 +13,7 @@ import dev.recordio.bench.peer.Dmlc;
 import dev.recordio.bench.peer.Program;
 import dev.recordio.bench.peer.Scans;
 import dev.recordio.bench.peer.Writes;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

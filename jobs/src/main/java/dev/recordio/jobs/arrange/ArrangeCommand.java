@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.arrange.census.ArrangeJob;
+import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.ShardOptions;
@@ -9,7 +12,7 @@ import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -91,7 +94,7 @@ abstract class ArrangeCommand extends Command {
 
   private ExitCode report(ArrangeJob arrange, Counters counted, Counters written, long nanos)
       throws IOException, BadInputException {
-    InputKind kind = arrange.kind();
+    RecordFormat kind = arrange.kind();
     long leftOut = kind.leftOut(counted);
     long bytes = written.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
     var totals = new Totals();
@@ -116,7 +119,7 @@ abstract class ArrangeCommand extends Command {
     String output = folders.output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
     print(totals.next(kind.nextCommand(), next(output)));
-    return kind == InputKind.ROWS
+    return kind == RecordFormat.ROWS
         ? skippedLines(leftOut, kind.read(counted))
         : skipped(SkippedRecords.of(counted));
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.jobs.arrange.census.ArrangeJob;
+import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.util.LinkedHashMap;

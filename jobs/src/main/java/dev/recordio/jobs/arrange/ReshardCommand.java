@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

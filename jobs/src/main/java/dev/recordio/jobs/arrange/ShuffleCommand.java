@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.arrange.census.ArrangeJob;
+import dev.recordio.jobs.arrange.shuffle.ShuffleJob;
 import dev.recordio.jobs.run.Totals;
 import java.io.IOException;
 import java.util.List;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.arrange.choose.Fractions;
+import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.UsageException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;

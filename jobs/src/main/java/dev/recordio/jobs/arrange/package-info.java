@@ -2,13 +2,14 @@
 /**
  * Records in another order or in other files: shuffle, reshard, split, sample, select.
  *
- * <p>Every record has a number: its place in the input, files in their order. A first job, the
- * census, counts the records of each split, and notes where they are when that is needed; it alone
- * meets damage. From then on the number of every record is known, and what becomes of it is
- * arithmetic on number and seed, which is why neither splits nor tasks nor retries change a byte.
+ * <p>Face: the commands. Every record has a number: its place in the input, files in their order. A
+ * first job, the census, counts the records of each split, and notes where they are when that is
+ * needed; it alone meets damage. From then on the number of every record is known, and what becomes
+ * of it is arithmetic on number and seed, which is why neither splits nor tasks nor retries change
+ * a byte.
  *
  * <p>Shuffle sorts by the permuted number in a MapReduce job. The others keep the input's order:
  * the client writes a plan of the records of each shard, and one map task copies one shard. Records
- * are copied as they stand, headers and padding included.
+ * are copied as they are, headers and padding included.
  */
 package dev.recordio.jobs.arrange;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.fs.ConfKey;
+import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.run.UsageException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.sparse.ColumnsPlace;
-import dev.recordio.wire.Crc32cJoin;
+import dev.recordio.bytes.Crc32cJoin;
+import dev.recordio.jobs.csr.shard.ShardResult;
+import dev.recordio.sparse.layout.ColumnsPlace;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.IndexBase;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.TextSettings;
+import dev.recordio.fs.row.IndexBase;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.csr.shard.CsrSettings;
+import dev.recordio.jobs.csr.shard.CsrTask;
+import dev.recordio.jobs.csr.shard.Layout;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.InputFingerprint;
+import dev.recordio.jobs.segment.SegmentTable;
+import dev.recordio.jobs.side.SideFiles;
 import dev.recordio.jobs.stats.IndexBaseChoice;
-import dev.recordio.jobs.stats.InputFingerprint;
 import dev.recordio.jobs.stats.InputStats;
 import dev.recordio.jobs.stats.RowsCommand;
 import dev.recordio.jobs.stats.StatsSidecar;
@@ -99,7 +105,7 @@ public final class CsrCommand extends RowsCommand {
     if (isUnchanged(target, fingerprint)) {
       return ExitCode.OK;
     }
-    Segments segments = Segments.of(conf(), files);
+    SegmentTable segments = SegmentTable.of(conf(), files);
     Counters counters = null;
     if (canCount(side, target.folder())) {
       counters = write(segments, told(CsrTask.UNKNOWN, fingerprint), target);
@@ -120,7 +126,7 @@ public final class CsrCommand extends RowsCommand {
   }
 
   /** Runs the job; returns null when the columns, not known, are to be counted first. */
-  private Counters write(Segments segments, CsrTask task, CsrTarget target) throws Exception {
+  private Counters write(SegmentTable segments, CsrTask task, CsrTarget target) throws Exception {
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
       name(csr.job(), paths.input(), paths.output());
       try {
@@ -166,7 +172,7 @@ public final class CsrCommand extends RowsCommand {
   }
 
   /** Finds out what the job must be told of the input. */
-  private CsrTask task(Segments segments, SideFiles side, InputFingerprint fingerprint)
+  private CsrTask task(SegmentTable segments, SideFiles side, InputFingerprint fingerprint)
       throws Exception {
     TextSettings text = TextSettings.of(conf());
     boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO || !side.isEmpty();
@@ -214,7 +220,8 @@ public final class CsrCommand extends RowsCommand {
         columns, choice.base(), choice.how(), false, false, null, fingerprint.toJson());
   }
 
-  private InputStats stats(Segments segments, TextSettings text, SideFiles side) throws Exception {
+  private InputStats stats(SegmentTable segments, TextSettings text, SideFiles side)
+      throws Exception {
     StatsSidecar sidecar = StatsSidecar.toRead(conf(), inputs());
     if (sidecar != null) {
       InputStats kept = sidecar.find(InputFingerprint.ofStats(conf(), segments.files()));

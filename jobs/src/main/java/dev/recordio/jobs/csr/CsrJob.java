@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.TextSettings;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.csr.shard.CsrSettings;
+import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.LocalSettings;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.SegmentInputFormat;
+import dev.recordio.jobs.segment.SegmentTable;
+import dev.recordio.jobs.side.SideFiles;
+import dev.recordio.jobs.side.SideScratch;
 import dev.recordio.sparse.ParseMode;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,7 +30,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Makes a csr job ready to run: rows become a folder of CSR shards with a {@link CsrManifest}. One
- * map task takes one or several {@link Segments segments}; there is no reducer.
+ * map task takes one or several {@link SegmentTable segments}; there is no reducer.
  *
  * <p>What to write stands in the configuration, under the keys {@code recordio.csr.*} and {@code
  * libsvm.*}; what must be known of the input, in a {@link CsrTask}. Input without rows becomes one
@@ -49,12 +56,12 @@ public final class CsrJob implements Closeable {
    * @param task what is known of it
    * @param output the folder to make
    * @throws FileAlreadyExistsException when the output exists
-   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
    * @throws dev.recordio.jobs.run.BadInputException when side files do not fit the rows
    * @throws IllegalArgumentException when there are side files, and the task does not tell the rows
    *     of ranges; or when it does not tell the columns where they must be told
    */
-  public CsrJob(Configuration conf, Segments segments, CsrTask task, Path output)
+  public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
     job = Job.getInstance(conf);
     job.setJarByClass(CsrJob.class);

@@ -3,6 +3,9 @@ package dev.recordio.jobs.csr;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.SourceFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.jobs.csr.shard.CsrTask;
+import dev.recordio.jobs.csr.shard.SegmentResult;
+import dev.recordio.jobs.csr.shard.SegmentWriter;
+import dev.recordio.jobs.csr.shard.ShardResult;
+import dev.recordio.jobs.segment.Segment;
+import dev.recordio.jobs.segment.SegmentInputFormat;
+import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -17,7 +24,7 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
     var committer = (ManifestCommitter) context.getOutputCommitter();
     Path results = committer.resultFolder(context);
     FileSystem fs = results.getFileSystem(conf);
-    Segments segments = SegmentInputFormat.segments(conf);
+    SegmentTable segments = SegmentInputFormat.segments(conf);
     try (var writer =
         new SegmentWriter(
             conf,

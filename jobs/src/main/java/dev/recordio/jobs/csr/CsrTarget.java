@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.Files;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.UsageException;
-import dev.recordio.jobs.stats.InputFingerprint;
+import dev.recordio.jobs.segment.InputFingerprint;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.jobs.csr.shard.CsrSettings;
+import dev.recordio.jobs.csr.shard.CsrTask;
+import dev.recordio.jobs.csr.shard.Layout;
+import dev.recordio.jobs.csr.shard.SegmentResult;
+import dev.recordio.jobs.csr.shard.ShardResult;
+import dev.recordio.jobs.csr.shard.ShardWriter;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.SegmentInputFormat;
+import dev.recordio.jobs.segment.SegmentTable;
+import dev.recordio.jobs.segment.SourceFile;
+import dev.recordio.jobs.segment.TraitsCheck;
+import dev.recordio.jobs.side.SideFiles;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,18 +33,18 @@ final class ManifestBuilder {
   private final Configuration conf;
   private final CsrSettings settings;
   private final CsrTask task;
-  private final Segments segments;
+  private final SegmentTable segments;
   private final List<ShardResult> shards = new ArrayList<>();
   private final Map<String, Long> malformed = new TreeMap<>();
   private final LabelCounts labels = new LabelCounts();
-  private final AlikeRows alike;
+  private final TraitsCheck alike;
 
   ManifestBuilder(Configuration conf) throws IOException {
     this.conf = conf;
     settings = CsrSettings.of(conf);
     task = CsrTask.read(conf);
     segments = SegmentInputFormat.segments(conf);
-    alike = new AlikeRows(settings.text().mode());
+    alike = new TraitsCheck(settings.text().mode());
   }
 
   /** Returns the number of segments. */

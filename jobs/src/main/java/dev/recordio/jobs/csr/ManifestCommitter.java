@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.fs.Files;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.csr.shard.SegmentResult;
+import dev.recordio.jobs.csr.shard.ShardResult;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;

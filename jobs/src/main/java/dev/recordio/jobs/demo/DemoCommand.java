@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.demo;
 
-import dev.recordio.fs.Files;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;

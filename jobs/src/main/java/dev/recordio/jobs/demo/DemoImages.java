@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.demo;
 
-import dev.recordio.fs.Files;
+import dev.recordio.fs.stream.Files;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordRangeReader;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.mapreduce.RecordIOCounter;
-import dev.recordio.mapreduce.SplitRanges;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.task.RecordIOCounter;
+import dev.recordio.task.SplitRanges;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import java.util.List;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.task.RecordIOCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.IndexReader;
-import dev.recordio.fs.IndexSink;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIndexFile;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IndexSink;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.index.RidxReader;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -16,8 +16,8 @@ import org.apache.hadoop.fs.Path;
 /** Compares entries with a file's indexes as they are, up to the first difference. */
 final class IndexComparison implements IndexSink {
   private final RecordIndexLayout layout;
-  private IndexReader text;
-  private RecordIndexFile binary; // or null
+  private IdxReader text;
+  private RidxReader binary; // or null
   private long ordinal;
   private String difference;
   private String unfitBinary; // told when nothing is wrong with the text
@@ -29,14 +29,14 @@ final class IndexComparison implements IndexSink {
     Path index = RecordFiles.index(records);
     Path binaryIndex = RecordFiles.binaryIndex(records);
     try {
-      text = IndexReader.open(conf, index);
+      text = IdxReader.open(conf, index);
     } catch (FileNotFoundException e) {
       difference = index + " is missing";
     } catch (ChecksumException e) {
       difference = e.getMessage();
     }
     try {
-      binary = withBinary ? RecordIndexFile.open(conf, binaryIndex) : null;
+      binary = withBinary ? RidxReader.open(conf, binaryIndex) : null;
     } catch (FileNotFoundException e) {
       unfitBinary = binaryIndex + " is missing";
     } catch (MalformedRecordException | ChecksumException e) {
@@ -50,7 +50,7 @@ final class IndexComparison implements IndexSink {
   }
 
   /** Returns the binary index; null when there is none, or no sound one. */
-  RecordIndexFile binary() {
+  RidxReader binary() {
     return binary;
   }
 
@@ -140,8 +140,8 @@ final class IndexComparison implements IndexSink {
 
   @Override
   public void close() throws IOException {
-    try (IndexReader closingText = text;
-        RecordIndexFile closingBinary = binary) {
+    try (IdxReader closingText = text;
+        RidxReader closingBinary = binary) {
       // Both, whatever goes wrong.
     }
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import static dev.recordio.fs.SettingType.flag;
-import static dev.recordio.fs.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.oneOf;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.SettingType;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 

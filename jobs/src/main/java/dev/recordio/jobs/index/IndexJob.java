@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.FileReplacement;
-import dev.recordio.fs.Files;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordInputs;
-import dev.recordio.fs.SplitPlanner;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.HostedSplit;

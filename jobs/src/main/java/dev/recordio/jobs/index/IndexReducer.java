@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.IndexFiles;
-import dev.recordio.fs.IndexSink;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.bytes.Crc32cJoin;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.IndexFiles;
+import dev.recordio.fs.index.IndexSink;
+import dev.recordio.fs.index.RidxReader;
 import dev.recordio.jobs.cli.TsvCell;
-import dev.recordio.wire.Crc32cJoin;
-import dev.recordio.wire.MalformedRecordException;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -69,7 +69,7 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
   }
 
   /** Whether an index without a difference is worth keeping: it may know more than is read now. */
-  private boolean isAsGood(RecordIndexFile binary, FileStatus records) {
+  private boolean isAsGood(RidxReader binary, FileStatus records) {
     return binary == null
         || (layout.flags() & ~binary.layout().flags()) == 0
             && binary.status().getModificationTime() >= records.getModificationTime();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.wire.RecordIndexLayout;
 import org.apache.hadoop.conf.Configuration;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.fs.IndexReader;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIndex;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.numbered.RecordIndex;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -21,12 +21,12 @@ import org.apache.hadoop.fs.Path;
  * <p>An index in the order of its file is read along, line by line; another is held in memory.
  */
 final class KeptKeys implements Closeable {
-  private final IndexReader lines; // or
+  private final IdxReader lines; // or
   private final RecordIndex sorted;
   private int next; // of the sorted ones
   private boolean fits = true;
 
-  private KeptKeys(IndexReader lines, RecordIndex sorted) {
+  private KeptKeys(IdxReader lines, RecordIndex sorted) {
     this.lines = lines;
     this.sorted = sorted;
   }
@@ -41,7 +41,7 @@ final class KeptKeys implements Closeable {
     try {
       boolean numbers = true;
       boolean ascending = true;
-      try (IndexReader lines = IndexReader.open(conf, index)) {
+      try (IdxReader lines = IdxReader.open(conf, index)) {
         long line = 0;
         for (long before = -1; lines.next(); before = lines.offset()) {
           numbers &= lines.key() == line++;
@@ -52,7 +52,7 @@ final class KeptKeys implements Closeable {
         return null;
       }
       return ascending
-          ? new KeptKeys(IndexReader.open(conf, index), null)
+          ? new KeptKeys(IdxReader.open(conf, index), null)
           : new KeptKeys(null, RecordIndex.readText(conf, records));
     } catch (FileNotFoundException | MalformedRecordException | ChecksumException e) {
       return null; // what is wrong with the index is told by the comparison

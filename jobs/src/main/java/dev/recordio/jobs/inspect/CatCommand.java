@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.IndexReader;
-import dev.recordio.fs.InvalidSettingException;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordGather;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordRangeReader;
-import dev.recordio.fs.Rows;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.conf.RecordNumberRange;
+import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.numbered.RecordGather;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.Part;
 import dev.recordio.jobs.run.BadInputException;
@@ -83,15 +83,15 @@ public final class CatCommand extends InspectCommand {
         description =
             "Only the records A to B, both included, or the record A alone, counted from 0 over the"
                 + " whole input.")
-    private Rows rows;
+    private RecordNumberRange rows;
   }
 
   /** Tells picocli how rows are read. */
-  static final class RowsConverter implements CommandLine.ITypeConverter<Rows> {
+  static final class RowsConverter implements CommandLine.ITypeConverter<RecordNumberRange> {
     @Override
-    public Rows convert(String text) {
+    public RecordNumberRange convert(String text) {
       try {
-        return Rows.parse(text.matches("[0-9]+") ? text + "-" + text : text);
+        return RecordNumberRange.parse(text.matches("[0-9]+") ? text + "-" + text : text);
       } catch (InvalidSettingException e) {
         throw new CommandLine.TypeConversionException(e.getMessage());
       }
@@ -112,7 +112,7 @@ public final class CatCommand extends InspectCommand {
     if (selection.key != null) {
       return catKey(selection.key);
     }
-    Rows rows = selection.rows;
+    RecordNumberRange rows = selection.rows;
     NumberedRecords numbered =
         rows == null || isStdin()
             ? null
@@ -141,7 +141,7 @@ public final class CatCommand extends InspectCommand {
    *
    * @param count the number of records, or any that is above the rows
    */
-  private void checkRows(Rows rows, long count) throws BadInputException {
+  private void checkRows(RecordNumberRange rows, long count) throws BadInputException {
     if (rows == null || count > rows.last()) {
       return;
     }
@@ -202,7 +202,7 @@ public final class CatCommand extends InspectCommand {
       if (!index.getFileSystem(conf()).exists(index)) {
         throw new FileNotFoundException("no index to find the key in: " + index);
       }
-      try (var lines = IndexReader.open(conf(), index)) {
+      try (var lines = IdxReader.open(conf(), index)) {
         while (lines.next()) {
           if (lines.key() == key) {
             if (holder != null && holder != file) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputListing;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.InputSpec;
-import dev.recordio.fs.QuarantineFile;
-import dev.recordio.fs.RecordInputs;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.QuarantineFile;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.Part;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.UsageException;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;

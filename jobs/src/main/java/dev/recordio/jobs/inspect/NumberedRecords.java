@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.fs.DamageSettings;
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.IndexMisfit;
-import dev.recordio.fs.IndexSet;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordGather;
-import dev.recordio.fs.RecordIndex;
-import dev.recordio.fs.Rows;
-import dev.recordio.fs.SplitPlanner;
-import dev.recordio.reader.EpochOrder;
-import dev.recordio.wire.MalformedRecordException;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.RecordNumberRange;
+import dev.recordio.fs.index.IndexMisfit;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.numbered.IndexSet;
+import dev.recordio.fs.numbered.RecordGather;
+import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.order.EpochOrder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class NumberedRecords {
    * @param warnings takes a line for an index that does not fit
    */
   static NumberedRecords of(
-      Configuration conf, List<FileStatus> files, Rows rows, Consumer<String> warnings)
+      Configuration conf, List<FileStatus> files, RecordNumberRange rows, Consumer<String> warnings)
       throws IOException {
     if (DamageSettings.of(conf).passesOver()) {
       return null;

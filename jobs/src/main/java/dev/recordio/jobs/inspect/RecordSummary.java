@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

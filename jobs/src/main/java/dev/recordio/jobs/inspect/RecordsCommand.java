@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.cli.Part;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.wire.RecordIOFormat;

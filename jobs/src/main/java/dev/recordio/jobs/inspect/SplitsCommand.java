@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordIOConf;
-import dev.recordio.fs.RecordInputs;
-import dev.recordio.fs.RecordRangeReader;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.mapreduce.RecordIOInputFormat;
-import dev.recordio.mapreduce.SplitRanges;
+import dev.recordio.task.SplitRanges;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

@@ -1,3 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The commands that look into RecordIO files: records, cat, info, splits. */
+/**
+ * The commands that look into RecordIO files: records, cat, info, splits. They write nothing.
+ *
+ * <p>Face: the commands.
+ */
 package dev.recordio.jobs.inspect;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.Printable;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.UsageException;
-import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.task.RecordIOCounter;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -40,7 +41,7 @@ public final class PackJob implements Closeable {
    * @throws FileAlreadyExistsException when the output exists
    * @throws java.io.FileNotFoundException when an input is missing or there is nothing to pack
    * @throws dev.recordio.jobs.run.BadInputException when an input can't be read
-   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
    */
   public PackJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {

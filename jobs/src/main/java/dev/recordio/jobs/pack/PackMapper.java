@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.pack.source.SourceReader;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
-import dev.recordio.mapreduce.IndexKeys;
+import dev.recordio.task.IndexKeys;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -14,7 +18,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /** Writes one shard: reads the sources of its plan, in order, and makes each a record. */
 class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritable> {
-  private final Payload payload = new Payload();
+  private final PayloadBuilder payload = new PayloadBuilder();
   private boolean imageHeader;
   private SourceErrors errors;
   private long bytesIn;

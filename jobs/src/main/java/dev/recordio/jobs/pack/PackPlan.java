@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.image.ImageExtensions;
+import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.util.List;
 import java.util.Map;

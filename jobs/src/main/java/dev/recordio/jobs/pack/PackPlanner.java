@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.Files;
-import dev.recordio.fs.InputSpec;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
-import dev.recordio.jobs.shard.ShardCut;
+import dev.recordio.jobs.pack.source.InputScan;
+import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.shard.ByteShardCutter;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
-import dev.recordio.reader.SeededPermutation;
+import dev.recordio.order.SeededPermutation;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -143,7 +148,8 @@ final class PackPlanner {
     int shards = shardsWanted.count(assigned.bytes, chosen.count());
     FileSystem fs = folder.getFileSystem(conf);
     try (FSDataOutputStream entries = Files.create(fs, ShardInputFormat.entries(folder, ""))) {
-      var placed = new Placed(entries, new ShardCut(shards, assigned.bytes), assigned, shards);
+      var placed =
+          new Placed(entries, new ByteShardCutter(shards, assigned.bytes), assigned, shards);
       if (shuffle) {
         var order = new SeededPermutation(chosen.count(), PackConf.SEED.getLong(conf));
         var source = new Source();
@@ -202,7 +208,7 @@ final class PackPlanner {
             source.path + ", a link that leads nowhere, or in a folder that may not be entered");
       }
       boolean exact = source.kind != Source.Kind.SEQUENCE && source.kind != Source.Kind.UNREADABLE;
-      return exact ? Payload.tooLarge(source.size + headerBytes(source)) : null;
+      return exact ? PayloadBuilder.tooLarge(source.size + headerBytes(source)) : null;
     }
 
     private long headerBytes(Source source) {
@@ -219,12 +225,12 @@ final class PackPlanner {
   /** Writes sources into the plan, shard by shard. */
   private static final class Placed implements Source.Sink {
     private final FSDataOutputStream entries;
-    private final ShardCut cut;
+    private final ByteShardCutter cut;
     private final Assigned assigned;
     private final int shards;
     private final List<ShardSplit> splits = new ArrayList<>();
 
-    Placed(FSDataOutputStream entries, ShardCut cut, Assigned assigned, int shards) {
+    Placed(FSDataOutputStream entries, ByteShardCutter cut, Assigned assigned, int shards) {
       this.entries = entries;
       this.cut = cut;
       this.assigned = assigned;

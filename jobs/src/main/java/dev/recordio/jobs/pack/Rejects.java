@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.SideFile;
+import dev.recordio.fs.stream.SideFile;
 import dev.recordio.jobs.run.Printable;
 import java.io.Closeable;
 import java.io.IOException;

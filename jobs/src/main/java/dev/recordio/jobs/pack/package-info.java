@@ -2,8 +2,9 @@
 /**
  * The pack job: many files become a set of {@code .rec} shards with their {@code .idx}.
  *
- * <p>The client scans the input into a plan, a file of one short entry a record, and cuts it into
- * shards of equal bytes. One map task writes one shard, so the bytes of a shard depend on the plan
- * alone, not on how many tasks run, where, or how often.
+ * <p>Face: {@link PackJob} and the command. The client scans the input ({@code source}) into a
+ * plan, a file of one short entry a record, and cuts it into shards of equal bytes. One map task
+ * writes one shard, so the bytes of a shard depend on the plan alone, not on how many tasks run,
+ * where, or how often.
  */
 package dev.recordio.jobs.pack;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
-import static dev.recordio.fs.SettingType.bytes;
-import static dev.recordio.fs.SettingType.text;
-import static dev.recordio.fs.SettingType.whole;
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
 
-import dev.recordio.fs.ConfKey;
-import dev.recordio.fs.SettingType;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 

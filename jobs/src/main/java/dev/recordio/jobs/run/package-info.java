@@ -1,3 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Running a job to its end: local settings, progress, totals, and the reason of a failure. */
+/**
+ * Running a job to its end: local settings, progress, totals, and the reason of a failure.
+ *
+ * <p>Face: {@link JobRunner} runs a job and throws what a command turns into one line and an {@link
+ * ExitCode}; {@link ReportingTask} is the base of tasks that leave their error for the client.
+ */
 package dev.recordio.jobs.run;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import dev.recordio.fs.Files;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.ScratchFile;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;

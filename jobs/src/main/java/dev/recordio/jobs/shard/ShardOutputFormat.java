@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import dev.recordio.fs.RecordFileWriter;
+import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.mapreduce.IndexKeys;
-import dev.recordio.mapreduce.RecordIOCounter;
 import dev.recordio.mapreduce.RecordIOOutputFormat;
+import dev.recordio.task.IndexKeys;
+import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
-import dev.recordio.fs.ConfKey;
+import dev.recordio.conf.ConfKey;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -20,7 +20,7 @@ public record ShardSetting(int shards, long size) {
    *
    * @param numberKey of the number of shards
    * @param sizeKey of their mean size in bytes
-   * @throws dev.recordio.fs.InvalidSettingException when one of them is invalid
+   * @throws dev.recordio.conf.InvalidSettingException when one of them is invalid
    */
   public static ShardSetting of(Configuration conf, ConfKey numberKey, ConfKey sizeKey) {
     return new ShardSetting(numberKey.getInt(conf), sizeKey.getBytes(conf));
@@ -37,6 +37,6 @@ public record ShardSetting(int shards, long size) {
    * @throws InvalidSettingException when that is far more than there are records
    */
   public int count(long bytes, long records) {
-    return ShardCut.count(shards, size, bytes, records);
+    return ByteShardCutter.count(shards, size, bytes, records);
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.IndexBase;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.TextSettings;
+import dev.recordio.fs.row.IndexBase;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.TextSettings;
 import java.math.BigInteger;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;

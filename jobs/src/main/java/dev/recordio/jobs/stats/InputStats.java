@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.jobs.csr.LabelCounts;
+import dev.recordio.jobs.segment.LabelCounts;
 import dev.recordio.sparse.ParseRule;
 import java.math.BigInteger;
 import java.util.List;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.IndexBase;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.RowInputs;
-import dev.recordio.fs.TextSettings;
+import dev.recordio.fs.row.IndexBase;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.csr.Segments;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
@@ -76,7 +76,7 @@ public abstract class RowsCommand extends Command {
    *
    * @param features the number of columns that indices must fit; 0 when any will do
    */
-  protected final InputStats count(String input, Segments segments, long features)
+  protected final InputStats count(String input, SegmentTable segments, long features)
       throws Exception {
     try (var stats = new StatsJob(conf(), segments)) {
       LibSvmConf.FEATURES.set(stats.job().getConfiguration(), features);

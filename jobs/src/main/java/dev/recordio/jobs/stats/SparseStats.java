@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RowReader;
-import dev.recordio.jobs.csr.LabelCounts;
-import dev.recordio.jobs.csr.Segment;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.RowReader;
+import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.Segment;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseRule;

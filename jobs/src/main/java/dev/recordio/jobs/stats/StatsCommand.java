@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.TextSettings;
-import dev.recordio.jobs.csr.JsonFiles;
-import dev.recordio.jobs.csr.Segments;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.segment.InputFingerprint;
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.segment.SegmentTable;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -47,7 +48,7 @@ public final class StatsCommand extends RowsCommand {
   protected ExitCode run() throws Exception {
     set(StatsConf.SIDECAR.key(), sidecar);
     List<FileStatus> files = listInput(input);
-    Segments segments = Segments.of(conf(), files);
+    SegmentTable segments = SegmentTable.of(conf(), files);
     InputStats stats = count(input, segments, 0);
     keep(files, stats);
     var report = new StatsReport(TextSettings.of(conf()), segments, stats);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.Files;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.TextSettings;
-import dev.recordio.jobs.csr.JsonFiles;
-import dev.recordio.jobs.csr.SegmentInputFormat;
-import dev.recordio.jobs.csr.Segments;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.segment.SegmentInputFormat;
+import dev.recordio.jobs.segment.SegmentTable;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * A pass over rows that sums them up: a map-only job over {@link Segments}, whose results the
+ * A pass over rows that sums them up: a map-only job over {@link SegmentTable}, whose results the
  * client puts together in the order of segments.
  *
  * <p>How the input is read stands in the configuration, under the keys {@code libsvm.*}; the number
@@ -47,9 +47,10 @@ public final class StatsJob implements Closeable {
    *
    * @param conf a configuration, which is copied
    * @param segments the input
-   * @throws dev.recordio.fs.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
    */
-  public StatsJob(Configuration conf, Segments segments) throws IOException, InterruptedException {
+  public StatsJob(Configuration conf, SegmentTable segments)
+      throws IOException, InterruptedException {
     this.segments = segments.count();
     job = Job.getInstance(conf);
     job.setJarByClass(StatsJob.class);
@@ -88,7 +89,7 @@ public final class StatsJob implements Closeable {
   /**
    * Returns what the job, which has succeeded, found.
    *
-   * @throws dev.recordio.wire.MalformedRecordException in strict mode, when rows of several
+   * @throws dev.recordio.bytes.MalformedRecordException in strict mode, when rows of several
    *     segments are not alike
    */
   public InputStats result() throws IOException {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.RowInputs;
-import dev.recordio.fs.RowReader;
-import dev.recordio.fs.TextSettings;
-import dev.recordio.jobs.csr.JsonFiles;
-import dev.recordio.jobs.csr.Segment;
-import dev.recordio.jobs.csr.SegmentInputFormat;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowReader;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.segment.Segment;
+import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.jobs.csr.AlikeRows;
-import dev.recordio.jobs.csr.LabelCounts;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.TraitsCheck;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
-import dev.recordio.wire.MalformedRecordException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /** Puts the statistics of segments together, in the order of segments. */
 final class StatsMerge {
-  private final AlikeRows alike;
+  private final TraitsCheck alike;
   private final LabelCounts labels = new LabelCounts();
   private final Map<String, Long> broken = new TreeMap<>();
   private final List<long[]> rangeRows = new ArrayList<>();
@@ -34,7 +34,7 @@ final class StatsMerge {
   private long lastQid;
 
   StatsMerge(ParseMode mode) {
-    alike = new AlikeRows(mode);
+    alike = new TraitsCheck(mode);
   }
 
   /**

@@ -4,11 +4,11 @@ package dev.recordio.jobs.stats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.recordio.fs.TextSettings;
-import dev.recordio.jobs.csr.JsonFiles;
-import dev.recordio.jobs.csr.LabelCounts;
-import dev.recordio.jobs.csr.Segments;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.SegmentTable;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Map;
@@ -18,11 +18,11 @@ final class StatsReport {
   private static final int LABELS_SHOWN = 20;
 
   private final TextSettings settings;
-  private final Segments segments;
+  private final SegmentTable segments;
   private final InputStats stats;
   private final IndexBaseChoice choice;
 
-  StatsReport(TextSettings settings, Segments segments, InputStats stats) {
+  StatsReport(TextSettings settings, SegmentTable segments, InputStats stats) {
     this.settings = settings;
     this.segments = segments;
     this.stats = stats;

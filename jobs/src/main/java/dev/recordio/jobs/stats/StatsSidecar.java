@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.Files;
-import dev.recordio.jobs.csr.JsonFiles;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.segment.InputFingerprint;
+import dev.recordio.jobs.segment.JsonFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;

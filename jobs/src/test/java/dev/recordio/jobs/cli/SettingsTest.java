@@ -4,7 +4,7 @@ package dev.recordio.jobs.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.ConfKey;
+import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.ConfKeys;
 import dev.recordio.jobs.run.ExitCode;
 import java.util.List;

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.LibSvmConf;
+import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.Segment;
+import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.recordio.jobs.csr.shard.Layout;
+import dev.recordio.jobs.csr.shard.ShardResult;
 import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.testing.Recordio;
 import java.nio.file.Files;
 import java.nio.file.Path;

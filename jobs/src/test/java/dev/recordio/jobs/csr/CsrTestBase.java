@@ -3,10 +3,13 @@ package dev.recordio.jobs.csr;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.LibSvmConf;
-import dev.recordio.fs.RowInputs;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.LocalFiles;
@@ -68,7 +71,7 @@ abstract class CsrTestBase {
   }
 
   /** A task that knows what stats would tell of the files. */
-  CsrTask task(long columns, int base, Segments segments) throws IOException {
+  CsrTask task(long columns, int base, SegmentTable segments) throws IOException {
     var rows = new ArrayList<long[]>();
     var own = new Configuration(conf);
     LibSvmConf.INDEX_BASE.set(own, base);
@@ -89,15 +92,15 @@ abstract class CsrTestBase {
     return rows;
   }
 
-  Segments segments(Path... inputs) throws IOException {
+  SegmentTable segments(Path... inputs) throws IOException {
     List<FileStatus> files =
         RowInputs.list(conf, Stream.of(inputs).map(LocalFiles::path).toList(), null);
-    return Segments.of(conf, files);
+    return SegmentTable.of(conf, files);
   }
 
   /** Makes a job whose output is a new folder. */
   CsrJob job(long columns, int base, Path... inputs) throws Exception {
-    Segments segments = segments(inputs);
+    SegmentTable segments = segments(inputs);
     return new CsrJob(conf, segments, task(columns, base, segments), LocalFiles.path(nextOutput()));
   }
 

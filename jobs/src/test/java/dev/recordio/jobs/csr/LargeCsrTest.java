@@ -4,6 +4,8 @@ package dev.recordio.jobs.csr;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.csr.shard.CsrTask;
+import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.testing.LocalFiles;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +52,7 @@ class LargeCsrTest extends CsrTestBase {
     run(
         new CsrJob(
             conf,
-            Segments.of(conf, List.of(file)),
+            SegmentTable.of(conf, List.of(file)),
             new CsrTask(40_000, 0, "told"),
             LocalFiles.path(output)));
     org.apache.hadoop.fs.Path folder = LocalFiles.path(output);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.segment.CsrConf;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -220,7 +221,7 @@ class SideFilesTest extends CsrTestBase {
     write("a." + kind, text.replace('/', '\n') + "\n");
     Exception e =
         assertThrows(
-            dev.recordio.wire.MalformedRecordException.class, () -> job(2, 0, dir.resolve("in")));
+            dev.recordio.bytes.MalformedRecordException.class, () -> job(2, 0, dir.resolve("in")));
     assertEquals(
         what + ": file:" + dir.resolve("in") + "/a." + kind + " at offset " + rest, e.getMessage());
   }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.index.RidxReader;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
@@ -41,7 +41,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     Path multi = write("multi.rec", image("multi.rec"));
     indexed("--keys", "id", multi.toString());
     assertArrayEquals(image("multi.idx"), idx(multi));
-    try (RecordIndexFile binary = RecordIndexFile.open(conf(), RecordFiles.binaryIndex(multi))) {
+    try (RidxReader binary = RidxReader.open(conf(), RecordFiles.binaryIndex(multi))) {
       assertTrue(binary.next());
       String first = new String(image("multi.idx")).lines().findFirst().get();
       assertEquals(first, Long.toUnsignedString(binary.key()) + "\t" + binary.offset());
@@ -68,7 +68,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     fs().delete(RecordFiles.binaryIndex(rec), false);
     indexed("-D", SPLIT + size, rec.toString());
     assertArrayEquals(idx, idx(rec));
-    try (RecordIndexFile binary = RecordIndexFile.open(conf(), RecordFiles.binaryIndex(rec))) {
+    try (RidxReader binary = RidxReader.open(conf(), RecordFiles.binaryIndex(rec))) {
       assertEquals(12, binary.layout().entryBytes());
       assertEquals(250, binary.count());
       while (binary.next()) {}
@@ -225,7 +225,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     assertTold(indexed(rec.toString()), "indexes written", "1");
     assertEquals(own, new String(idx(rec)));
     byte[] ridx = ridx(rec);
-    try (RecordIndexFile index = RecordIndexFile.open(conf(), RecordFiles.binaryIndex(rec))) {
+    try (RidxReader index = RidxReader.open(conf(), RecordFiles.binaryIndex(rec))) {
       index.read(5);
       assertEquals(5 * 37 % 121, index.key());
     }

@@ -4,12 +4,12 @@ package dev.recordio.jobs.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.InputRange;
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordFiles;
-import dev.recordio.fs.RecordRangeReader;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.Fixtures;

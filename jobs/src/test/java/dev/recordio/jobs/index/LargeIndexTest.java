@@ -4,7 +4,7 @@ package dev.recordio.jobs.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordIndexFile;
+import dev.recordio.fs.index.RidxReader;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.wire.RecordIOFormat;
@@ -56,7 +56,7 @@ class LargeIndexTest {
     List<String> lines = Files.readAllLines(temp.resolve("a.idx"));
     assertEquals(RECORDS, lines.size());
     var ridx = new org.apache.hadoop.fs.Path(temp.resolve("a.ridx").toUri());
-    try (RecordIndexFile index = RecordIndexFile.open(conf, ridx)) {
+    try (RidxReader index = RidxReader.open(conf, ridx)) {
       assertEquals(FRAMED * RECORDS, index.recordsLength());
       for (int i = 0; i < RECORDS; i++) {
         assertEquals(i + "\t" + FRAMED * i, lines.get(i));

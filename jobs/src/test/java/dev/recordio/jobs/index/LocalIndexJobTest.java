@@ -4,8 +4,8 @@ package dev.recordio.jobs.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.RecordFileWriter;
-import dev.recordio.fs.RecordFiles;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

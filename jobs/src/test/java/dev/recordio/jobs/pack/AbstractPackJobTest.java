@@ -8,8 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobFailedException;
-import dev.recordio.mapreduce.RecordIOCounter;
+import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -18,11 +18,11 @@ import org.apache.commons.compress.compressors.CompressorException;
 import org.apache.commons.compress.compressors.CompressorStreamFactory;
 
 /** Makes archives in memory. */
-final class Archives {
+public final class Archives {
   private Archives() {}
 
   /** A tar, with a folder's own entry in front; long names in the given mode. */
-  static byte[] tar(Map<String, byte[]> files, int longFileMode) throws IOException {
+  public static byte[] tar(Map<String, byte[]> files, int longFileMode) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var tar = new TarArchiveOutputStream(bytes, StandardCharsets.UTF_8.name())) {
       tar.setLongFileMode(longFileMode);
@@ -40,7 +40,7 @@ final class Archives {
     return bytes.toByteArray();
   }
 
-  static byte[] tar(Map<String, byte[]> files) throws IOException {
+  public static byte[] tar(Map<String, byte[]> files) throws IOException {
     return tar(files, TarArchiveOutputStream.LONGFILE_POSIX);
   }
 
@@ -66,7 +66,7 @@ final class Archives {
   }
 
   /** Compresses as commons-compress names it: gz or bzip2. */
-  static byte[] compress(String kind, byte[] plain) throws IOException {
+  public static byte[] compress(String kind, byte[] plain) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (OutputStream out =
         new CompressorStreamFactory().createCompressorOutputStream(kind, bytes)) {
@@ -78,7 +78,7 @@ final class Archives {
   }
 
   /** A zip of stored and deflated members in turns, with a folder's own entry in front. */
-  static byte[] zip(Map<String, byte[]> files) throws IOException {
+  public static byte[] zip(Map<String, byte[]> files) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var zip = new ZipArchiveOutputStream(bytes)) {
       zip.putArchiveEntry(new ZipArchiveEntry("a folder.jpg/"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.pack.source.PackConf;
 import java.io.FileNotFoundException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

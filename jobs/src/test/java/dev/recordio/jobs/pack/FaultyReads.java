@@ -10,25 +10,25 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** The local file system under the scheme "faulty", of which one read fails, once. */
 public final class FaultyReads extends RawLocalFileSystem {
-  static final String MESSAGE = "this read fails, says the test";
+  public static final String MESSAGE = "this read fails, says the test";
 
   private static int reads;
   private static int faulty;
   private static int open;
 
   /** Begins to count reads; that of number {@code read}, from 0, will fail. */
-  static void failAt(int read) {
+  public static void failAt(int read) {
     reads = 0;
     faulty = read;
   }
 
   /** Returns how many reads there were. */
-  static int reads() {
+  public static int reads() {
     return reads;
   }
 
   /** Returns how many streams are open. */
-  static int left() {
+  public static int left() {
     return open;
   }
 

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.pack.source.InputScan;
+import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.testing.WatchedFileSystem;

@@ -4,12 +4,12 @@ package dev.recordio.jobs.pack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.DamageTracker;
-import dev.recordio.fs.RecordSplitReader;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.mapreduce.RecordIOInputFormat;
-import dev.recordio.mapreduce.SplitRanges;
+import dev.recordio.task.SplitRanges;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

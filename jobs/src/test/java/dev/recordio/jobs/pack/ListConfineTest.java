@@ -4,8 +4,9 @@ package dev.recordio.jobs.pack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.BadInputException;
-import dev.recordio.wire.MalformedRecordException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;

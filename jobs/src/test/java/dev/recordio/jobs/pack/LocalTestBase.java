@@ -12,8 +12,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that run on the local file system only. */
-abstract class LocalTestBase extends PackTestBase {
-  @TempDir Path scratch;
+public abstract class LocalTestBase extends PackTestBase {
+  @TempDir public Path scratch;
 
   @Override
   protected Configuration conf() {
@@ -26,19 +26,19 @@ abstract class LocalTestBase extends PackTestBase {
   }
 
   /** The local path of a file of the test. */
-  final Path local(String name) {
+  public final Path local(String name) {
     return scratch.resolve("test").resolve(name);
   }
 
-  final void overwrite(String name, byte[] content) throws IOException {
+  public final void overwrite(String name, byte[] content) throws IOException {
     Files.write(local(name), content);
   }
 
-  static byte[] bytes(String text) {
+  public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static void assertHas(String text, String... parts) {
+  public static void assertHas(String text, String... parts) {
     for (String part : parts) {
       assertTrue(text.contains(part), () -> "expected '" + part + "' in: " + text);
     }

@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobFailedException;
 import java.nio.file.Files;

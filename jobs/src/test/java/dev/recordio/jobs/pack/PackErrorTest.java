@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.shard.ShardInputFormat;
-import dev.recordio.wire.MalformedRecordException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

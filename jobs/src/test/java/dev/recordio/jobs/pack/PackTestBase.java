@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.ConfKey;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -71,7 +72,7 @@ abstract class PackTestBase {
   }
 
   /** A configuration with one shard unless {@code settings} say otherwise. */
-  final Configuration conf(Object... settings) throws IOException {
+  public final Configuration conf(Object... settings) throws IOException {
     Configuration conf = conf();
     PackConf.SHARDS.set(conf, 1);
     for (int i = 0; i < settings.length; i += 2) {
@@ -136,7 +137,7 @@ abstract class PackTestBase {
     }
   }
 
-  final Path write(String name, byte[] content) throws IOException {
+  public final Path write(String name, byte[] content) throws IOException {
     Path file = new Path(testDir(), new Path(null, null, name));
     // Without checksum files, whose names can't be made for all names.
     FileSystem fs = fs() instanceof LocalFileSystem local ? local.getRawFileSystem() : fs();
@@ -185,11 +186,11 @@ abstract class PackTestBase {
   }
 
   /** One short word for each payload: its length and hash. */
-  static List<String> digests(List<byte[]> payloads) {
+  public static List<String> digests(List<byte[]> payloads) {
     return payloads.stream().map(PackTestBase::digest).toList();
   }
 
-  static String digest(byte[] bytes) {
+  public static String digest(byte[] bytes) {
     return bytes.length + ":" + Integer.toHexString(Arrays.hashCode(bytes));
   }
 

@@ -11,11 +11,11 @@ import org.apache.hadoop.io.SequenceFile.CompressionType;
 import org.apache.hadoop.io.Text;
 
 /** Makes SequenceFiles in memory. */
-final class Sequences {
+public final class Sequences {
   private Sequences() {}
 
   /** Returns a SequenceFile of names and bytes, as it is on the disk. */
-  static byte[] write(LocalTestBase test, CompressionType type, Map<String, byte[]> members)
+  public static byte[] write(LocalTestBase test, CompressionType type, Map<String, byte[]> members)
       throws IOException {
     Path file = new Path(test.testDir(), "temp.seq");
     try (var out =

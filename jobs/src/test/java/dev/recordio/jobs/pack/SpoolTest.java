@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.jobs.pack.source.Source;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.RecordIOConf;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import java.net.URI;
 import java.util.List;

@@ -13,7 +13,7 @@ class FailureTraceTest {
         new Failure(ExitCode.BAD_INPUT, "bad: hdfs://h:1/a at offset 4: expected a, found b"),
         Failure.ofTrace(
             "Error: java.io.IOException: outer\n\tat a.B.c(D.java:1)\n"
-                + "Caused by: dev.recordio.wire.MalformedRecordException: "
+                + "Caused by: dev.recordio.bytes.MalformedRecordException: "
                 + "bad: hdfs://h:1/a at offset 4: expected a, found b\n\tat a.B.c(D.java:1)\n"));
   }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.InvalidSettingException;
+import dev.recordio.conf.InvalidSettingException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ class ShardCutTest {
     for (long record : records) {
       total += record;
     }
-    var cut = new ShardCut(count, total);
+    var cut = new ByteShardCutter(count, total);
     long[] bytes = new long[count];
     int last = 0;
     for (long record : records) {
@@ -68,12 +68,12 @@ class ShardCutTest {
     "0, 512, 512000000, 1000000"
   })
   void countComesFromTheNumberWantedOrTheSize(int wanted, long size, long total, int expected) {
-    assertEquals(expected, ShardCut.count(wanted, size, total));
+    assertEquals(expected, ByteShardCutter.count(wanted, size, total));
   }
 
   @Test
   void tooManyShardsAreRefused() {
-    assertThrows(InvalidSettingException.class, () -> ShardCut.count(0, 1, 1_000_001));
-    assertThrows(InvalidSettingException.class, () -> ShardCut.count(1_000_001, 1, 5));
+    assertThrows(InvalidSettingException.class, () -> ByteShardCutter.count(0, 1, 1_000_001));
+    assertThrows(InvalidSettingException.class, () -> ByteShardCutter.count(1_000_001, 1, 5));
   }
 }

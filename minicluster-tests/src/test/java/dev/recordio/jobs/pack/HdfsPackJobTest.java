@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.MiniDfs;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobRunner;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;

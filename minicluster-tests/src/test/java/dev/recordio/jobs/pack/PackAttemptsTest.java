@@ -11,6 +11,7 @@ import dev.recordio.cluster.HdfsFolder;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bytes;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Finds the ends of text lines, which are LF, CR, or CR LF, in a stretch of bytes. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class LineSearch {
+  private LineSearch() {}
+
+  /** Whether {@code b} is CR or LF. */
+  public static boolean isLineEnd(byte b) {
+    return b == '\n' || b == '\r';
+  }
+
+  /** Returns the first index in {@code [from, to)} of a CR or LF; -1 when there is none. */
+  public static int firstLineEnd(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (isLineEnd(bytes[i])) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the first index in {@code [from, to)} of neither CR nor LF; {@code to} for none. */
+  public static int skipLineEnds(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i < to && isLineEnd(bytes[i])) {
+      i++;
+    }
+    return i;
+  }
+
+  /**
+   * Returns the index behind the last line of {@code [from, to)} that is known to end there; -1
+   * when there is none. A CR at the very end is not known to: a LF that belongs to it may follow.
+   */
+  public static int behindLastLine(byte[] bytes, int from, int to) {
+    for (int i = to - 1; i >= from; i--) {
+      if (bytes[i] == '\n' || bytes[i] == '\r' && i + 1 < to) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.conf;
+
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.bytesOrAuto;
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.fraction;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of how files are read and written: records, gathers, damage, indexes. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum RecordIOConf implements ConfKey {
+  INPUT_BUFFER_SIZE(
+      "recordio.input.buffer-size",
+      "1m",
+      bytes(16, 1 << 30),
+      "Bytes that one read of an input file asks for. Reads begin at multiples of it, save where"
+          + " payloads of a sixteenth of it and more are read one by one, straight into their values."
+          + " Takes k, m, g."),
+  INPUT_SKIP_ABOVE(
+      "recordio.input.skip-above",
+      "64k",
+      bytes(0),
+      "Where only the headers of records are wanted: payloads of at least so many bytes are stepped"
+          + " over with a seek, shorter ones are read along. Takes k, m, g."),
+  INPUT_SCAN_PAYLOADS(
+      "recordio.input.scan-payloads",
+      "false",
+      flag(),
+      "Whether readers look for an aligned magic word in every payload and take a record that holds"
+          + " one for damaged: so a wrong length is found out that ends where a later record"
+          + " begins. Files of writers that do not escape the magic word fail by it. Readers of"
+          + " headers read payloads then, too."),
+  INPUT_PARTS(
+      "recordio.input.parts",
+      "0",
+      whole(0, 1_000_000),
+      "When positive, the input is cut into exactly this many splits, the parts that dmlc-core's"
+          + " InputSplit gives over the same list of files; split sizes are then not looked at."),
+  INPUT_PARTS_RULE(
+      "recordio.input.parts.rule",
+      "dmlc",
+      oneOf("dmlc", "equal"),
+      "How IndexedRecordIOInputFormat cuts n records into recordio.input.parts: dmlc (ceil(n / parts)"
+          + " records a part, as dmlc-core; the last parts may be short or empty), equal (sizes differ by"
+          + " at most one)."),
+  INPUT_ROWS(
+      "recordio.input.rows",
+      "",
+      text("a range A-B of numbers, such as 0-9, A not above B", RecordNumberRange::parse),
+      "A range A-B of records, both included, counted from 0 over the whole input: the indexed input"
+          + " formats read these alone. Empty: all."),
+  INPUT_KEYS(
+      "recordio.input.keys",
+      "",
+      text("numbers from 0 to 2^64 - 1 with commas between", UnsignedKeys::parse),
+      "Keys of records, with commas between: the indexed input formats read these records alone, by"
+          + " the keys of their indexes. Empty: all."),
+  INPUT_BATCH(
+      "recordio.input.batch",
+      "256",
+      whole(1, 1 << 30),
+      "The records of a value of IndexedBatchInputFormat; the last batch of a split may have fewer."),
+  INPUT_SHUFFLE(
+      "recordio.input.shuffle",
+      "false",
+      flag(),
+      "Whether records are read in the order of an epoch instead of that of the files: by cat over the"
+          + " whole input, by the indexed input formats within each split."),
+  INPUT_SEED(
+      "recordio.input.seed",
+      "0",
+      whole(Long.MIN_VALUE),
+      "The seed of that order, a 64-bit number."),
+  INPUT_EPOCH(
+      "recordio.input.epoch",
+      "0",
+      whole(Long.MIN_VALUE),
+      "The epoch of that order: each has another one."),
+  INPUT_SHUFFLE_BLOCK(
+      "recordio.input.shuffle.block",
+      "64",
+      whole(1, Integer.MAX_VALUE),
+      "Consecutive records that are moved together in that order, before records are mixed within"
+          + " windows."),
+  INPUT_SHUFFLE_WINDOW(
+      "recordio.input.shuffle.window",
+      "16384",
+      whole(1, Integer.MAX_VALUE),
+      "Records of a window, within which that order mixes the records of different blocks."),
+  INPUT_COMBINE_MAX_SIZE(
+      "recordio.input.combine.max-size",
+      "128m",
+      bytes(1),
+      "The most bytes of a split of CombineRecordIOInputFormat, where"
+          + " mapreduce.input.fileinputformat.split.maxsize is not set. Takes k, m, g."),
+  CORRUPT_POLICY(
+      "recordio.input.corrupt-record.policy",
+      "fail",
+      oneOf("fail", "skip", "quarantine"),
+      "What a reader does with damaged records: fail (an error that names file and offset), skip"
+          + " (go on at the next record start and count), quarantine (skip, and write file, range and"
+          + " reason to a side file)."),
+  CORRUPT_MAX_FRACTION(
+      "recordio.input.corrupt-record.max-fraction",
+      "0.5",
+      fraction(0, 1),
+      "Under skip and quarantine: a reader fails at the end of its split when more than this"
+          + " fraction of the split is damaged, of its records or of its bytes, and at least"
+          + " min-count records are. 0 fails at the first that counts; 1 accepts all, even where"
+          + " nothing could be read."),
+  CORRUPT_MIN_COUNT(
+      "recordio.input.corrupt-record.min-count",
+      "1",
+      whole(0),
+      "Under skip and quarantine: fewer damaged records than this are never too many for a split;"
+          + " the commands ask the same of the whole input. A stretch of damage counts as one"
+          + " record."),
+  CORRUPT_QUARANTINE_DIR(
+      "recordio.input.corrupt-record.quarantine-dir",
+      "",
+      text(),
+      "Where quarantine writes its side files. Empty: _quarantine in the job's output folder, through"
+          + " the job's committer."),
+  GATHER_MAX_GAP(
+      "recordio.gather.max-gap",
+      "auto",
+      bytesOrAuto(0, 1 << 30),
+      "Reading records by number: bytes between two wanted records that are rather read along than"
+          + " skipped with a read of their own. Takes k, m, g; auto is what the file system's streams"
+          + " say where they have vectored reads (16k for local files, 4k before Hadoop 3.5;"
+          + " fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
+  GATHER_MAX_READ(
+      "recordio.gather.max-read",
+      "auto",
+      bytesOrAuto(1, 1 << 30),
+      "Reading records by number: the most bytes of a read that brings several records. Takes k, m,"
+          + " g; auto is what the file system's streams say where they have vectored reads (1m for local"
+          + " files, fs.s3a.vectored.read.max.merged.size for S3A), and 4m for others, such as HDFS."),
+  GATHER_BATCH_SIZE(
+      "recordio.gather.batch-size",
+      "32m",
+      bytes(1, 1 << 30),
+      "Reading records by number: the most bytes of records that are sought together and held in"
+          + " memory; one record may have more. The first batch has 4m at most, and batches of local files"
+          + " without checksums do not grow. Takes k, m, g."),
+  GATHER_THREADS(
+      "recordio.gather.threads",
+      "8",
+      whole(1, 1024),
+      "Reading records by number: how many reads run side by side."),
+  SPLIT_VERIFY_RECORDS(
+      "recordio.split.verify-records",
+      "0",
+      whole(0, Integer.MAX_VALUE),
+      "How many records a reader walks ahead, header by header, before it trusts a record start that"
+          + " it searched for. 0 trusts at once, which is right for every writer that escapes the magic"
+          + " word; set it to 10 for files of writers that do not (SageMaker's do not). Where a start"
+          + " does not hold, the reader walks to its range from a start before it that does, to tell"
+          + " a false start from damage."),
+  PAYLOAD(
+      "recordio.payload",
+      "binary",
+      oneOf("binary", "image", "text"),
+      "What engines with columns take payloads for; a table property in Hive, an option in Spark: binary"
+          + " (offset or key, and bytes), image (the fields of the image record header, the labels and"
+          + " the image, each a column), text (one column of text; Hive only)."),
+  OUTPUT_INDEX(
+      "recordio.output.index",
+      "true",
+      flag(),
+      "Whether RecordIOOutputFormat writes an .idx file beside each .rec file."),
+  OUTPUT_INDEX_KEYS(
+      "recordio.output.index.keys",
+      "ordinal",
+      oneOf("ordinal", "global", "key"),
+      "The keys of the .idx file: ordinal (0, 1, 2, ... in each file, as MXNet's rec2idx), global"
+          + " (partition * 2^40 + ordinal, unique over all files of the job), key (the record's own key,"
+          + " which must be a LongWritable or IntWritable)."),
+  OUTPUT_INDEX_BINARY(
+      "recordio.output.index.binary",
+      "true",
+      flag(),
+      "Whether a binary index, .ridx, with lengths and checksums stands beside each .idx file that is"
+          + " written."),
+  OUTPUT_BUFFER_SIZE(
+      "recordio.output.buffer-size",
+      "256k",
+      bytes(16, 1 << 30),
+      "Bytes of framed records gathered before they are written. Takes k, m, g."),
+  LINE_MAX_SIZE(
+      "libsvm.line.max-size",
+      "512m",
+      bytes(1, 1023 << 20),
+      "The most bytes of a line of text, without its end: a longer one is an error, not memory"
+          + " filled with what may be no text. Lines up to recordio.input.buffer-size are always"
+          + " read. Takes k, m, g.");
+
+  private final Definition definition;
+
+  RecordIOConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Whether another value may make other records of the same range of a file. */
+  public boolean changesRecords() {
+    return this == CORRUPT_POLICY || this == SPLIT_VERIFY_RECORDS || this == INPUT_SCAN_PAYLOADS;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.conf;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+
+/** What values a key takes: each {@link ConfKey} has one, and no getter goes past it. */
+@InterfaceAudience.Public
+@InterfaceStability.Unstable
+public final class SettingType {
+  private static final String AUTO = "auto";
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
+
+  private final String takes;
+  private final Function<String, Object> reader;
+
+  /**
+   * @param takes what follows "it takes" in errors and in the docs
+   * @param reader gives what a text means; null, or an IllegalArgumentException, when it is invalid
+   */
+  private SettingType(String takes, Function<String, Object> reader) {
+    this.takes = takes;
+    this.reader = reader;
+  }
+
+  /** Any text. */
+  public static SettingType text() {
+    return new SettingType("any text", text -> text);
+  }
+
+  /** A text that {@code parser}, which its users use too, can read. */
+  public static SettingType text(String takes, Consumer<String> parser) {
+    return new SettingType(
+        takes,
+        text -> {
+          parser.accept(text);
+          return text;
+        });
+  }
+
+  /**
+   * A text that may be written in several ways.
+   *
+   * @param normal gives the one form that texts of the same meaning share; an
+   *     IllegalArgumentException when a text is invalid
+   */
+  public static SettingType textLike(String takes, UnaryOperator<String> normal) {
+    return new SettingType(takes, normal::apply);
+  }
+
+  /** {@code true} or {@code false}. */
+  public static SettingType flag() {
+    return new SettingType(
+        "true or false",
+        text ->
+            text.equalsIgnoreCase("true")
+                ? Boolean.TRUE
+                : text.equalsIgnoreCase("false") ? Boolean.FALSE : null);
+  }
+
+  /** One of a few words, in any case of their letters. */
+  public static SettingType oneOf(String... words) {
+    return new SettingType(
+        "one of " + String.join(", ", words),
+        text ->
+            Arrays.stream(words)
+                .filter(word -> word.equalsIgnoreCase(text))
+                .findFirst()
+                .orElse(null));
+  }
+
+  /** A whole number, both bounds included. */
+  public static SettingType whole(long min, long max) {
+    return new SettingType(
+        "a whole number from " + min + " to " + max,
+        text -> within(min, max, isHex(text) ? Long.decode(text) : Long.parseLong(text)));
+  }
+
+  /** A whole number without an upper bound of its own. */
+  public static SettingType whole(long min) {
+    return new SettingType(
+        "a whole number " + (min == Long.MIN_VALUE ? "of 64 bits" : "of " + min + " or more"),
+        whole(min, Long.MAX_VALUE).reader);
+  }
+
+  /** Bytes, both bounds included. */
+  public static SettingType bytes(long min, long max) {
+    return new SettingType(
+        "a number of bytes " + range(min, max) + ", with k, m, g for powers of 1024",
+        text -> within(min, max, bytes(text)));
+  }
+
+  /** Bytes without an upper bound of their own. */
+  public static SettingType bytes(long min) {
+    return bytes(min, Long.MAX_VALUE);
+  }
+
+  /** Bytes, both bounds included, or {@code auto}. */
+  public static SettingType bytesOrAuto(long min, long max) {
+    SettingType bytes = bytes(min, max);
+    return new SettingType(
+        AUTO + " or " + bytes.takes,
+        text -> text.equalsIgnoreCase(AUTO) ? AUTO : bytes.reader.apply(text));
+  }
+
+  /** A number with or without a fraction, both bounds included. */
+  public static SettingType fraction(double min, double max) {
+    return new SettingType(
+        "a number "
+            + (max == Double.MAX_VALUE
+                ? "of " + plain(min) + " or more"
+                : "from " + plain(min) + " to " + plain(max)),
+        text -> {
+          Double value = DECIMAL.matcher(text).matches() ? Double.valueOf(text) : null;
+          return value != null && value >= min && value <= max ? value : null;
+        });
+  }
+
+  private static String range(long min, long max) {
+    return max == Long.MAX_VALUE ? "of " + min + " or more" : "from " + min + " to " + written(max);
+  }
+
+  /** Returns a number of bytes as users write it. */
+  private static String written(long bytes) {
+    for (int unit = 3; unit > 0; unit--) {
+      if (bytes % (1L << 10 * unit) == 0) {
+        return (bytes >> 10 * unit) + "kmg".substring(unit - 1, unit);
+      }
+    }
+    return Long.toString(bytes);
+  }
+
+  private static boolean isHex(String text) {
+    return text.matches("[+-]?0[xX].*");
+  }
+
+  private static long bytes(String text) {
+    return isHex(text) ? Long.decode(text) : TraditionalBinaryPrefix.string2long(text);
+  }
+
+  private static String plain(double number) {
+    return new BigDecimal(number).stripTrailingZeros().toPlainString();
+  }
+
+  private static Long within(long min, long max, long value) {
+    return value >= min && value <= max ? value : null;
+  }
+
+  /** Returns what is taken, as it follows "it takes". */
+  String takes() {
+    return takes;
+  }
+
+  /**
+   * Returns what a value means.
+   *
+   * @throws InvalidSettingException when it means nothing; it names key, value and what is taken
+   */
+  Object read(String key, String text) {
+    try {
+      Object value = reader.apply(text);
+      if (value != null) {
+        return value;
+      }
+    } catch (InvalidSettingException e) {
+      throw (InvalidSettingException) invalid(key, text, ": " + e.getMessage()).initCause(e);
+    } catch (IllegalArgumentException e) {
+      throw (InvalidSettingException) invalid(key, text, "").initCause(e); // no number
+    }
+    throw invalid(key, text, "");
+  }
+
+  /**
+   * Returns the one of {@code all} that users call {@code value}, in any case of its letters.
+   *
+   * @param setting what is set, for the message
+   * @param name gives what users call each
+   * @throws InvalidSettingException when it is none of them; the message lists them
+   */
+  public static <T> T choose(String setting, String value, T[] all, Function<T, String> name) {
+    for (T one : all) {
+      if (name.apply(one).equalsIgnoreCase(value)) {
+        return one;
+      }
+    }
+    throw new InvalidSettingException(
+        setting
+            + " is '"
+            + value
+            + "'; it takes one of "
+            + Arrays.stream(all).map(name).collect(Collectors.joining(", ")));
+  }
+
+  private InvalidSettingException invalid(String key, String text, String why) {
+    return new InvalidSettingException(key + " is '" + text + "'; it takes " + takes + why);
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.conf;
+
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** A list of record keys as users write it: unsigned numbers of 64 bits, commas between. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class UnsignedKeys {
+  private UnsignedKeys() {}
+
+  /**
+   * Returns the keys of a list, in ascending order of signed numbers, each once.
+   *
+   * @throws InvalidSettingException when an entry is no such number
+   */
+  public static long[] parse(String list) {
+    return Arrays.stream(list.split(",", -1))
+        .mapToLong(key -> key(key.trim()))
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  private static long key(String text) {
+    try {
+      return Long.parseUnsignedLong(text);
+    } catch (NumberFormatException e) {
+      var invalid = new InvalidSettingException("'" + text + "' is no such number");
+      invalid.initCause(e);
+      throw invalid;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.gather;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Brings ranges of bytes out of many files with few reads, batch by batch: ask with {@link #add}
+ * until it refuses, {@link #fetch}, take the bytes in the order asked, {@link #clear}.
+ *
+ * <p>The ranges of a batch are sorted by file and offset; a range that is wanted twice is read
+ * once; neighbours are read together when the gap is at most {@code recordio.gather.max-gap} and
+ * the read at most {@code recordio.gather.max-read}, which by default follow from what the stream
+ * says of itself. The reads run side by side, {@code recordio.gather.threads} of them.
+ *
+ * <p>Where a read is a request, more ranges in a batch make for fewer requests and all threads
+ * busy, so batches grow up to {@code recordio.gather.batch-size}. Those of local files stay at 4
+ * MiB: more would only leave the processor's cache before anybody looks at it.
+ *
+ * <p>Memory: a batch, {@code recordio.gather.batch-size} or one longer range, and for each thread a
+ * read of {@code recordio.gather.max-read} that has gaps; some 40 bytes a range. For use by one
+ * thread.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Gather implements Closeable {
+  private static final int MOST_OPEN_FILES = 64;
+  private static final int MOST_RANGES = 1 << 20;
+  private static final int FIRST_BATCH_BYTES = 4 << 20;
+
+  private final GatherSettings settings;
+  private final GatherPlan plan = new GatherPlan();
+  private final OpenFiles files;
+  private final WorkerThreads threads;
+  private final RangeReads ranges;
+
+  private int batchBytes; // of the batch at hand, at most
+  private byte[] bytes = {};
+  private long asked; // bytes of the batch
+  private long reads;
+  private long bytesRead;
+
+  /**
+   * Makes it; no file is opened yet.
+   *
+   * @param conf gives the file systems and the keys {@code recordio.gather.*}
+   * @param paths the files, known by their place in this list
+   */
+  public Gather(Configuration conf, List<Path> paths) {
+    settings = new GatherSettings(conf);
+    batchBytes = Math.min(FIRST_BATCH_BYTES, settings.batchBytes());
+    files = new OpenFiles(conf, paths, MOST_OPEN_FILES);
+    threads = new WorkerThreads(settings.threads());
+    ranges = new RangeReads(plan, settings.threads());
+  }
+
+  /**
+   * Asks for a range.
+   *
+   * @param file the place of the file in the list
+   * @param offset the range's first byte
+   * @param length its bytes, at least 1
+   * @return false when the batch is full: the range is not taken. The first one always is.
+   */
+  public boolean add(int file, long offset, int length) {
+    int count = plan.count();
+    if (count > 0 && (asked + length > batchBytes || count == MOST_RANGES)) {
+      return false;
+    }
+    asked += length;
+    plan.add(file, offset, length);
+    return true;
+  }
+
+  /**
+   * Reads what was asked for.
+   *
+   * @throws IOException when a read fails; the message names file and offset
+   */
+  public void fetch() throws IOException {
+    if (bytes.length < asked) {
+      bytes = new byte[(int) Math.max(asked, Math.min(batchBytes, 2L * bytes.length))];
+    }
+    plan.sort();
+    boolean requests = false;
+    for (int at = 0; at < plan.count(); ) {
+      int end = open(at);
+      requests |= read(at, end);
+      at = end;
+    }
+    if (requests) {
+      batchBytes = (int) Math.min(2L * batchBytes, settings.batchBytes());
+    }
+  }
+
+  /** Opens as many files as may be open at a time; returns where the ranges of others begin. */
+  private int open(int first) throws IOException {
+    var opening = new ArrayList<OpenFiles.OpenFile>();
+    int end = first;
+    for (int count = 0; end < plan.count() && count < MOST_OPEN_FILES; count++) {
+      OpenFiles.OpenFile file = files.get(plan.fileAt(end));
+      if (!file.isOpen()) {
+        opening.add(file);
+      }
+      end = plan.nextFile(end);
+    }
+    files.trim();
+    threads.run(opening.size(), (i, worker) -> opening.get(i).stream());
+    return end;
+  }
+
+  /** Reads ranges of open files; returns whether a read is a request to somebody else. */
+  private boolean read(int first, int end) throws IOException {
+    boolean requests = false;
+    int firstRead = plan.reads();
+    var pieces = new ArrayList<RangeReads.Piece>();
+    for (int at = first; at < end; ) {
+      OpenFiles.OpenFile file = files.get(plan.fileAt(at));
+      StreamReads way = file.reads();
+      int maxRead = settings.maxRead(file.stream(), way);
+      int next = plan.nextFile(at);
+      int from = plan.reads();
+      plan.join(at, next, settings.maxGap(file.stream(), way), maxRead);
+      ranges.cut(file, from, maxRead, pieces);
+      requests |= way != StreamReads.IN_A_ROW;
+      at = next;
+    }
+    for (int read = firstRead; read < plan.reads(); read++) {
+      bytesRead += plan.bytes(read);
+    }
+    reads += plan.reads() - firstRead;
+    threads.run(pieces.size(), (i, worker) -> ranges.read(pieces.get(i), bytes, worker));
+    return requests;
+  }
+
+  /** Begins a new batch; the bytes of the last one are gone. */
+  public void clear() {
+    plan.clear();
+    asked = 0;
+  }
+
+  /** Returns the number of ranges of the batch. */
+  public int count() {
+    return plan.count();
+  }
+
+  /** Returns the array with the bytes of the batch; good until the next {@link #fetch}. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Returns where range {@code i} of the batch, in the order asked, begins in {@link #bytes}. */
+  public int start(int i) {
+    return plan.place(i);
+  }
+
+  /** Returns the bytes of range {@code i} of the batch. */
+  public int length(int i) {
+    return plan.length(i);
+  }
+
+  /** Returns the number of reads so far. */
+  public long reads() {
+    return reads;
+  }
+
+  /** Returns the bytes of those reads, gaps included. */
+  public long bytesRead() {
+    return bytesRead;
+  }
+
+  @Override
+  public void close() throws IOException {
+    threads.close();
+    files.close();
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.gather;
+
+import java.util.Arrays;
+
+/**
+ * Which reads bring a set of ranges of files: the ranges sorted by file and offset, neighbours
+ * joined where the gap between them is small. Ranges that are asked for twice, or overlap, are read
+ * once. Arrays are used again from plan to plan.
+ *
+ * <p>Each range has a place of its own in one array, in the order of the files: a reader of the
+ * bytes may change them. So where the ranges of a read follow each other, they stand there as they
+ * do in the file.
+ */
+final class GatherPlan {
+  private final IntOrder sorting = new IntOrder();
+
+  private int[] file = new int[64];
+  private long[] offset = new long[64];
+  private int[] length = new int[64];
+  private int[] place = new int[64]; // of each range in the array
+  private int count;
+
+  private int[] order;
+  private int[] readFrom = new int[64]; // where the ranges of a read begin in the order
+  private int[] readBytes = new int[64];
+  private boolean[] direct = new boolean[64]; // whether the ranges of a read follow each other
+  private int reads;
+  private int placed; // bytes of the ranges that have their places
+
+  void clear() {
+    count = 0;
+    reads = 0;
+    placed = 0;
+  }
+
+  void add(int file, long offset, int length) {
+    if (count == this.file.length) {
+      int size = count * 2;
+      this.file = Arrays.copyOf(this.file, size);
+      this.offset = Arrays.copyOf(this.offset, size);
+      this.length = Arrays.copyOf(this.length, size);
+      place = new int[size];
+    }
+    this.file[count] = file;
+    this.offset[count] = offset;
+    this.length[count++] = length;
+  }
+
+  /** Puts the ranges in order, by file and offset; none may be added behind it. */
+  void sort() {
+    order = sorting.sort(count, this::compare);
+  }
+
+  /** Returns the file of the range at a place of the order. */
+  int fileAt(int at) {
+    return file[order[at]];
+  }
+
+  /** Returns the place of the order where the ranges of the next file begin. */
+  int nextFile(int at) {
+    int next = at + 1;
+    while (next < count && fileAt(next) == fileAt(at)) {
+      next++;
+    }
+    return next;
+  }
+
+  /**
+   * Decides about the reads of one file; files come in order.
+   *
+   * @param from where its ranges begin in the order
+   * @param to where they end
+   * @param maxGap bytes between two ranges that are rather read than skipped
+   * @param maxRead bytes that joined ranges may have, gaps included
+   */
+  void join(int from, int to, int maxGap, int maxRead) {
+    long begin = 0; // of the read
+    long end = 0; // of what it has so far
+    for (int i = from; i < to; i++) {
+      int range = order[i];
+      boolean joins =
+          i > from
+              && (offset[range] < end
+                  || offset[range] - end <= maxGap && end(range) - begin <= maxRead);
+      if (!joins) {
+        begin = offset[range];
+        end = begin;
+        startRead(i);
+      }
+      direct[reads - 1] &= offset[range] == end;
+      end = Math.max(end, end(range));
+      readBytes[reads - 1] = Math.toIntExact(end - begin);
+      place[range] = placed;
+      placed += length[range];
+    }
+    readFrom[reads] = to;
+  }
+
+  private void startRead(int at) {
+    if (reads + 1 == readFrom.length) {
+      readFrom = Arrays.copyOf(readFrom, readFrom.length * 2);
+      readBytes = Arrays.copyOf(readBytes, readFrom.length);
+      direct = Arrays.copyOf(direct, readFrom.length);
+    }
+    direct[reads] = true;
+    readFrom[reads++] = at;
+  }
+
+  private int compare(int a, int b) {
+    int byFile = Integer.compare(file[a], file[b]);
+    return byFile != 0 ? byFile : Long.compare(offset[a], offset[b]);
+  }
+
+  private long end(int range) {
+    return offset[range] + length[range];
+  }
+
+  /** Returns the number of ranges. */
+  int count() {
+    return count;
+  }
+
+  /** Returns the bytes of range {@code i}, in the order of {@link #add}. */
+  int length(int i) {
+    return length[i];
+  }
+
+  /** Returns the number of reads. */
+  int reads() {
+    return reads;
+  }
+
+  /** Returns where a read begins. */
+  long begin(int read) {
+    return offset[order[readFrom[read]]];
+  }
+
+  /** Returns the bytes of a read. */
+  int bytes(int read) {
+    return readBytes[read];
+  }
+
+  /** Whether the bytes of a read are those of its ranges, one after the other. */
+  boolean isDirect(int read) {
+    return direct[read];
+  }
+
+  /** Returns how many ranges a read serves. */
+  int served(int read) {
+    return readFrom[read + 1] - readFrom[read];
+  }
+
+  /** Returns a range that a read serves. */
+  int served(int read, int i) {
+    return order[readFrom[read] + i];
+  }
+
+  /** Returns where a range begins. */
+  long offset(int range) {
+    return offset[range];
+  }
+
+  /** Returns the place of a range's bytes, once {@link #join} has seen its file. */
+  int place(int range) {
+    return place[range];
+  }
+}

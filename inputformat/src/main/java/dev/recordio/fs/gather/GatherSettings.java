@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.gather;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.RecordIOConf;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+
+/**
+ * The keys {@code recordio.gather.*}, and what the streams themselves say where keys say nothing.
+ */
+final class GatherSettings {
+  /** For streams whose reads are requests: what else could be read in the time of one. */
+  private static final int GAP_OF_REQUESTS = 64 << 10;
+
+  private static final int READ_OF_REQUESTS = 4 << 20;
+  private static final int UNSET = -1;
+
+  private final int batchBytes;
+  private final int threads;
+  private final int maxGap;
+  private final int maxRead;
+
+  GatherSettings(Configuration conf) {
+    batchBytes = RecordIOConf.GATHER_BATCH_SIZE.getInt(conf);
+    maxGap = intOrAuto(conf, RecordIOConf.GATHER_MAX_GAP);
+    maxRead = intOrAuto(conf, RecordIOConf.GATHER_MAX_READ);
+    threads = RecordIOConf.GATHER_THREADS.getInt(conf);
+  }
+
+  private static int intOrAuto(Configuration conf, ConfKey key) {
+    return key.isAuto(conf) ? UNSET : key.getInt(conf);
+  }
+
+  /** Returns the bytes of a batch. */
+  int batchBytes() {
+    return batchBytes;
+  }
+
+  /** Returns how many reads run at a time. */
+  int threads() {
+    return threads;
+  }
+
+  /** Returns the bytes between two ranges of a stream that are rather read than skipped. */
+  int maxGap(FSDataInputStream stream, StreamReads reads) {
+    if (maxGap != UNSET) {
+      return maxGap;
+    }
+    return reads == StreamReads.APART ? GAP_OF_REQUESTS : stream.minSeekForVectorReads();
+  }
+
+  /** Returns the most bytes of a read of a stream that brings several ranges. */
+  int maxRead(FSDataInputStream stream, StreamReads reads) {
+    if (maxRead != UNSET) {
+      return maxRead;
+    }
+    // One that joins nothing itself, as a local file with checksums does not, says 0.
+    int says = reads == StreamReads.APART ? 0 : stream.maxReadSizeForVectorReads();
+    return says > 0 ? says : READ_OF_REQUESTS;
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.gather;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.util.functional.FutureIO;
+
+/**
+ * Does the reads of a plan, and puts the ranges that they bring in their places.
+ *
+ * <p>Hadoop's {@code VectoredReadUtils} is for those who write streams: it joins ranges into lists
+ * of objects, and reads into buffers that are made for each range. Here a range that is read alone
+ * goes straight to its place.
+ */
+final class RangeReads {
+  /** Short reads of a local disk are not worth another thread's while one by one. */
+  private static final int MOST_IN_A_ROW = 64;
+
+  private static final int MAX_DOUBLED = 1 << 30;
+
+  private final GatherPlan plan;
+  private final byte[][] buffers; // one a worker
+
+  RangeReads(GatherPlan plan, int workers) {
+    this.plan = plan;
+    buffers = new byte[workers][];
+  }
+
+  /** Reads of a file that one worker does. */
+  record Piece(OpenFiles.OpenFile file, int from, int to) {}
+
+  /**
+   * Cuts the reads of a file into pieces for workers.
+   *
+   * @param file the file, which is open
+   * @param from its first read; its last one is that of the plan
+   * @param mostBytes of the reads of a piece, unless it is one
+   * @param pieces gets them
+   */
+  void cut(OpenFiles.OpenFile file, int from, int mostBytes, List<Piece> pieces) {
+    int most =
+        switch (file.reads()) {
+          case APART -> 1;
+          case VECTORED -> Integer.MAX_VALUE;
+          case IN_A_ROW -> MOST_IN_A_ROW;
+        };
+    for (int read = from; read < plan.reads(); ) {
+      int to = read + 1;
+      for (long size = plan.bytes(read); to < plan.reads() && to - read < most; to++) {
+        size += plan.bytes(to);
+        if (size > mostBytes) {
+          break;
+        }
+      }
+      pieces.add(new Piece(file, read, to));
+      read = to;
+    }
+  }
+
+  /**
+   * Does the reads of a piece.
+   *
+   * @param bytes where ranges have the places that the plan gives them
+   * @param worker no two pieces have the same one at a time
+   * @throws IOException when a read fails; the message names file and offset
+   */
+  void read(Piece piece, byte[] bytes, int worker) throws IOException {
+    FSDataInputStream in = piece.file.stream();
+    if (piece.to - piece.from > 1 && piece.file.reads() == StreamReads.VECTORED) {
+      readVectored(in, piece, bytes);
+      return;
+    }
+    for (int read = piece.from; read < piece.to; read++) {
+      try {
+        readOne(in, read, bytes, worker);
+      } catch (IOException e) {
+        throw named(piece.file, read, read, e);
+      }
+    }
+  }
+
+  private IOException named(OpenFiles.OpenFile file, int first, int last, IOException cause) {
+    long end = plan.begin(last) + plan.bytes(last);
+    String what =
+        cause instanceof EOFException
+            ? "the file ends before offset " + end
+            : String.valueOf(cause.getMessage());
+    String place = file.path() + " at offset " + plan.begin(first);
+    return new IOException("can't read " + place + ": " + what, cause);
+  }
+
+  private void readOne(FSDataInputStream in, int read, byte[] bytes, int worker)
+      throws IOException {
+    int size = plan.bytes(read);
+    if (plan.isDirect(read)) {
+      in.readFully(plan.begin(read), bytes, plan.place(plan.served(read, 0)), size);
+      return;
+    }
+    if (buffers[worker] == null || buffers[worker].length < size) {
+      buffers[worker] = new byte[capacity(size)];
+    }
+    in.readFully(plan.begin(read), buffers[worker], 0, size);
+    place(read, ByteBuffer.wrap(buffers[worker], 0, size), bytes);
+  }
+
+  /** Returns the bytes of a buffer for {@code size} bytes: with room for the next, longer read. */
+  static int capacity(int size) {
+    return size == 1 || size > MAX_DOUBLED ? size : Integer.highestOneBit(size - 1) << 1;
+  }
+
+  private void readVectored(FSDataInputStream in, Piece piece, byte[] bytes) throws IOException {
+    var ranges = new ArrayList<FileRange>(piece.to - piece.from);
+    for (int read = piece.from; read < piece.to; read++) {
+      ranges.add(FileRange.createFileRange(plan.begin(read), plan.bytes(read)));
+    }
+    try {
+      in.readVectored(ranges, ByteBuffer::allocate);
+      for (int i = 0; i < ranges.size(); i++) {
+        place(piece.from + i, FutureIO.awaitFuture(ranges.get(i).getData()), bytes);
+      }
+    } catch (IOException e) {
+      throw named(piece.file, piece.from, piece.to - 1, e);
+    }
+  }
+
+  /** Copies the ranges that a read serves to their places. */
+  private void place(int read, ByteBuffer data, byte[] bytes) {
+    int base = data.position();
+    for (int i = 0; i < plan.served(read); i++) {
+      int range = plan.served(read, i);
+      int at = base + (int) (plan.offset(range) - plan.begin(read));
+      data.get(at, bytes, plan.place(range), plan.length(range));
+    }
+  }
+}

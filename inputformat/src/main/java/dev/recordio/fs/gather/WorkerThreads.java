@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.gather;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Runs numbered pieces of work side by side: on the calling thread, and on others that are made
+ * when first needed.
+ *
+ * <p>Hadoop's {@code TaskPool} looks only every 10 ms whether all pieces are done, and does not say
+ * which worker does a piece, where each worker has a buffer.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class WorkerThreads implements Closeable {
+  /** A piece of work. */
+  @FunctionalInterface
+  public interface Piece {
+    /**
+     * Does it.
+     *
+     * @param number which piece
+     * @param worker who does it, from 0: no two pieces have the same one at a time
+     */
+    void run(int number, int worker) throws IOException;
+  }
+
+  private final int workers;
+  private ExecutorService pool;
+
+  public WorkerThreads(int workers) {
+    this.workers = workers;
+  }
+
+  /** Returns how many pieces run at a time, at most. */
+  int workers() {
+    return workers;
+  }
+
+  /** Does the pieces 0 .. count - 1; the first failure ends it, when all that run have ended. */
+  public void run(int count, Piece piece) throws IOException {
+    int side = Math.min(workers, count);
+    if (side <= 1) {
+      for (int i = 0; i < count; i++) {
+        piece.run(i, 0);
+      }
+      return;
+    }
+    if (pool == null) {
+      pool = Executors.newFixedThreadPool(workers - 1, WorkerThreads::daemon);
+    }
+    var next = new AtomicInteger();
+    var running = new ArrayList<Future<?>>();
+    for (int w = 1; w < side; w++) {
+      int worker = w;
+      running.add(
+          pool.submit(
+              () -> {
+                work(count, piece, worker, next);
+                return null;
+              }));
+    }
+    Throwable failure = null;
+    try {
+      work(count, piece, 0, next);
+    } catch (IOException | RuntimeException | Error e) {
+      failure = e;
+    }
+    await(running, failure);
+  }
+
+  private static void work(int count, Piece piece, int worker, AtomicInteger next)
+      throws IOException {
+    try {
+      for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+        piece.run(i, worker);
+      }
+    } catch (Throwable e) {
+      next.set(count); // the others begin nothing more
+      throw e;
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    var thread = new Thread(task, "recordio-gather");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void await(List<Future<?>> running, Throwable ownFailure) throws IOException {
+    Throwable failure = ownFailure;
+    for (Future<?> worker : running) {
+      try {
+        worker.get();
+      } catch (ExecutionException e) {
+        if (failure == null) {
+          failure = e.getCause();
+        } else {
+          failure.addSuppressed(e.getCause());
+        }
+      } catch (InterruptedException e) {
+        running.forEach(other -> other.cancel(true));
+        Thread.currentThread().interrupt();
+        throw (IOException) new InterruptedIOException("interrupted while reading").initCause(e);
+      }
+    }
+    if (failure instanceof IOException io) {
+      throw io;
+    } else if (failure != null) {
+      throw new IOException("reading failed: " + failure, failure);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (pool != null) {
+      pool.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.index;
+
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.ChainVerifier;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.Files;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Tells an index that is not its file's from a file that is damaged: in both, a record is not what
+ * the index says. The headers of the file decide. A record start can be proved, so one that the
+ * index does not know speaks against the index; where all of them are known, bytes that are no
+ * record are damage.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class IndexEvidence implements Closeable {
+  /** How far a record start is sought after bytes that are none. */
+  private static final long SEARCH_BYTES = 64L << 20;
+
+  private static final int PROBES = 16; // bytes of a window that is not used
+
+  private enum Finding {
+    /** One record, from begin to end. */
+    FITS,
+    /** The index is right about begin and end, and no record is between them. */
+    DAMAGED,
+    /** Neither the index nor the file is seen to be right. */
+    UNCLEAR,
+    /** The file has records at another place. */
+    MISFIT
+  }
+
+  private final Configuration conf;
+  private final Path path;
+  private final IndexView index;
+  private final ChunkReader file;
+  private final ChainVerifier headers;
+
+  /**
+   * Opens the file.
+   *
+   * @param index what is said of it
+   */
+  public IndexEvidence(Configuration conf, FileStatus status, IndexView index) throws IOException {
+    this.conf = new Configuration(conf);
+    RecordIOConf.SPLIT_VERIFY_RECORDS.set(this.conf, 0); // a start is one here if it looks so
+    path = status.getPath();
+    this.index = index;
+    FSDataInputStream in = Files.open(path.getFileSystem(conf), status, Files.Reading.PIECES);
+    file = ChunkReader.of(in, path.toString(), status.getLen(), PROBES);
+    headers = new ChainVerifier(file, 1);
+  }
+
+  /** Returns where the record really ends that begins where record {@code i} should; -1 if none. */
+  public long end(long i) throws IOException {
+    return headers.endOf(index.offset(i));
+  }
+
+  /** Whether the headers of record {@code i} are those of one record from its begin to its end. */
+  public boolean fits(long i) throws IOException {
+    return end(i) == index.end(i);
+  }
+
+  /**
+   * Whether the file shows that the index is not right about record {@code i}. If it does not, the
+   * record is sound, or else damaged.
+   */
+  public boolean contradicts(long i) throws IOException {
+    Finding finding = look(i);
+    if (finding != Finding.UNCLEAR) {
+      return finding == Finding.MISFIT;
+    }
+    // Back to where index and file agree: after the last such record, the file goes wrong.
+    long agrees = -1;
+    long unclear = i;
+    for (long step = 1; agrees < 0 && unclear > 0; step *= 2) {
+      long at = Math.max(0, i - step);
+      switch (look(at)) {
+        case MISFIT -> {
+          return true;
+        }
+        case UNCLEAR -> unclear = at;
+        default -> agrees = at;
+      }
+    }
+    while (agrees >= 0 && unclear - agrees > 1) {
+      long middle = (agrees + unclear) >>> 1;
+      switch (look(middle)) {
+        case MISFIT -> {
+          return true;
+        }
+        case UNCLEAR -> unclear = middle;
+        default -> agrees = middle;
+      }
+    }
+    return isUnknown(firstStart(index.offset(unclear), index.end(i)), agrees >= 0);
+  }
+
+  /**
+   * Whether the first record after bytes that are none speaks against the index.
+   *
+   * @param start where it begins; -1 if there is none near
+   * @param agrees whether the index is right about what is before these bytes
+   */
+  private boolean isUnknown(long start, boolean agrees) throws IOException {
+    if (start < 0) {
+      return !agrees;
+    }
+    long record = index.firstFrom(start);
+    if (record == index.count()) {
+      return !agrees || start != index.end(record - 1);
+    }
+    return index.offset(record) != start || !agrees && look(record) != Finding.FITS;
+  }
+
+  private Finding look(long i) throws IOException {
+    long begin = index.offset(i);
+    long end = index.end(i);
+    long found = end(i);
+    if (found == end) {
+      return Finding.FITS;
+    }
+    if (found < 0) {
+      return headers.isStart(begin) && isEdge(end) ? Finding.DAMAGED : Finding.UNCLEAR;
+    }
+    if (found > end) {
+      // A sound record holds no record start.
+      return isEdge(end) ? Finding.DAMAGED : isEdge(found) ? Finding.MISFIT : Finding.UNCLEAR;
+    }
+    if (headers.isStart(found) || end == file.length() && !index.knowsEnd()) {
+      return Finding.MISFIT;
+    }
+    return isEdge(end) ? Finding.DAMAGED : Finding.UNCLEAR;
+  }
+
+  private boolean isEdge(long offset) throws IOException {
+    return offset == file.length() || headers.isStart(offset);
+  }
+
+  /** Returns the first record start after {@code offset}; -1 if there is none near. */
+  private long firstStart(long offset, long atLeastUpTo) throws IOException {
+    long limit = Math.min(file.length(), Math.max(atLeastUpTo + 1, offset + SEARCH_BYTES));
+    var range = new InputRange(path, offset + 1, limit - offset - 1);
+    try (var reader = RecordInputs.openHeaders(conf, range, DamageTracker.failing())) {
+      return reader.firstRecordOffset();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

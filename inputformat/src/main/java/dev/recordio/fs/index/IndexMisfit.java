@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.index;
+
+import dev.recordio.bytes.MalformedRecordException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The error of an index that is not its file's. It is no damage of the file, so no policy about
+ * damage passes over it: by a wrong index, sound records would be lost, or come under other
+ * numbers.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class IndexMisfit {
+  private static final String WHAT = "the index does not fit the file";
+
+  private IndexMisfit() {}
+
+  /**
+   * Returns the error.
+   *
+   * @param file the file of records
+   * @param index the index: a path, or what else its entries come from
+   * @param offset the place in the file
+   * @param expected what the index says of it
+   * @param found what is there
+   */
+  public static MalformedRecordException of(
+      Path file, String index, long offset, String expected, String found) {
+    return new MalformedRecordException(
+        WHAT,
+        file.toString(),
+        offset,
+        -1,
+        expected + ", by " + index,
+        found + "; to make the index anew: recordio index '" + file + "'");
+  }
+
+  /** Returns the error of an index in which the record that begins at {@code offset} is another. */
+  public static MalformedRecordException ofRecord(Path file, String index, long offset, long end) {
+    return of(
+        file,
+        index,
+        offset,
+        "one record of " + (end - offset) + " bytes, headers included",
+        "none, or several: the index is of another file, or misses records");
+  }
+
+  /**
+   * Returns the error of two indexes of one file that both could be the file's.
+   *
+   * @param expected what the binary index says
+   * @param found what the text index says
+   */
+  public static MalformedRecordException ofTwo(
+      Path file, String binary, String expected, String text, String found) {
+    return new MalformedRecordException(
+        "the indexes contradict each other",
+        file.toString(),
+        0,
+        -1,
+        expected + ", by " + binary,
+        found
+            + ", by the younger "
+            + text
+            + "; recordio index '"
+            + file
+            + "' takes the keys of the .idx, without an .idx the .ridx counts");
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.index;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Takes the entries of one file's index, in order. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public interface IndexSink extends Closeable {
+  /**
+   * Takes the entry of the next record.
+   *
+   * @param key unsigned
+   * @param offset where the record's first header begins
+   * @param length bytes of the payload
+   * @param checksum CRC32C of the payload, where the job computes them
+   */
+  void entry(long key, long offset, int length, int checksum) throws IOException;
+
+  /**
+   * Takes what is known behind the last entry.
+   *
+   * @param recordsLength bytes of the file of records
+   * @param recordsChecksum its CRC32C, where the job computes it
+   */
+  void finish(long recordsLength, int recordsChecksum) throws IOException;
+}

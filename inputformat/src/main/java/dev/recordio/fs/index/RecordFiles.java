@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.index;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * How the files that belong to each other are named: {@code a.rec}, {@code a.idx}, {@code a.ridx}.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RecordFiles {
+  /** The suffix of files of records. */
+  public static final String RECORDS = ".rec";
+
+  /** The suffix of index files. */
+  public static final String INDEX = ".idx";
+
+  /** The suffix of binary index files. */
+  public static final String BINARY_INDEX = ".ridx";
+
+  private RecordFiles() {}
+
+  /** Returns where the {@code .idx} of a file of records stands. */
+  public static Path index(Path records) {
+    return beside(records, RECORDS, INDEX);
+  }
+
+  /** Returns where the {@code .ridx} of a file of records stands. */
+  public static Path binaryIndex(Path records) {
+    return beside(records, RECORDS, BINARY_INDEX);
+  }
+
+  /** Returns where the {@code .ridx} stands that belongs to an {@code .idx}. */
+  static Path binaryOfIndex(Path index) {
+    return beside(index, INDEX, BINARY_INDEX);
+  }
+
+  /** The suffix is put in the place of the other one, or behind a name that does not have it. */
+  private static Path beside(Path file, String suffix, String other) {
+    String name = file.getName();
+    int stem = name.length() - (name.endsWith(suffix) ? suffix.length() : 0);
+    return new Path(file.getParent(), name.substring(0, stem) + other);
+  }
+}

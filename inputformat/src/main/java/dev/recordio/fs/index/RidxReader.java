@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.index;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.wire.RecordIOFormat;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Reads a binary index ({@code .ridx}): its entries in order with {@link #next}, or any one of them
+ * with {@link #read}, which loads nothing else.
+ *
+ * <p>Opening it checks header, footer and length. The checksum over the entries is checked by
+ * {@link #next}, when it has walked all of them. Whether the index belongs to a file of records is
+ * asked with {@link #misfit}.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RidxReader implements Closeable {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final FSDataInputStream in;
+  private final FileStatus status;
+  private final RecordIndexLayout layout;
+  private final RecordIndexLayout.Footer footer;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final CRC32C checksum = new CRC32C();
+
+  private long firstBuffered; // ordinal of the entry at buffer[0]
+  private int buffered; // entries in the buffer
+  private int at; // of the current entry in the buffer
+  private long ordinal = -1; // of the current entry
+  private long walked; // entries that have gone into the checksum
+
+  private RidxReader(FSDataInputStream in, FileStatus status) throws IOException {
+    this.in = in;
+    this.status = status;
+    long length = status.getLen();
+    long entriesBytes = length - RecordIndexLayout.HEADER_BYTES - RecordIndexLayout.FOOTER_BYTES;
+    if (entriesBytes < 0) {
+      throw malformed(
+          "truncated binary index", length, "a header and a footer, 48 bytes", length + " bytes");
+    }
+    try {
+      in.readFully(0, buffer, 0, RecordIndexLayout.HEADER_BYTES);
+      layout = RecordIndexLayout.readHeader(buffer, 0);
+      checksum.update(buffer, 0, RecordIndexLayout.HEADER_BYTES);
+      long footerOffset = length - RecordIndexLayout.FOOTER_BYTES;
+      in.readFully(footerOffset, buffer, 0, RecordIndexLayout.FOOTER_BYTES);
+      footer = RecordIndexLayout.readFooter(buffer, 0, footerOffset);
+    } catch (MalformedRecordException e) {
+      throw e.at(status.getPath().toString());
+    }
+    if (footer.count() < 0
+        || footer.count() > entriesBytes
+        || footer.count() * layout.entryBytes() != entriesBytes) {
+      throw malformed(
+          "damaged binary index",
+          length,
+          footer.count() + " x " + layout.entryBytes() + " bytes of entries, by its footer",
+          entriesBytes + " bytes of entries");
+    }
+  }
+
+  /**
+   * Opens an index.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws MalformedRecordException when it is damaged, cut, or no binary index
+   */
+  public static RidxReader open(Configuration conf, Path index) throws IOException {
+    FileSystem fs = index.getFileSystem(conf);
+    FileStatus status = fs.getFileStatus(index);
+    return CloseOnFailure.of(
+        Files.open(fs, status, Files.Reading.PIECES), in -> new RidxReader(in, status));
+  }
+
+  /** Returns the number of records. */
+  public long count() {
+    return footer.count();
+  }
+
+  /** Returns the length that the file of records had when the index was made. */
+  public long recordsLength() {
+    return footer.recordsLength();
+  }
+
+  /** Returns which fields the index has. */
+  public RecordIndexLayout layout() {
+    return layout;
+  }
+
+  /** Returns the CRC32C of the file of records; only under RecordIndexLayout.FILE_CHECKSUM. */
+  public int recordsChecksum() {
+    return footer.recordsChecksum();
+  }
+
+  /** Returns the index's own status. */
+  public FileStatus status() {
+    return status;
+  }
+
+  /**
+   * Tells why this can't be the index of {@code records}: its length is another one, or records
+   * can't be where the index says. Headers of some records are read, of more where the file of
+   * records is younger than the index. {@link #next} begins anew after it.
+   *
+   * @return null when nothing speaks against it
+   */
+  public String misfit(Configuration conf, FileStatus records) throws IOException {
+    return misfit(conf, records, 0, count());
+  }
+
+  /**
+   * The same for those who ask for the records {@code from} to {@code to} only, the latter not
+   * included: headers of these, and of the records next to them, are looked at.
+   */
+  public String misfit(Configuration conf, FileStatus records, long from, long to)
+      throws IOException {
+    String misfit = misfitOfEnds(records);
+    if (misfit != null || count() == 0) {
+      return misfit;
+    }
+    IndexView view = view();
+    try {
+      long wrong =
+          IndexFit.misfit(
+              conf,
+              records,
+              view,
+              Math.max(0, from - 1),
+              Math.min(count(), to + 1),
+              status.getModificationTime());
+      return wrong < 0
+          ? null
+          : IndexMisfit.ofRecord(
+                  records.getPath(),
+                  status.getPath().toString(),
+                  view.offset(wrong),
+                  view.end(wrong))
+              .getMessage();
+    } finally {
+      restart();
+    }
+  }
+
+  /** Tells why this can't be the index of {@code records}, without a look at these. */
+  public String misfitOfEnds(FileStatus records) throws IOException {
+    if (records.getLen() != recordsLength()) {
+      return "it is for a file of " + recordsLength() + " bytes, not " + records.getLen();
+    }
+    if (count() == 0) {
+      return recordsLength() == 0 ? null : "it has no records";
+    }
+    try {
+      read(0);
+      if (offset() != 0) {
+        return "its first record begins at offset " + offset();
+      }
+      read(count() - 1);
+      boolean fits =
+          length() >= 0
+              && offset() / RecordIOFormat.HEADER_BYTES >= count() - 1
+              && offset() <= recordsLength() - leastBytes();
+      return fits
+          ? null
+          : "its last record, of "
+              + Integer.toUnsignedString(length())
+              + " bytes at offset "
+              + Long.toUnsignedString(offset())
+              + ", can't be there";
+    } finally {
+      restart();
+    }
+  }
+
+  /** Returns the fewest bytes that the current entry's record can have in its file: one part. */
+  private long leastBytes() {
+    return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length());
+  }
+
+  /** Where the current entry's record can end at the earliest. */
+  long leastEnd() {
+    return offset() + leastBytes();
+  }
+
+  /** Returns what the file's headers are held against. */
+  public IndexView view() {
+    return new IndexView() {
+      @Override
+      public long count() {
+        return RidxReader.this.count();
+      }
+
+      @Override
+      public long offset(long i) throws IOException {
+        if (i != ordinal) {
+          read(i);
+        }
+        return RidxReader.this.offset();
+      }
+
+      @Override
+      public long end(long i) throws IOException {
+        return i + 1 == count() ? recordsLength() : offset(i + 1);
+      }
+
+      @Override
+      public boolean knowsEnd() {
+        return true;
+      }
+    };
+  }
+
+  /** Returns the first record that begins at {@code offset} or after it; the count, if none. */
+  public long firstFrom(long offset) throws IOException {
+    try {
+      return view().firstFrom(offset);
+    } finally {
+      restart();
+    }
+  }
+
+  /** Makes {@link #next} begin at the first entry again, and its checksum with it. */
+  private void restart() {
+    ordinal = -1;
+    buffered = 0;
+    walked = 0;
+    checksum.reset();
+    layout.putHeader(buffer, 0);
+    checksum.update(buffer, 0, RecordIndexLayout.HEADER_BYTES);
+  }
+
+  /**
+   * Steps to the next entry, the first one at first.
+   *
+   * @return false behind the last one
+   * @throws MalformedRecordException behind the last one, when the entries don't have the checksum
+   *     that the footer gives
+   */
+  public boolean next() throws IOException {
+    if (ordinal + 1 >= count()) {
+      if (walked == count() && (int) checksum.getValue() != footer.indexChecksum()) {
+        throw malformed(
+            "damaged binary index",
+            layout.entryOffset(count()),
+            "the CRC32C " + Integer.toHexString(footer.indexChecksum()) + " over its entries",
+            Integer.toHexString((int) checksum.getValue()));
+      }
+      ordinal = count();
+      return false;
+    }
+    read(ordinal + 1);
+    return true;
+  }
+
+  /**
+   * Goes to the entry of record {@code ordinal}.
+   *
+   * @throws IndexOutOfBoundsException unless {@code 0 <= ordinal < count()}
+   * @throws MalformedRecordException when the entry before was the current one, and the records
+   *     can't follow each other
+   */
+  public void read(long ordinal) throws IOException {
+    if (ordinal < 0 || ordinal >= count()) {
+      throw new IndexOutOfBoundsException("record " + ordinal + " of " + count());
+    }
+    boolean follows = this.ordinal >= 0 && ordinal == this.ordinal + 1;
+    long least = follows ? leastEnd() : Long.MIN_VALUE;
+    // Each part but the first has 4 bytes more than its part of the payload, which begins with 4.
+    long most = follows ? least + RecordIOFormat.align(length()) : Long.MAX_VALUE;
+    if (ordinal < firstBuffered || ordinal >= firstBuffered + buffered) {
+      fill(ordinal, ordinal == this.ordinal + 1);
+    }
+    at = (int) (ordinal - firstBuffered) * layout.entryBytes();
+    this.ordinal = ordinal;
+    if (offset() < least || offset() > most) {
+      throw malformed(
+          "damaged binary index",
+          layout.entryOffset(ordinal),
+          "record "
+              + ordinal
+              + " at offset "
+              + least
+              + " to "
+              + most
+              + ", where the one before ends",
+          "offset " + Long.toUnsignedString(offset()));
+    }
+  }
+
+  private void fill(long first, boolean inOrder) throws IOException {
+    int most = inOrder ? BUFFER_BYTES / layout.entryBytes() : 1;
+    buffered = 0;
+    int entries = (int) Math.min(most, count() - first);
+    int bytes = entries * layout.entryBytes();
+    in.readFully(layout.entryOffset(first), buffer, 0, bytes);
+    firstBuffered = first;
+    buffered = entries;
+    if (inOrder && first == walked) {
+      checksum.update(buffer, 0, bytes);
+      walked += entries;
+    }
+  }
+
+  /** Returns the number of the current entry's record, from 0. */
+  public long ordinal() {
+    return ordinal;
+  }
+
+  /** Returns where the record's first header begins, in bytes. */
+  public long offset() {
+    return layout.offset(buffer, at);
+  }
+
+  /** Returns the bytes of the record's payload. */
+  public int length() {
+    return layout.length(buffer, at);
+  }
+
+  /** Returns the record's key, unsigned: its ordinal, where the index has no keys. */
+  public long key() {
+    return layout.key(buffer, at, ordinal);
+  }
+
+  /** Returns the CRC32C of the payload; only under RecordIndexLayout.PAYLOAD_CHECKSUMS. */
+  public int payloadChecksum() {
+    return layout.checksum(buffer, at);
+  }
+
+  private MalformedRecordException malformed(
+      String what, long offset, String expected, String found) {
+    return new MalformedRecordException(
+        what, status.getPath().toString(), offset, -1, expected, found);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

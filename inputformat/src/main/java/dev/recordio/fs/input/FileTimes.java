@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.input;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Modification times as file systems report them. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class FileTimes {
+  private FileTimes() {}
+
+  /**
+   * Whether two times, in milliseconds, may be of the same change: some object stores give whole
+   * seconds where they are asked for one object, and parts of them in listings.
+   */
+  public static boolean areOfOneChange(long a, long b) {
+    return a == b || a / 1000 == b / 1000 && (a % 1000 == 0 || b % 1000 == 0);
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.input;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Waits for results, letting I/O errors through as they are.
+ *
+ * <p>Hadoop's {@code FutureIO} is no replacement: it forgets that the thread was interrupted, does
+ * not look for that while results are there already, and throws a runtime exception as it is, where
+ * callers catch I/O errors to name the file.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Futures {
+  private Futures() {}
+
+  /**
+   * Returns the result of {@code future}.
+   *
+   * @throws IOException what the task threw; anything but an I/O error as the cause of one
+   * @throws InterruptedIOException the thread is interrupted, even if the result is there already:
+   *     a future by itself looks at the flag only when it has to wait
+   */
+  public static <T> T get(Future<T> future) throws IOException {
+    try {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause().toString(), e.getCause());
+    }
+  }
+}

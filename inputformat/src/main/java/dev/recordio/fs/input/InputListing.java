@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.input;
+
+import dev.recordio.conf.InvalidSettingException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/**
+ * Lists the files that a list of inputs means.
+ *
+ * <p>Inputs keep their order. A named file is taken whatever its name, and must exist; a filter of
+ * the job must accept it, as with Hadoop's FileInputFormat. A folder or a glob gives its files
+ * sorted by path, in code point order, without hidden files ({@code _*}, {@code .*}) and side files
+ * ({@code .idx}, {@code .ridx}, {@code .lst}, {@code .crc}). Files of no bytes are left out
+ * everywhere. Of local folders, entries that can't be read by their names and links that lead
+ * nowhere are errors, as are links to folders above. Listing opens no file.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class InputListing {
+  /** Hadoop's key for listing folders within folders. */
+  static final String RECURSIVE = "mapreduce.input.fileinputformat.input.dir.recursive";
+
+  /** Hadoop's key for passing over folders within folders. */
+  public static final String IGNORE_SUBDIRS =
+      "mapreduce.input.fileinputformat.input.dir.nonrecursive.ignore.subdirs";
+
+  /** Hadoop's key for the number of threads that list. */
+  static final String THREADS = "mapreduce.input.fileinputformat.list-status.num-threads";
+
+  private static final Set<String> SIDE_FILES = Set.of("idx", "ridx", "lst", "crc");
+
+  /** What files of numbers about the rows of a FILE are called, behind its name. */
+  public static final List<String> ROW_FILES = List.of(".group", ".weight", ".base_margin");
+
+  private final Configuration conf;
+  private final boolean recursive;
+  private final boolean ignoreSubdirs;
+  private final PathFilter own; // the job's, or null
+  private final PathFilter filter;
+
+  private InputListing(Configuration conf, PathFilter filter) {
+    this.conf = conf;
+    recursive = conf.getBoolean(RECURSIVE, false);
+    ignoreSubdirs = conf.getBoolean(IGNORE_SUBDIRS, false);
+    own = filter;
+    this.filter =
+        filter == null ? InputListing::isData : path -> isData(path) && filter.accept(path);
+  }
+
+  /**
+   * Lists the data files of {@code inputs}.
+   *
+   * @param conf gives the file systems, Hadoop's own keys for recursion, and the number of threads
+   * @param inputs files, folders and globs
+   * @param filter a further filter for files, or null
+   * @throws FileNotFoundException when a named input is missing or does not pass the filter, a glob
+   *     matches nothing, a side file of rows lacks its rows, or an entry of a local folder can't be
+   *     read
+   * @throws InvalidSettingException when a folder holds folders and neither recursion nor passing
+   *     over is set
+   */
+  public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
+      throws IOException {
+    List<FileStatus> files = listWithEmpty(conf, inputs, filter);
+    files.removeIf(file -> file.getLen() == 0);
+    return files;
+  }
+
+  /** Lists as {@link #list} does, with the files of no bytes. */
+  public static List<FileStatus> listWithEmpty(
+      Configuration conf, List<Path> inputs, PathFilter filter) throws IOException {
+    var listing = new InputListing(conf, filter);
+    var files = new ArrayList<FileStatus>();
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            Math.max(1, conf.getInt(THREADS, 1)),
+            task -> {
+              var thread = new Thread(task, "recordio-listing");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      for (Path input : inputs) {
+        listing.expand(input, threads, files);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    return files;
+  }
+
+  /** Whether a file found in a folder holds data, by its name. */
+  public static boolean isData(Path path) {
+    String name = path.getName();
+    return !isHidden(name) && !SIDE_FILES.contains(name.substring(name.lastIndexOf('.') + 1));
+  }
+
+  private static boolean isHidden(String name) {
+    return name.startsWith("_") || name.startsWith(".");
+  }
+
+  private void expand(Path input, ExecutorService threads, List<FileStatus> files)
+      throws IOException {
+    FileSystem fs = input.getFileSystem(conf);
+    FileStatus named = statusOrNull(fs, input);
+    if (named != null && named.isFile()) {
+      if (own != null && !own.accept(named.getPath())) {
+        throw new FileNotFoundException(
+            "the job's path filter, "
+                + own.getClass().getName()
+                + ", does not accept the input "
+                + named.getPath()
+                + ": leave it out of the input, or out of what the filter refuses");
+      }
+      if (named.getLen() < 0) {
+        throw new FileNotFoundException(
+            "can't read "
+                + input
+                + ": its length is not known, as that of no file on a web server is; copy it to a"
+                + " file system first");
+      }
+      files.add(named);
+      return;
+    }
+    var found = new ArrayList<FileStatus>();
+    List<Path> folders = new ArrayList<>();
+    if (named != null) {
+      folders.add(named.getPath());
+    } else {
+      FileStatus[] matches = fs.globStatus(input, path -> !isHidden(path.getName()));
+      if (matches == null || matches.length == 0) {
+        throw new FileNotFoundException(
+            (matches == null ? "no such file or folder: " : "nothing matches: ")
+                + fs.makeQualified(input));
+      }
+      for (FileStatus match : matches) {
+        if (match.isDirectory()) {
+          folders.add(match.getPath());
+        } else if (filter.accept(match.getPath())) {
+          found.add(match);
+        }
+      }
+    }
+    while (!folders.isEmpty()) {
+      folders = listAll(fs, folders, threads, found);
+    }
+    removeRowFiles(found);
+    found.sort(CodePointOrder.BY_PATH);
+    files.addAll(found);
+  }
+
+  /**
+   * Takes {@code FILE.weight} and its like out, where {@code FILE} is there too. Among other files
+   * one without its {@code FILE} has a wrong name: numbers of rows are not to be taken for rows.
+   */
+  private static void removeRowFiles(List<FileStatus> found) throws FileNotFoundException {
+    if (found.stream().allMatch(file -> rowsOf(file.getPath()) == null)) {
+      return;
+    }
+    var all = new HashSet<Path>();
+    found.forEach(file -> all.add(file.getPath()));
+    found.removeIf(file -> all.contains(rowsOf(file.getPath())));
+    for (FileStatus file : found) {
+      Path rows = rowsOf(file.getPath());
+      if (rows != null && found.stream().anyMatch(other -> rowsOf(other.getPath()) == null)) {
+        throw new FileNotFoundException(
+            file.getPath()
+                + " would tell of the rows of "
+                + rows.getName()
+                + ", which is not there: name it after the file whose rows it tells of, or take it"
+                + " out of the input");
+      }
+    }
+  }
+
+  /** Returns the file whose rows a file tells of, by its name; null when it is no such file. */
+  private static Path rowsOf(Path path) {
+    String name = path.getName();
+    for (String suffix : ROW_FILES) {
+      if (name.endsWith(suffix) && name.length() > suffix.length()) {
+        return new Path(path.getParent(), name.substring(0, name.length() - suffix.length()));
+      }
+    }
+    return null;
+  }
+
+  private static FileStatus statusOrNull(FileSystem fs, Path path) throws IOException {
+    try {
+      return fs.getFileStatus(path);
+    } catch (FileNotFoundException e) {
+      return null; // perhaps a glob
+    }
+  }
+
+  /** Lists one level of folders side by side; returns the folders of the next level. */
+  private List<Path> listAll(
+      FileSystem fs, List<Path> folders, ExecutorService threads, List<FileStatus> files)
+      throws IOException {
+    var pending = new ArrayList<Future<List<FileStatus>>>();
+    for (Path folder : folders) {
+      pending.add(threads.submit(() -> entries(fs, folder)));
+    }
+    var next = new ArrayList<Path>();
+    for (Future<List<FileStatus>> listed : pending) {
+      for (FileStatus entry : Futures.get(listed)) {
+        if (entry.isFile()) {
+          files.add(entry);
+        } else if (recursive) {
+          refuseLoop(fs, entry.getPath());
+          next.add(entry.getPath());
+        } else if (!ignoreSubdirs) {
+          throw new InvalidSettingException(
+              "a folder among the input files: "
+                  + entry.getPath()
+                  + "; set "
+                  + RECURSIVE
+                  + "=true to read what is in it, or "
+                  + IGNORE_SUBDIRS
+                  + "=true to pass over it");
+        }
+      }
+    }
+    return next;
+  }
+
+  private List<FileStatus> entries(FileSystem fs, Path folder) throws IOException {
+    var entries = new ArrayList<FileStatus>();
+    boolean local = LocalNames.isLocal(fs);
+    // Brings the block locations along: no further call for each file when splits are planned.
+    RemoteIterator<? extends FileStatus> all =
+        local ? fs.listStatusIterator(folder) : fs.listLocatedStatus(folder);
+    long listed = 0;
+    while (all.hasNext()) {
+      FileStatus entry = all.next();
+      listed += LocalNames.isChecksum(entry.getPath().getName()) ? 0 : 1;
+      if (entry.isDirectory()
+          ? !isHidden(entry.getPath().getName())
+          : filter.accept(entry.getPath())) {
+        entries.add(local ? LocalFileStatus.of(fs, entry) : entry);
+      }
+    }
+    if (local) {
+      refuseUnlisted(folder, listed);
+    }
+    return entries;
+  }
+
+  /**
+   * Hadoop lists what of a local folder it can look at, and says nothing of the rest.
+   *
+   * @param listed the number of entries that it has listed, without files of checksums
+   */
+  private void refuseUnlisted(Path folder, long listed) throws IOException {
+    long named =
+        LocalNames.scan(
+            folder, (name, escaped) -> refuse(folder, name, escaped, LocalNames.REASON));
+    if (named > listed) {
+      LocalNames.missing(
+          folder, (name, escaped) -> refuse(folder, name, escaped, "it leads to no file"));
+    }
+  }
+
+  private void refuse(Path folder, String name, String shown, String why)
+      throws FileNotFoundException {
+    if (filter.accept(new Path(folder, new Path(null, null, name)))) {
+      throw new FileNotFoundException("can't read " + folder + Path.SEPARATOR + shown + ": " + why);
+    }
+  }
+
+  /** Refuses a local folder that is one of those above it, which would be listed without an end. */
+  private static void refuseLoop(FileSystem fs, Path folder) throws IOException {
+    if (!LocalNames.isLocal(fs)) {
+      return;
+    }
+    var real = LocalNames.real(folder);
+    if (real.toString().equals(folder.toUri().getPath())) {
+      return; // no link leads to it
+    }
+    for (Path above = folder.getParent(); above != null; above = above.getParent()) {
+      if (LocalNames.real(above).equals(real)) {
+        throw new FileNotFoundException(
+            "can't list " + folder + ": it is a link to a folder above, " + above);
+      }
+    }
+  }
+}

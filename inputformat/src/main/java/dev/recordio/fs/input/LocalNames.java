@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.input;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileSystem;
+
+/**
+ * Looks for entries of local folders that Hadoop's listing passes over without a word: those whose
+ * names are no text in the encoding of file names, and those that it can't look at.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class LocalNames {
+  /** Why an entry can't be read whose name is no text. */
+  public static final String REASON =
+      "its name is not in "
+          + System.getProperty("sun.jnu.encoding", "UTF-8")
+          + ", the encoding of file names here: rename it, or choose a locale (LC_ALL) of UTF-8 or"
+          + " of its encoding";
+
+  private LocalNames() {}
+
+  /** Whether the folders of {@code fs} are local ones. */
+  public static boolean isLocal(FileSystem fs) {
+    return "file".equals(fs.getUri().getScheme());
+  }
+
+  /** Takes an entry. */
+  @FunctionalInterface
+  public interface Names {
+    /**
+     * Takes an entry.
+     *
+     * @param decoded its name, as far as that can be told
+     * @param escaped its name with the bytes that can't be told as hexadecimal numbers
+     */
+    void accept(String decoded, String escaped) throws IOException;
+  }
+
+  /**
+   * Lists a folder by the bytes of its names.
+   *
+   * @param nameless gets each entry whose name can't be told
+   * @return how many other entries there are, without files of checksums
+   */
+  public static long scan(org.apache.hadoop.fs.Path folder, Names nameless) throws IOException {
+    long[] named = {0};
+    forEach(
+        folder,
+        (entry, name) -> {
+          if (!isTold(entry, name)) {
+            nameless.accept(name, escaped(entry));
+          } else if (!isChecksum(name)) {
+            named[0]++;
+          }
+        });
+    return named[0];
+  }
+
+  /** Passes on the entries that can't be looked at, as links are that lead nowhere. */
+  public static void missing(org.apache.hadoop.fs.Path folder, Names names) throws IOException {
+    forEach(
+        folder,
+        (entry, name) -> {
+          if (isTold(entry, name) && !isChecksum(name) && Files.notExists(entry)) {
+            names.accept(name, name);
+          }
+        });
+  }
+
+  /** Returns where a folder is, all links followed. */
+  public static Path real(org.apache.hadoop.fs.Path folder) throws IOException {
+    return path(folder).toRealPath();
+  }
+
+  /** Whether a file is one of checksums, which Hadoop does not list, by its name. */
+  public static boolean isChecksum(String name) {
+    return name.startsWith(".") && name.endsWith(".crc");
+  }
+
+  @FunctionalInterface
+  private interface Entries {
+    void accept(Path entry, String name) throws IOException;
+  }
+
+  private static void forEach(org.apache.hadoop.fs.Path folder, Entries entries)
+      throws IOException {
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(path(folder))) {
+      for (Path entry : stream) {
+        entries.accept(entry, entry.getFileName().toString());
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static Path path(org.apache.hadoop.fs.Path path) throws IOException {
+    try {
+      return new File(path.toUri().getPath()).toPath();
+    } catch (InvalidPathException e) {
+      throw new IOException(REASON, e);
+    }
+  }
+
+  private static boolean isTold(Path entry, String name) {
+    try {
+      return entry.resolveSibling(name).equals(entry);
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** A URI has the bytes of a name, of which some stand as numbers. */
+  private static String escaped(Path entry) {
+    String uri = entry.toUri().getRawPath();
+    String name = uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
+    ByteBuffer bytes = ByteBuffer.allocate(name.length());
+    for (int i = name.lastIndexOf('/') + 1; i < name.length(); i++) {
+      boolean number = name.charAt(i) == '%';
+      bytes.put(number ? (byte) Integer.parseInt(name, i + 1, i + 3, 16) : (byte) name.charAt(i));
+      i += number ? 2 : 0;
+    }
+    return decoded(bytes.flip());
+  }
+
+  private static String decoded(ByteBuffer bytes) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    CharBuffer text = CharBuffer.allocate(4 * bytes.remaining());
+    CoderResult result = decoder.decode(bytes, text, true);
+    while (result.isMalformed()) {
+      for (int i = 0; i < result.length(); i++) {
+        text.put(String.format("\\x%02X", bytes.get()));
+      }
+      result = decoder.decode(bytes, text, true);
+    }
+    return text.flip().toString();
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.numbered;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.wire.RecordCursor;
+import java.util.zip.CRC32C;
+
+/** Holds the bytes of one record against what its index says of it. */
+final class RecordCheck {
+  private final RecordCursor cursor = new RecordCursor();
+  private final CRC32C crc = new CRC32C();
+
+  /** Returns the cursor, which is at the record held last. */
+  RecordCursor cursor() {
+    return cursor;
+  }
+
+  /**
+   * Looks at the headers.
+   *
+   * @param from where the record's bytes begin in {@code bytes}
+   * @return what is wrong with them; null if nothing is
+   */
+  MalformedRecordException frame(RecordIndex index, int record, byte[] bytes, int from) {
+    long begin = index.offset(record);
+    long end = index.end(record);
+    cursor.start(begin, end);
+    cursor.window(bytes, from, from + (int) (end - begin), begin);
+    if (cursor.next() != RecordCursor.Step.RECORD) {
+      return cursor.malformed().at(index.file().toString());
+    }
+    return cursor.end() == end ? null : wrongLength(index, record, cursor.end() - begin);
+  }
+
+  /** Returns the error of a record of {@code bytes} bytes where the index says another number. */
+  static MalformedRecordException wrongLength(RecordIndex index, int record, long bytes) {
+    long begin = index.offset(record);
+    return new MalformedRecordException(
+        "wrong record length",
+        index.file().toString(),
+        begin,
+        -1,
+        "a record of "
+            + (index.end(record) - begin)
+            + " bytes, headers included, by "
+            + index.origin(),
+        bytes < 0 ? "none" : "one of " + bytes);
+  }
+
+  /** Whether the payload has the checksum that the index gives, after {@link #frame}. */
+  boolean hasChecksum(RecordIndex index, int record) {
+    return isChecksum(
+        index.checksum(record), cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
+  }
+
+  /** Whether {@code expected} is the checksum of a payload. */
+  boolean isChecksum(int expected, byte[] bytes, int from, int length) {
+    crc.reset();
+    crc.update(bytes, from, length);
+    return (int) crc.getValue() == expected;
+  }
+
+  /** Returns the error of a payload that has another checksum. */
+  MalformedRecordException wrongChecksum(RecordIndex index, int record) {
+    return new MalformedRecordException(
+        "damaged payload",
+        index.file().toString(),
+        index.offset(record),
+        -1,
+        checksum(index, record) + ", by " + index.origin(),
+        found());
+  }
+
+  /** Returns the checksum that a payload should have, for messages. */
+  static String checksum(RecordIndex index, int record) {
+    return "a payload with the CRC32C " + Integer.toHexString(index.checksum(record));
+  }
+
+  /** Returns the checksum that was found last, for messages. */
+  String found() {
+    return Integer.toHexString((int) crc.getValue());
+  }
+}

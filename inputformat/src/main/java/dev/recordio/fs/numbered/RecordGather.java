@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.numbered;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.gather.Gather;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.wire.RecordCursor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PrimitiveIterator;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Reads records in any order, by their places in a list of indexes: the records of the first index
+ * have the places 0, 1, ..., those of the second follow. A place may come more than once.
+ *
+ * <p>Records are fetched batch by batch through {@link Gather}. Each must begin where its index
+ * says, end where the next one begins and, where the index has checksums, have the right one: a
+ * wrong index gives an error, under every policy about damage, never a wrong record.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordGather implements Closeable {
+  /** A longer record is looked at before there is memory for it: an index may miss records. */
+  private static final int MAX_UNSEEN_BYTES = 4 << 20;
+
+  private final List<RecordIndex> indexes;
+  private final long[] firstPlaces; // of each index, and behind the last one
+  private final PrimitiveIterator.OfLong places;
+  private final DamageTracker damage;
+  private final Gather gather;
+  private final RecordDoubts doubts;
+  private final RecordCheck check = new RecordCheck();
+  private final RecordCursor cursor = check.cursor();
+
+  private long[] batch = new long[64]; // places of the ranges of the gather
+  private int next; // in the batch
+  private long pending = -1; // a place that did not fit in the batch before
+  private long place; // of the current record
+  private int indexNumber; // of the current record
+  private RecordIndex index;
+  private int record; // of the current record, in its index
+  private long multiPartRecords;
+
+  /**
+   * Makes a reader.
+   *
+   * @param conf gives the file systems and the keys {@code recordio.gather.*}
+   * @param indexes where the records are
+   * @param places which records to read, and in which order; taken batch by batch
+   * @param damage what to do with damaged records; an index that is not its file's is an error
+   */
+  public RecordGather(
+      Configuration conf,
+      List<RecordIndex> indexes,
+      PrimitiveIterator.OfLong places,
+      DamageTracker damage) {
+    this.indexes = indexes;
+    this.places = places;
+    this.damage = damage;
+    firstPlaces = new long[indexes.size() + 1];
+    for (int i = 0; i < indexes.size(); i++) {
+      firstPlaces[i + 1] = firstPlaces[i] + indexes.get(i).count();
+    }
+    gather = new Gather(conf, indexes.stream().map(RecordIndex::file).toList());
+    doubts = new RecordDoubts(conf);
+  }
+
+  /**
+   * Steps to the next record.
+   *
+   * @return false when there is no further place
+   * @throws MalformedRecordException for a record that is damaged, under the policy "fail" or
+   *     beyond the thresholds; under every policy for an index that is not the file's
+   */
+  public boolean next() throws IOException {
+    while (next < gather.count() || fetch()) {
+      int range = next++;
+      find(batch[range]);
+      MalformedRecordException wrong = check(range);
+      if (wrong == null) {
+        damage.sound(index.end(record) - offset());
+        multiPartRecords += cursor.parts() > 1 ? 1 : 0;
+        return true;
+      }
+      pass(wrong);
+    }
+    damage.finish();
+    return false;
+  }
+
+  /** Fails for damage, or passes over the current record. */
+  private void pass(MalformedRecordException wrong) throws IOException {
+    damage.check(wrong);
+    damage.add(wrong, offset(), index.end(record), true);
+  }
+
+  private boolean fetch() throws IOException {
+    gather.clear();
+    next = 0;
+    while (pending >= 0 || places.hasNext()) {
+      find(pending >= 0 ? pending : places.nextLong());
+      pending = -1;
+      int range = gather.count();
+      long bytes = index.end(record) - offset();
+      if (bytes > MAX_UNSEEN_BYTES && !doubts.fits(index, record)) {
+        if (range > 0) {
+          pending = place; // those before it come first
+          break;
+        }
+        pass(doubts.ofLength(index, record));
+        continue;
+      }
+      if (!gather.add(indexNumber, offset(), (int) bytes)) {
+        pending = place;
+        break;
+      }
+      if (range == batch.length) {
+        batch = Arrays.copyOf(batch, range * 2);
+      }
+      batch[range] = place;
+    }
+    gather.fetch();
+    return gather.count() > 0;
+  }
+
+  private void find(long at) {
+    place = at;
+    indexNumber = numberOfIndex(at);
+    index = indexes.get(indexNumber);
+    record = (int) (at - firstPlaces[indexNumber]);
+  }
+
+  private int numberOfIndex(long at) {
+    if (at < 0 || at >= firstPlaces[indexes.size()]) {
+      throw new IndexOutOfBoundsException(
+          "place " + at + " of " + firstPlaces[indexes.size()] + " records");
+    }
+    int found = Arrays.binarySearch(firstPlaces, at);
+    if (found < 0) {
+      return -found - 2;
+    }
+    while (firstPlaces[found + 1] == at) { // indexes without records
+      found++;
+    }
+    return found;
+  }
+
+  /**
+   * Returns what is damaged of a range's record; null if nothing is.
+   *
+   * @throws MalformedRecordException when the index is not the file's
+   */
+  private MalformedRecordException check(int range) throws IOException {
+    MalformedRecordException wrong =
+        check.frame(index, record, gather.bytes(), gather.start(range));
+    if (wrong != null) {
+      return doubts.ofFrame(index, record, wrong);
+    }
+    return index.hasChecksums() && !check.hasChecksum(index, record)
+        ? doubts.ofPayload(index, record, check)
+        : null;
+  }
+
+  /** Returns the place of the current record in the list of indexes. */
+  public long place() {
+    return place;
+  }
+
+  /** Returns which index of the list is that of the current record. */
+  public int indexNumber() {
+    return indexNumber;
+  }
+
+  /** Returns the index of the current record. */
+  public RecordIndex index() {
+    return index;
+  }
+
+  /** Returns the current record's place in {@link #index}. */
+  public int record() {
+    return record;
+  }
+
+  /** Returns the file of the current record. */
+  public Path path() {
+    return index.file();
+  }
+
+  /** Returns the offset in its file of the current record's first header. */
+  public long offset() {
+    return index.offset(record);
+  }
+
+  /** Returns the array with the payload; good until the next call of {@link #next}. */
+  public byte[] buffer() {
+    return gather.bytes();
+  }
+
+  /** Returns where the payload begins in {@link #buffer}. */
+  public int payloadOffset() {
+    return cursor.payloadOffset();
+  }
+
+  /** Returns the length of the payload in bytes. */
+  public int payloadLength() {
+    return cursor.payloadLength();
+  }
+
+  /** Returns the number of records so far that are stored in more than one part. */
+  public long multiPartRecords() {
+    return multiPartRecords;
+  }
+
+  /** Returns the bytes read so far, gaps included. */
+  public long bytesRead() {
+    return gather.bytesRead();
+  }
+
+  /** Returns the number of reads so far. */
+  public long reads() {
+    return gather.reads();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (gather) {
+      doubts.close();
+    }
+  }
+}

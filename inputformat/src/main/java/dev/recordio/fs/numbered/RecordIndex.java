@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.numbered;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IndexMisfit;
+import dev.recordio.fs.index.IndexView;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Where the records of one file, or of a stretch of it, stand: offset, bytes and key of each, in
+ * the order of the file. Records are known here by their place in this index, from 0.
+ *
+ * <p>It takes 8 bytes of memory a record, 8 more where keys are not the records' numbers, and 4
+ * more where there are checksums; 2^31 - 2 records are the most.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordIndex {
+  /** What an index was made of. */
+  public enum Source {
+    /** The binary index, {@code .ridx}. */
+    BINARY,
+    /** The text index, {@code .idx}. */
+    TEXT,
+    /** The headers of the records, for want of an index that fits. */
+    HEADERS
+  }
+
+  private final Path file;
+  private final Source source;
+  private final int count;
+  private final long first; // number in the file of the first record
+  private final long[] offsets; // of each record, and behind the last one
+  private final long[] keys; // null: the number in the file
+  private final int[] checksums; // null: none
+
+  RecordIndex(
+      Path file,
+      Source source,
+      int count,
+      long first,
+      long[] offsets,
+      long[] keys,
+      int[] checksums) {
+    this.file = file;
+    this.source = source;
+    this.count = count;
+    this.first = first;
+    this.offsets = offsets;
+    this.keys = keys;
+    this.checksums = checksums;
+  }
+
+  /**
+   * Returns the index of a file: its {@code .ridx}, else its {@code .idx}, else, with a warning,
+   * what the headers of all its records tell. An index that does not fit the file is passed over
+   * with a warning.
+   *
+   * @throws dev.recordio.bytes.MalformedRecordException when headers must be read and are damaged
+   * @throws IOException when the file is compressed: no record in it can be read by itself
+   */
+  public static RecordIndex load(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).loadOrScan();
+  }
+
+  /**
+   * Returns the index for those who ask for records by their keys: that beside the file, or where
+   * there is none, what the headers tell, by which keys are the records' numbers. An index that
+   * does not fit the file is an error: by other keys, other records would be found.
+   *
+   * @throws dev.recordio.bytes.MalformedRecordException when an index is damaged or does not fit
+   *     the file
+   * @throws IOException when the file is compressed: no record in it can be read by itself
+   */
+  public static RecordIndex loadForKeys(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).loadForKeys();
+  }
+
+  /**
+   * Returns the index that stands beside a file, {@code .ridx} or {@code .idx}.
+   *
+   * @throws FileNotFoundException when there is neither
+   * @throws dev.recordio.bytes.MalformedRecordException when they are damaged or don't fit the file
+   */
+  public static RecordIndex read(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).load();
+  }
+
+  /**
+   * Returns the index beside a file as {@link #read} does, for those whom numbers do not concern:
+   * that an {@code .idx} has a line for each record is not seen to, which may take a look at all
+   * headers.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws dev.recordio.bytes.MalformedRecordException when it is damaged or does not fit the file
+   */
+  public static RecordIndex readForKeys(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).readForKeys();
+  }
+
+  /**
+   * Returns what the {@code .idx} beside a file says, whatever a {@code .ridx} may say.
+   *
+   * @throws FileNotFoundException when there is none
+   * @throws dev.recordio.bytes.MalformedRecordException when it is damaged or does not fit the file
+   */
+  public static RecordIndex readText(Configuration conf, FileStatus file) throws IOException {
+    return new RecordIndexLoader(conf, file).loadText();
+  }
+
+  /**
+   * Loads a part of an index again, as a task does for what was planned elsewhere, without the rest
+   * of the index where its source allows that.
+   *
+   * @param file the file of records
+   * @param source what the index was made of then
+   * @param first the number in the file of the part's first record
+   * @param count how many records
+   * @param begin where the first of them begins
+   * @param end the offset behind the last of them
+   * @throws dev.recordio.bytes.MalformedRecordException when that is not so any more
+   */
+  public static RecordIndex part(
+      Configuration conf, Path file, Source source, long first, int count, long begin, long end)
+      throws IOException {
+    FileStatus status = file.getFileSystem(conf).getFileStatus(file);
+    return new RecordIndexLoader(conf, status).part(source, first, count, begin, end);
+  }
+
+  /** Returns the file whose records these are. */
+  public Path file() {
+    return file;
+  }
+
+  /** Returns what the index was made of. */
+  public Source source() {
+    return source;
+  }
+
+  /** Returns what the entries come from, for messages. */
+  String origin() {
+    return switch (source) {
+      case BINARY -> RecordFiles.binaryIndex(file).toString();
+      case TEXT -> RecordFiles.index(file).toString();
+      case HEADERS -> RecordIndexLoader.HEADERS;
+    };
+  }
+
+  /** Returns the first record of which another index of the file says otherwise; -1 if none. */
+  int firstUnlike(RecordIndex other) {
+    int both = Math.min(count, other.count);
+    for (int i = 0; i < both; i++) {
+      if (offsets[i] != other.offsets[i] || key(i) != other.key(i)) {
+        return i;
+      }
+    }
+    return count == other.count ? -1 : both;
+  }
+
+  /** Returns what is said of record {@code i}, which may be none, for messages. */
+  String describe(int i) {
+    return i >= count
+        ? count + " records"
+        : "key " + Long.toUnsignedString(key(i)) + " at offset " + offsets[i];
+  }
+
+  /** Returns what the file's headers are held against. */
+  IndexView view() {
+    return new IndexView() {
+      @Override
+      public long count() {
+        return count;
+      }
+
+      @Override
+      public long offset(long i) {
+        return offsets[(int) i];
+      }
+
+      @Override
+      public long end(long i) {
+        return offsets[(int) i + 1];
+      }
+
+      @Override
+      public boolean knowsEnd() {
+        return source != Source.TEXT;
+      }
+    };
+  }
+
+  /** Returns the number of records. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the number in the file of the first record: 0, unless this is a part of an index. */
+  public long first() {
+    return first;
+  }
+
+  /** Returns where the first header of record {@code i} begins, in bytes. */
+  public long offset(int i) {
+    return offsets[Objects.checkIndex(i, count)];
+  }
+
+  /** Returns the offset behind record {@code i}, where the next one begins or the file ends. */
+  public long end(int i) {
+    return offsets[Objects.checkIndex(i, count) + 1];
+  }
+
+  /**
+   * Returns the bytes of record {@code i}, headers and padding included.
+   *
+   * @throws MalformedRecordException when no record can have so many: the index misses others
+   */
+  public int bytes(int i) throws MalformedRecordException {
+    long bytes = end(i) - offset(i);
+    if (bytes > RecordIOFormat.MAX_FRAMED_BYTES) {
+      throw IndexMisfit.ofRecord(file, origin(), offset(i), end(i));
+    }
+    return (int) bytes;
+  }
+
+  /** Returns the key of record {@code i}, unsigned: its number in the file, if nothing else. */
+  public long key(int i) {
+    Objects.checkIndex(i, count);
+    return keys == null ? first + i : keys[i];
+  }
+
+  /** Whether the keys are numbers that follow each other, in some order, each once. */
+  boolean hasAllKeysOfARange() {
+    if (keys == null || count == 0) {
+      return true;
+    }
+    long least = keys[0];
+    for (int i = 1; i < count; i++) {
+      least = Long.compareUnsigned(keys[i], least) < 0 ? keys[i] : least;
+    }
+    var seen = new BitSet(count);
+    for (int i = 0; i < count; i++) {
+      long place = keys[i] - least;
+      if (place < 0 || place >= count || seen.get((int) place)) {
+        return false;
+      }
+      seen.set((int) place);
+    }
+    return true;
+  }
+
+  /** Whether {@link #checksum} can be asked. */
+  public boolean hasChecksums() {
+    return checksums != null;
+  }
+
+  /** Returns the CRC32C of the payload of record {@code i}; only under {@link #hasChecksums}. */
+  public int checksum(int i) {
+    return checksums[Objects.checkIndex(i, count)];
+  }
+
+  /** Returns the first record that begins at {@code offset} or behind it; the count, if none. */
+  public int firstFrom(long offset) {
+    int at = Arrays.binarySearch(offsets, 0, count, offset);
+    return at < 0 ? -at - 1 : at;
+  }
+
+  /**
+   * Returns the error of an index that does not say any more what it has said.
+   *
+   * @param expected what it has said
+   * @param found what it says now
+   */
+  public MalformedRecordException misfit(String expected, String found) {
+    return IndexMisfit.of(file, origin(), offsets[0], expected, found);
+  }
+
+  /** Returns the records {@code from} to {@code to}, the latter not included. */
+  public RecordIndex part(int from, int to) {
+    Objects.checkFromToIndex(from, to, count);
+    return new RecordIndex(
+        file,
+        source,
+        to - from,
+        first + from,
+        Arrays.copyOfRange(offsets, from, to + 1),
+        keys == null ? null : Arrays.copyOfRange(keys, from, to),
+        checksums == null ? null : Arrays.copyOfRange(checksums, from, to));
+  }
+}

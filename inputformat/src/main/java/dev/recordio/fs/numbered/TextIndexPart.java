@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.numbered;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.stream.Files;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The lines of a text index that are of one stretch of its file: in an index in the order of the
+ * file they are found by bisection, and no other lines are read.
+ */
+final class TextIndexPart {
+  private static final int PROBE_BYTES = 256; // more than two lines
+  private static final int NEAR_BYTES = 4096;
+
+  private final Path index;
+  private final FileSystem fs;
+  private final FileStatus status;
+  private final long length;
+
+  TextIndexPart(Configuration conf, Path index) throws IOException {
+    this.index = index;
+    fs = index.getFileSystem(conf);
+    status = fs.getFileStatus(index);
+    length = status.getLen();
+  }
+
+  /**
+   * Adds the lines of the records that begin in {@code [begin, end)}.
+   *
+   * @param count how many they must be
+   * @param last whether {@code end} is the end of the file
+   * @return false when lines are not in order, or not as expected: all of the index must be read
+   */
+  boolean addTo(RecordIndexBuilder builder, int count, long begin, long end, boolean last)
+      throws IOException {
+    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
+      long from = lineBefore(in, begin);
+      in.seek(from);
+      var lines = new IdxReader(in, index.toString());
+      long before = -1;
+      while (lines.next()) {
+        long offset = lines.offset();
+        if (offset <= before) {
+          return false;
+        }
+        before = offset;
+        if (offset >= end) {
+          return offset == end && builder.count() == count;
+        }
+        if (offset >= begin) {
+          builder.add(offset, lines.key());
+        }
+      }
+      return last && builder.count() == count;
+    } catch (MalformedRecordException | ChecksumException e) {
+      return false; // who reads all of it tells what is wrong, and in which line
+    }
+  }
+
+  /** Returns where a line begins that is not after that of the record at {@code begin}. */
+  private long lineBefore(FSDataInputStream in, long begin) throws IOException {
+    long low = 0;
+    long high = length;
+    var probe = new byte[PROBE_BYTES];
+    while (high - low > NEAR_BYTES) {
+      long middle = (low + high) >>> 1;
+      int count = (int) Math.min(PROBE_BYTES, length - middle);
+      in.readFully(middle, probe, 0, count);
+      int start = lineEnd(probe, 0, count) + 1;
+      int end = lineEnd(probe, start, count);
+      var line = new IdxReader(new ByteArrayInputStream(probe, start, end - start), index + "");
+      if (line.next() && line.offset() <= begin) {
+        low = middle + start;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static int lineEnd(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && bytes[at] != '\n') {
+      at++;
+    }
+    return at;
+  }
+}

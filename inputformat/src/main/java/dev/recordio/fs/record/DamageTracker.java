@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.record;
+
+import dev.recordio.bytes.MalformedRecordException;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides about the damaged records of a split and counts them.
+ *
+ * <p>One stretch of damage, from the bad bytes to the next record start, counts as one damaged
+ * record: how many there were can't be known. So what is too much is asked of the bytes, too.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class DamageTracker {
+  /** Takes a damaged stretch {@code [begin, end)} of the file that {@code why} names. */
+  @FunctionalInterface
+  public interface Quarantine {
+    /** Writes the stretch down. */
+    void add(MalformedRecordException why, long begin, long end) throws IOException;
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(DamageTracker.class);
+
+  private final DamageSettings settings;
+  private final Quarantine quarantine;
+
+  private long soundRecords;
+  private long soundBytes;
+  private long damagedRecords;
+  private long damagedBytes;
+  private long resyncs;
+  private MalformedRecordException last;
+
+  private DamageTracker(DamageSettings settings, Quarantine quarantine) {
+    this.settings = settings;
+    this.quarantine = quarantine;
+  }
+
+  /** Makes a tracker for which any damage is an error. */
+  public static DamageTracker failing() {
+    return new DamageTracker(DamageSettings.FAILING, null);
+  }
+
+  /**
+   * Makes a tracker by the keys {@code recordio.input.corrupt-record.*}.
+   *
+   * @param quarantine used under the policy "quarantine", where it must not be null
+   */
+  public static DamageTracker of(Configuration conf, Quarantine quarantine) {
+    DamageSettings settings = DamageSettings.of(conf);
+    if (settings.quarantines() && quarantine == null) {
+      throw DamageSettings.noQuarantineFolder();
+    }
+    return new DamageTracker(settings, quarantine);
+  }
+
+  /**
+   * Counts a sound record.
+   *
+   * @param bytes its length in the file, headers and padding included
+   */
+  @InterfaceAudience.Private
+  public void sound(long bytes) {
+    soundRecords++;
+    soundBytes += bytes;
+  }
+
+  /** Throws {@code why} when damage is an error. */
+  @InterfaceAudience.Private
+  public void check(MalformedRecordException why) throws MalformedRecordException {
+    if (settings.failsFast()) {
+      throw why;
+    }
+  }
+
+  /**
+   * Counts a damaged stretch. Where none is accepted, it throws at once; else {@link #finish} tells
+   * whether there were too many, as the sound records after the damage count as those before it.
+   *
+   * @param resynced whether a record start was found behind it
+   */
+  @InterfaceAudience.Private
+  public void add(MalformedRecordException why, long begin, long end, boolean resynced)
+      throws IOException {
+    damagedRecords++;
+    resyncs += resynced ? 1 : 0;
+    damagedBytes += end - begin;
+    last = why;
+    LOG.warn("{}; skipped up to offset {}", why.getMessage(), end);
+    if (settings.quarantines()) {
+      quarantine.add(why, begin, end);
+    }
+    if (settings.maxFraction() == 0) {
+      finish();
+    }
+  }
+
+  /**
+   * Looks at the end of a split how much of it was damaged.
+   *
+   * @throws MalformedRecordException when that is more than the thresholds accept, of the records
+   *     or of the bytes
+   */
+  @InterfaceAudience.Private
+  public void finish() throws MalformedRecordException {
+    if (!settings.isTooMuch(soundRecords, damagedRecords, soundBytes, damagedBytes)) {
+      return;
+    }
+    throw new MalformedRecordException(
+        "too many damaged records, the last one: " + last.what(),
+        last.path(),
+        last.offset(),
+        last.line(),
+        settings.limit() + " of the split's records and of its bytes damaged",
+        damagedRecords
+            + " of "
+            + (soundRecords + damagedRecords)
+            + " records, "
+            + damagedBytes
+            + " of "
+            + (soundBytes + damagedBytes)
+            + " bytes");
+  }
+
+  /** Returns the number of sound records. */
+  public long soundRecords() {
+    return soundRecords;
+  }
+
+  /** Returns the bytes of the sound records, headers and padding included. */
+  public long soundBytes() {
+    return soundBytes;
+  }
+
+  /** Returns the number of damaged stretches. */
+  public long damagedRecords() {
+    return damagedRecords;
+  }
+
+  /** Returns the bytes of the damaged stretches. */
+  public long damagedBytes() {
+    return damagedBytes;
+  }
+
+  /** Returns how often reading went on at a record start behind damage. */
+  public long resyncs() {
+    return resyncs;
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.record;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.stream.SideFile;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Writes damaged stretches down, one line each: path, begin, end (exclusive), reason, with tabs
+ * between. The file is made when the first one comes.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class QuarantineFile implements DamageTracker.Quarantine, Closeable {
+  /** The folder, in a job's output, that holds these files; hidden from readers by its name. */
+  public static final String FOLDER = "_quarantine";
+
+  private final SideFile file;
+
+  /** Makes one that will write to {@code file}, replacing what an earlier attempt left. */
+  public QuarantineFile(Configuration conf, Path file) {
+    this.file = new SideFile(conf, file);
+  }
+
+  @Override
+  public void add(MalformedRecordException why, long begin, long end) throws IOException {
+    String reason = why.what() + ": expected " + why.expected() + ", found " + why.found();
+    file.line(why.path() + "\t" + begin + "\t" + end + "\t" + reason);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

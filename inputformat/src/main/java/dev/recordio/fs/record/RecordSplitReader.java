@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.record;
+
+import dev.recordio.fs.input.InputRange;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+
+/**
+ * Reads the records of a split, one range after the other, into values that the caller owns. The
+ * record readers of both MapReduce APIs are skins over this class.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RecordSplitReader implements Closeable {
+  private final Configuration conf;
+  private final List<InputRange> ranges;
+  private final DamageTracker damage;
+  private final boolean headersOnly;
+  private final long totalBytes;
+
+  private RecordRangeReader reader;
+  private int next; // the range to open next
+  private long bytesBefore; // of the ranges that are done with
+  private long bytesRead; // of the readers that are closed
+  private long multiPartRecords;
+
+  /** Makes a reader of {@code ranges}, in order. Files are opened when they are come to. */
+  public RecordSplitReader(Configuration conf, List<InputRange> ranges, DamageTracker damage) {
+    this(conf, ranges, damage, false);
+  }
+
+  private RecordSplitReader(
+      Configuration conf, List<InputRange> ranges, DamageTracker damage, boolean headersOnly) {
+    this.conf = conf;
+    this.ranges = ranges;
+    this.damage = damage;
+    this.headersOnly = headersOnly;
+    totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
+  }
+
+  /** Makes a reader of the headers of {@code ranges} ({@link RecordInputs#openHeaders}). */
+  @InterfaceAudience.Private
+  public static RecordSplitReader ofHeaders(
+      Configuration conf, List<InputRange> ranges, DamageTracker damage) {
+    return new RecordSplitReader(conf, ranges, damage, true);
+  }
+
+  /** Makes a reader of the records of a stream, of which only the name is known. */
+  public static RecordSplitReader ofStream(
+      Configuration conf, InputStream in, String name, DamageTracker damage) {
+    var reader = new RecordSplitReader(conf, List.of(new InputRange(new Path(name), 0, 0)), damage);
+    reader.next = 1;
+    reader.reader = RecordInputs.open(conf, in, name, damage);
+    return reader;
+  }
+
+  /** Steps to the next record; its slice can be had from {@link #record}. */
+  public boolean next() throws IOException {
+    return next((BytesWritable) null);
+  }
+
+  private boolean next(BytesWritable value) throws IOException {
+    while (reader == null || !reader.next(value)) {
+      if (!openNext()) {
+        return false;
+      }
+    }
+    if (reader.parts() > 1) {
+      multiPartRecords++;
+    }
+    return true;
+  }
+
+  /** Opens the range behind the one that is read to its end; false when there is none. */
+  private boolean openNext() throws IOException {
+    if (reader != null) {
+      closeReader();
+      bytesBefore += ranges.get(next - 1).length();
+    }
+    if (next == ranges.size()) {
+      damage.finish();
+      return false;
+    }
+    InputRange range = ranges.get(next++);
+    reader =
+        headersOnly
+            ? RecordInputs.openHeaders(conf, range, damage)
+            : RecordInputs.open(conf, range, damage);
+    return true;
+  }
+
+  /**
+   * Reads the next record into {@code key} and {@code value}.
+   *
+   * @param key becomes the offset in its file of the record's first header, in bytes
+   * @param value becomes the payload, which can be had from nowhere else ({@link
+   *     RecordRangeReader#next(BytesWritable)})
+   * @return false when there is no further record; key and value mean nothing then
+   */
+  public boolean next(LongWritable key, BytesWritable value) throws IOException {
+    if (!next(value)) {
+      return false;
+    }
+    key.set(reader.offset());
+    return true;
+  }
+
+  /** Puts the current record, that {@link #next()} came to, into {@code key} and {@code value}. */
+  public void get(LongWritable key, BytesWritable value) {
+    key.set(reader.offset());
+    int offset = reader.payloadOffset();
+    value.set(reader.buffer(), offset, reader.payloadLength());
+  }
+
+  /**
+   * Reads the next record into {@code key} and {@code value} as it stands in its file.
+   *
+   * @param key becomes the offset in its file of the record's first header, in bytes
+   * @param value becomes the record with its headers and padding
+   * @return false when there is no further record; key and value are unchanged then
+   */
+  public boolean nextFramed(LongWritable key, BytesWritable value) throws IOException {
+    if (!next()) {
+      return false;
+    }
+    key.set(reader.offset());
+    int length = Math.toIntExact(reader.position() - reader.offset());
+    value.set(reader.buffer(), reader.recordOffset(), length);
+    return true;
+  }
+
+  /** Returns the reader that stands on the current record. */
+  @InterfaceAudience.Private
+  public RecordRangeReader record() {
+    return reader;
+  }
+
+  /** Returns the file of the current record. */
+  public Path path() {
+    return ranges.get(next - 1).path();
+  }
+
+  /** Returns which range, from 0, the current record is of. */
+  public int range() {
+    return next - 1;
+  }
+
+  /** Returns what part of the split has been consumed, 0 to 1. */
+  public float progress() {
+    return totalBytes == 0 ? 0 : Math.min(1f, (float) position() / totalBytes);
+  }
+
+  /** Returns how many bytes of the split have been consumed; of a compressed file, packed ones. */
+  public long position() {
+    if (reader == null) {
+      return bytesBefore;
+    }
+    InputRange range = ranges.get(next - 1);
+    long consumed = reader.isPlain() ? reader.position() - range.start() : reader.bytesRead();
+    return bytesBefore + Math.max(0, Math.min(consumed, range.length()));
+  }
+
+  /** Returns the number of records so far that were written in more than one part. */
+  public long multiPartRecords() {
+    return multiPartRecords;
+  }
+
+  /** Returns the bytes read from the files so far. */
+  public long bytesRead() {
+    return bytesRead + (reader == null ? 0 : reader.bytesRead());
+  }
+
+  /** Returns the count of damaged records. */
+  public DamageTracker damage() {
+    return damage;
+  }
+
+  private void closeReader() throws IOException {
+    if (reader != null) {
+      bytesRead += reader.bytesRead();
+      RecordRangeReader closing = reader;
+      reader = null;
+      closing.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeReader();
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.row;
+
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.textLike;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import java.util.Locale;
+import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of rows: how text, and saved row blocks, are read, and how text is written. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum LibSvmConf implements ConfKey {
+  FORMAT(
+      "libsvm.format",
+      "libsvm",
+      textLike("any text", text -> text.toLowerCase(Locale.ROOT)),
+      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, or rowblock"
+          + " (RecordIO files whose records are dmlc-core's saved row blocks)."),
+  ARGUMENTS(
+      "libsvm.arguments",
+      "",
+      textLike(
+          "name=value with & between", text -> new TreeMap<>(UriArguments.of(text)).toString()),
+      "What else the format is told, as in a URI of dmlc-core: name=value with & between. csv takes"
+          + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
+          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind the ? of an"
+          + " input come before these."),
+  INDEX_BASE(
+      "libsvm.index.base",
+      "0",
+      oneOf("0", "1", "auto"),
+      "The first index as the text writes it: 0 (as dmlc-core and XGBoost have it), 1, or auto, which"
+          + " the commands decide by a pass over the whole input and readers refuse."),
+  MODE(
+      "libsvm.mode",
+      "strict",
+      oneOf("strict", "lenient", "dmlc"),
+      "What is done with text outside of the grammar: strict (an error), lenient (repaired by the"
+          + " rules of docs/libsvm.md, and counted), dmlc (read as dmlc-core reads it)."),
+  FEATURES(
+      "libsvm.features",
+      "0",
+      whole(0),
+      "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
+  OUTPUT_INDEX_BASE(
+      "libsvm.output.index.base",
+      "0",
+      oneOf("0", "1"),
+      "What LibSVMOutputFormat calls the first column: 0 or 1.");
+
+  private final Definition definition;
+
+  LibSvmConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Whether another value may make other rows of the same files. */
+  public boolean changesRows() {
+    return switch (this) {
+      case FORMAT, ARGUMENTS, INDEX_BASE, MODE, FEATURES -> true;
+      case OUTPUT_INDEX_BASE -> false;
+    };
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.row;
+
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.RowTraits;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+
+/** Reads the sparse rows of a list of ranges of files, in order, many rows at a time. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public interface RowReader extends Closeable {
+  /**
+   * Fills {@code block}, cleared first, with the next rows, all of one file and one range.
+   *
+   * @return false when there are no more rows; a block of true has at least one row
+   * @throws dev.recordio.bytes.MalformedRecordException what breaks a rule, with the file's path
+   */
+  boolean next(CsrBlock block) throws IOException;
+
+  /**
+   * Returns the bytes of the line of a row of the last block, without its end; -1 when rows are not
+   * lines.
+   *
+   * @param position the row's position, as the block has it
+   */
+  int lineLength(long position);
+
+  /** Returns the file of the last block's rows. */
+  Path path();
+
+  /** Returns which range, from 0, the last block's rows are of. */
+  int range();
+
+  /** Returns what part of the ranges has been consumed, 0 to 1. */
+  float progress();
+
+  /** Returns the bytes read from the files so far. */
+  long bytesRead();
+
+  /** Returns the number of lines, or records, so far. */
+  long lines();
+
+  /** Returns the counts of broken rules so far, all ranges together. */
+  ParseCounters counters();
+
+  /** Returns what the rows had in common so far, all ranges together. */
+  RowTraits traits();
+}

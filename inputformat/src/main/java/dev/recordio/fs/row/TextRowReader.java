@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.row;
+
+import dev.recordio.bytes.Excerpt;
+import dev.recordio.bytes.FileSignature;
+import dev.recordio.bytes.LineSearch;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.InputOpener;
+import dev.recordio.fs.stream.LineRangeReader;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.text.LineParser;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Reads the rows of ranges of text files. */
+final class TextRowReader implements RowReader {
+  private static final byte[] NO_BYTES = {};
+
+  /** Blank lines before a header, in bytes, that are looked through; more are no header's. */
+  private static final long MOST_BLANK = 1 << 20;
+
+  private final Configuration conf;
+  private final String format;
+  private final List<InputRange> ranges;
+  private final LineParser parser;
+  private final long totalBytes;
+  private int range = -1;
+  private LineRangeReader lines;
+  private long bytesBefore; // of the ranges that are done with
+  private long bytesRead; // of the files that are closed
+  private long lineOfRange;
+  private boolean fresh; // no line of the range has been parsed
+  private long lineCount;
+
+  TextRowReader(Configuration conf, TextSettings settings, List<InputRange> ranges) {
+    this.conf = conf;
+    this.ranges = ranges;
+    format = settings.format();
+    parser = settings.parser();
+    totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
+  }
+
+  @Override
+  public boolean next(CsrBlock block) throws IOException {
+    block.clear();
+    while (block.rows() == 0) {
+      if (lines == null) {
+        if (range + 1 >= ranges.size()) {
+          return false;
+        }
+        open(ranges.get(++range));
+      }
+      if (nextLines()) {
+        parse(block);
+      } else {
+        bytesBefore += ranges.get(range).length();
+        close();
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int lineLength(long position) {
+    int from = Math.toIntExact(position - lines.offset());
+    int end = LineSearch.firstLineEnd(lines.buffer(), from, lines.length());
+    return (end < 0 ? lines.length() : end) - from;
+  }
+
+  private void open(InputRange next) throws IOException {
+    lines = InputOpener.lines(conf, next);
+    lineOfRange = 1;
+    fresh = true;
+    int head = next.start() == 0 ? lines.head(FileSignature.HEAD_BYTES) : 0;
+    FileSignature signature = FileSignature.ofNoText(lines.buffer(), head);
+    if (signature != null) {
+      throw new MalformedRecordException(
+          "not a text file",
+          next.path().toString(),
+          0,
+          1,
+          format + " text",
+          Excerpt.of(lines.buffer(), 0, Math.min(8, head)) + signature.hint());
+    }
+  }
+
+  private boolean nextLines() throws IOException {
+    try {
+      return lines.next();
+    } catch (MalformedRecordException e) {
+      if (e.line() < 0) {
+        throw e; // it is not about a line
+      }
+      long line = lineOfRange - 1 + e.line();
+      throw placed(
+          new MalformedRecordException(
+              e.what(), e.path(), e.offset(), line, e.expected(), e.found()));
+    }
+  }
+
+  private void parse(CsrBlock block) throws IOException {
+    if (fresh) {
+      fresh = false;
+      beginWithin(ranges.get(range));
+    }
+    try {
+      long count =
+          parser.parse(lines.buffer(), 0, lines.length(), lines.offset(), lineOfRange, block);
+      lineOfRange += count;
+      lineCount += count;
+    } catch (MalformedRecordException e) {
+      throw placed(e);
+    }
+  }
+
+  /** Has the parser know whether the first line of a range is, but for blank ones, the file's. */
+  private void beginWithin(InputRange of) throws IOException {
+    if (of.start() > 0 && parser.isFirstAfter(NO_BYTES, 0)) {
+      boolean first = lines.isPlain() && isFirst(new InputRange(of.path(), 0, lines.offset()));
+      parser.beginWithin(first ? lines.offset() : -1);
+    }
+  }
+
+  private boolean isFirst(InputRange before) throws IOException {
+    if (before.length() > MOST_BLANK) {
+      return false;
+    }
+    try (ChunkReader in = InputOpener.pieces(conf, before)) {
+      int bytes = 0;
+      do { // mostly the first few bytes tell
+        bytes = (int) Math.min(before.length(), 2L * bytes + FileSignature.HEAD_BYTES);
+        in.fill(0, bytes, bytes);
+        if (!parser.isFirstAfter(in.buffer(), Math.min(bytes, in.filled()))) {
+          return false;
+        }
+      } while (bytes < before.length());
+    }
+    return true;
+  }
+
+  /** Names the file, and says from where on lines are counted when it is not from its begin. */
+  private MalformedRecordException placed(MalformedRecordException e) {
+    long start = ranges.get(range).start();
+    if (start == 0) {
+      return e.at(path().toString());
+    }
+    String counted = lines.isPlain() ? "lines are counted" : "plain bytes and lines are counted";
+    var placed =
+        new MalformedRecordException(
+            e.what(),
+            path().toString(),
+            e.offset(),
+            e.line(),
+            e.expected(),
+            e.found() + " (" + counted + " from offset " + start + " on)");
+    placed.setStackTrace(e.getStackTrace());
+    return placed;
+  }
+
+  @Override
+  public Path path() {
+    return ranges.get(range).path();
+  }
+
+  @Override
+  public int range() {
+    return range;
+  }
+
+  @Override
+  public float progress() {
+    if (totalBytes == 0) {
+      return ranges.isEmpty() || lines == null && range >= 0 ? 1 : 0;
+    }
+    long now = lines == null ? 0 : Math.min(lines.consumed(), ranges.get(range).length());
+    return (float) (bytesBefore + now) / totalBytes;
+  }
+
+  @Override
+  public long bytesRead() {
+    return bytesRead + (lines == null ? 0 : lines.bytesRead());
+  }
+
+  @Override
+  public long lines() {
+    return lineCount;
+  }
+
+  @Override
+  public ParseCounters counters() {
+    return parser.counters();
+  }
+
+  @Override
+  public RowTraits traits() {
+    return parser.traits();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (lines != null) {
+      bytesRead += lines.bytesRead();
+      LineRangeReader closing = lines;
+      lines = null;
+      closing.close();
+    }
+  }
+}

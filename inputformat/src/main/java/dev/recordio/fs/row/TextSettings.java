@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.row;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.SettingType;
+import dev.recordio.sparse.IndexType;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.text.LineParser;
+import dev.recordio.sparse.text.TextFormats;
+import dev.recordio.sparse.text.TextOptions;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How text is read, as the keys {@code libsvm.*} say.
+ *
+ * @param format the name of the format, in lower case
+ * @param base the first index as the text writes it
+ * @param mode what happens to text outside of the grammar
+ * @param features the number of columns; 0 when it is not told
+ * @param arguments what else the format is told
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record TextSettings(
+    String format, IndexBase base, ParseMode mode, long features, Map<String, String> arguments) {
+
+  /**
+   * Returns what the keys say.
+   *
+   * @throws InvalidSettingException when one of them can't be meant so
+   */
+  public static TextSettings of(Configuration conf) {
+    return new TextSettings(
+        LibSvmConf.FORMAT.normal(conf),
+        IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
+        LibSvmConf.MODE.getEnum(conf, ParseMode.class),
+        LibSvmConf.FEATURES.getLong(conf),
+        UriArguments.of(LibSvmConf.ARGUMENTS.get(conf)));
+  }
+
+  /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
+  public static final String ROW_BLOCK = "rowblock";
+
+  private static final String INDEX_TYPE = "index_type";
+
+  /** Returns the same settings for another index base. */
+  public TextSettings withBase(IndexBase other) {
+    return new TextSettings(format, other, mode, features, arguments);
+  }
+
+  /** Returns the same settings for another format. */
+  public TextSettings withFormat(String name) {
+    return new TextSettings(name, base, mode, features, arguments);
+  }
+
+  /** Whether the files are RecordIO that holds row blocks, not text. */
+  public boolean isRowBlock() {
+    return format.equals(ROW_BLOCK);
+  }
+
+  /**
+   * Checks that files can be read so.
+   *
+   * @throws InvalidSettingException when they can't
+   */
+  public void check() {
+    if (isRowBlock()) {
+      indexType();
+    } else {
+      parser();
+    }
+  }
+
+  /**
+   * Returns the index type of saved row blocks.
+   *
+   * @throws InvalidSettingException when the arguments are others, or say none
+   */
+  IndexType indexType() {
+    for (String name : arguments.keySet()) {
+      if (!name.equals(INDEX_TYPE)) {
+        throw new InvalidSettingException(
+            "the format " + ROW_BLOCK + " has no argument '" + name + "'; it takes " + INDEX_TYPE);
+      }
+    }
+    String type =
+        SettingType.choose(
+            INDEX_TYPE,
+            arguments.getOrDefault(INDEX_TYPE, "uint32"),
+            new String[] {"uint32", "uint64"},
+            name -> name);
+    return type.equals("uint32") ? IndexType.UINT32 : IndexType.UINT64;
+  }
+
+  /**
+   * Makes a parser.
+   *
+   * @throws InvalidSettingException when the settings can't be, an undecided base among them
+   */
+  public LineParser parser() {
+    if (base == IndexBase.AUTO) {
+      throw new InvalidSettingException(
+          LibSvmConf.INDEX_BASE
+              + " is auto: a reader of a part of the input can't decide it; set 0 or 1 (the command"
+              + " stats tells which)");
+    }
+    try {
+      return TextFormats.parser(
+          format, new TextOptions(mode, base.first(), features - 1, arguments));
+    } catch (IllegalArgumentException e) {
+      var invalid = new InvalidSettingException(explain(e));
+      invalid.initCause(e);
+      throw invalid;
+    }
+  }
+
+  private String explain(IllegalArgumentException e) {
+    return TextFormats.all().containsKey(format)
+        ? e.getMessage()
+        : String.format(
+            "%s is '%s'; it takes one of %s, %s",
+            LibSvmConf.FORMAT, format, String.join(", ", TextFormats.namesOfRows()), ROW_BLOCK);
+  }
+}

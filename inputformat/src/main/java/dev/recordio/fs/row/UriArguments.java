@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.row;
+
+import dev.recordio.conf.InvalidSettingException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Arguments as dmlc-core's URIs write them behind the file's name: {@code
+ * a.txt?format=csv&label_column=0}. In a glob, {@code ?} stands for a character, so only an ending
+ * of {@code ?name=value}, with more behind {@code &}, counts; {@code \?} never does.
+ */
+final class UriArguments {
+  private static final String LIST = "[A-Za-z_]\\w*=[^&?/=]*(?:&[A-Za-z_]\\w*=[^&?/=]*)*";
+  private static final Pattern ENTRY = Pattern.compile("(.*[^\\\\])\\?(" + LIST + ")");
+  private static final Pattern CACHE = Pattern.compile("[^\\\\](#[^/]*)$");
+
+  private final Map<String, String> values = new LinkedHashMap<>();
+
+  /**
+   * Takes the arguments off an entry of a list of inputs.
+   *
+   * @return the entry without them
+   * @throws InvalidSettingException when the entry has a {@code #cache} suffix, or an argument that
+   *     an earlier entry gave another value
+   */
+  String strip(String entry) {
+    Matcher cache = CACHE.matcher(entry);
+    if (cache.find()) {
+      throw new InvalidSettingException(
+          "the input '"
+              + entry
+              + "' names a cache file, '"
+              + cache.group(1)
+              + "': nothing is cached here, so leave it out (a '#' of the file's own name is"
+              + " written \\#)");
+    }
+    Matcher matcher = ENTRY.matcher(entry);
+    boolean found = matcher.matches();
+    if (found) {
+      of(matcher.group(2)).forEach((name, value) -> put(name, value, entry));
+    }
+    return (found ? matcher.group(1) : entry).replace("\\#", "#");
+  }
+
+  private void put(String name, String value, String entry) {
+    String before = values.putIfAbsent(name, value);
+    if (before != null && !before.equals(value)) {
+      throw new InvalidSettingException(
+          "the inputs contradict each other: "
+              + name
+              + " is '"
+              + before
+              + "' and, in '"
+              + entry
+              + "', '"
+              + value
+              + "'; all inputs of a list are read alike");
+    }
+  }
+
+  /** Sets the keys that the arguments stand for; they come before what the keys said. */
+  void setKeys(Configuration conf) {
+    Map<String, String> others = of(LibSvmConf.ARGUMENTS.get(conf));
+    values.forEach(
+        (name, value) -> {
+          switch (name) {
+            case "format" -> LibSvmConf.FORMAT.set(conf, value);
+            case "indexing_mode" -> LibSvmConf.INDEX_BASE.set(conf, base(value));
+            default -> others.put(name, value);
+          }
+        });
+    if (!values.isEmpty()) {
+      var text = new StringJoiner("&");
+      others.forEach((name, value) -> text.add(name + "=" + value));
+      LibSvmConf.ARGUMENTS.set(conf, text);
+    }
+  }
+
+  private static IndexBase base(String mode) {
+    return switch (mode) {
+      case "0" -> IndexBase.ZERO;
+      case "1" -> IndexBase.ONE;
+      case "-1" -> IndexBase.AUTO;
+      default ->
+          throw new InvalidSettingException(
+              "indexing_mode is '" + mode + "'; it takes 0, 1, or -1 for auto");
+    };
+  }
+
+  /**
+   * Returns the arguments of {@code name=value&name=value}; none of an empty text.
+   *
+   * @throws InvalidSettingException when it is no such list, or gives a name twice
+   */
+  static Map<String, String> of(String list) {
+    var values = new LinkedHashMap<String, String>();
+    if (list.isEmpty()) {
+      return values;
+    }
+    for (String argument : list.split("&", -1)) {
+      int equals = argument.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidSettingException("'" + argument + "' is no name=value");
+      }
+      String name = argument.substring(0, equals);
+      if (values.put(name, argument.substring(equals + 1)) != null) {
+        throw new InvalidSettingException("'" + name + "' twice in the arguments '" + list + "'");
+      }
+    }
+    return values;
+  }
+}

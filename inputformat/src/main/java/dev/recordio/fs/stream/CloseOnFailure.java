@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Closes what has been opened when it can't be put to use: nobody else knows of it yet. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class CloseOnFailure {
+  /** Makes something of what has been opened, and owns it from then on. */
+  @FunctionalInterface
+  public interface Use<C extends Closeable, T> {
+    /** Returns what was made. */
+    T of(C opened) throws IOException;
+  }
+
+  private CloseOnFailure() {}
+
+  /**
+   * Returns what {@code use} makes of {@code opened}.
+   *
+   * @throws IOException what {@code use} throws, after {@code opened} has been closed; so for
+   *     runtime exceptions and errors. What closing throws is suppressed in it
+   */
+  public static <C extends Closeable, T> T of(C opened, Use<? super C, T> use) throws IOException {
+    try {
+      return use.of(opened);
+    } catch (IOException | RuntimeException | Error e) {
+      try (opened) {
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A file that is written beside its place, under a hidden name, and takes its place in one step;
+ * what stood there before is replaced. Without {@link #commit} nothing is left of it.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class FileReplacement implements Closeable {
+  private final Configuration conf;
+  private final FileSystem fs;
+  private final Path file;
+  private final Path temporary;
+  private final OutputStream out;
+  private boolean committed;
+
+  /**
+   * Creates the temporary file, in the folder of {@code file}.
+   *
+   * @param tag ends its name; no two writers may use the same
+   */
+  public FileReplacement(Configuration conf, Path file, String tag) throws IOException {
+    this.conf = conf;
+    fs = file.getFileSystem(conf);
+    this.file = fs.makeQualified(file);
+    temporary = new Path(this.file.getParent(), "." + file.getName() + "." + tag);
+    out = Files.overwrite(fs, temporary);
+  }
+
+  /** Removes what writers that were killed have left in {@code folder}. */
+  public static void removeLeft(Configuration conf, Path folder, String partOfTag)
+      throws IOException {
+    FileSystem fs = folder.getFileSystem(conf);
+    for (FileStatus entry :
+        fs.listStatus(
+            folder, path -> path.getName().startsWith(".") && path.getName().contains(partOfTag))) {
+      fs.delete(entry.getPath(), false);
+    }
+  }
+
+  /** Returns where to write; to be closed before {@link #commit}. */
+  public OutputStream out() {
+    return out;
+  }
+
+  /** Puts the file in its place. */
+  public void commit() throws IOException {
+    Files.replace(conf, temporary, file);
+    committed = true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      out.close();
+    } finally {
+      if (!committed) {
+        fs.delete(temporary, false);
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_LENGTH;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
+import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
+
+import dev.recordio.fs.input.LocalNames;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.util.functional.FutureIO;
+
+/**
+ * Opens, creates and renames files of Hadoop's file systems: the only code that does, so that what
+ * is peculiar to a file system is dealt with in one place.
+ *
+ * <p>A {@link FileStatus} that the caller has already spares an object store a request when the
+ * file is opened. Whether the file is there is then known only when it is first read.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Files {
+  /**
+   * How a file is going to be read. The first policy of several that a file system knows counts.
+   */
+  public enum Reading {
+    /** From one offset to another, in order. */
+    SEQUENTIAL("sequential"),
+    /** From begin to end. */
+    WHOLE("whole-file, sequential"),
+    /** Pieces of it, most of them in order. */
+    PIECES("adaptive"),
+    /** Ranges, in any order. */
+    RANDOM("vector, random");
+
+    private final String policy;
+
+    Reading(String policy) {
+      this.policy = policy;
+    }
+  }
+
+  private Files() {}
+
+  /** Opens a file of which only the name is known. */
+  public static FSDataInputStream open(Configuration conf, Path file, Reading how)
+      throws IOException {
+    return open(file.getFileSystem(conf), file, how);
+  }
+
+  /** Opens a file of which only the name is known. */
+  public static FSDataInputStream open(FileSystem fs, Path file, Reading how) throws IOException {
+    return open(fs.openFile(file), how);
+  }
+
+  /**
+   * Opens a file whose status is not at hand.
+   *
+   * @param length its length in bytes, as it was listed
+   */
+  public static FSDataInputStream open(FileSystem fs, Path file, long length, Reading how)
+      throws IOException {
+    return open(fs.openFile(file).optLong(FS_OPTION_OPENFILE_LENGTH, length), how);
+  }
+
+  /** Opens a file whose status is known. */
+  public static FSDataInputStream open(FileSystem fs, FileStatus file, Reading how)
+      throws IOException {
+    return open(fs.openFile(file.getPath()).withFileStatus(file), how);
+  }
+
+  /**
+   * Opens a file to read a part of it.
+   *
+   * @param start the offset of the part's first byte
+   * @param end the offset after its last one; a little more may be read
+   */
+  public static FSDataInputStream open(
+      FileSystem fs, FileStatus file, Reading how, long start, long end) throws IOException {
+    return open(
+        fs.openFile(file.getPath())
+            .withFileStatus(file)
+            .optLong(FS_OPTION_OPENFILE_SPLIT_START, start)
+            .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(end, file.getLen())),
+        how);
+  }
+
+  private static FSDataInputStream open(FutureDataInputStreamBuilder file, Reading how)
+      throws IOException {
+    return FutureIO.awaitFuture(file.opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());
+  }
+
+  /** Returns all bytes of a file, which is a small one. */
+  public static byte[] readAll(FileSystem fs, Path file) throws IOException {
+    try (FSDataInputStream in = open(fs, file, Reading.WHOLE)) {
+      return in.readAllBytes();
+    }
+  }
+
+  /**
+   * Creates a file.
+   *
+   * @throws IOException when it exists, or can't be created
+   */
+  public static FSDataOutputStream create(Configuration conf, Path file) throws IOException {
+    return create(file.getFileSystem(conf), file);
+  }
+
+  /**
+   * Creates a file.
+   *
+   * @throws IOException when it exists, or can't be created
+   */
+  public static FSDataOutputStream create(FileSystem fs, Path file) throws IOException {
+    return fs.create(file, false);
+  }
+
+  /** Creates a file, in place of one that is there. */
+  public static FSDataOutputStream overwrite(FileSystem fs, Path file) throws IOException {
+    return fs.create(file, true);
+  }
+
+  /**
+   * Creates a file, in place of one that is there.
+   *
+   * @param buffer the bytes that a file system without packets of its own gathers for a write
+   */
+  public static FSDataOutputStream overwrite(FileSystem fs, Path file, int buffer)
+      throws IOException {
+    return fs.create(file, true, buffer);
+  }
+
+  /**
+   * Gives a file or folder another name.
+   *
+   * @throws IOException when that can't be, also where the file system only says no
+   */
+  public static void rename(FileSystem fs, Path from, Path to) throws IOException {
+    if (!fs.rename(from, to)) {
+      throw new IOException("can't rename " + from + " to " + to);
+    }
+  }
+
+  /** Gives a file the name of another one, which it replaces: in one step, where possible. */
+  static void replace(Configuration conf, Path from, Path to) throws IOException {
+    FileSystem fs = to.getFileSystem(conf);
+    if (LocalNames.isLocal(fs) && fs.rename(from, to)) {
+      // It replaces a file as the system does. FileContext would start the program readlink first.
+      return;
+    }
+    try {
+      FileContext.getFileContext(to.toUri(), conf).rename(from, to, Options.Rename.OVERWRITE);
+    } catch (UnsupportedFileSystemException e) {
+      // A file system that only FileSystem knows: it may refuse to replace a file.
+      if (!fs.rename(from, to)) {
+        fs.delete(to, false);
+        rename(fs, from, to);
+      }
+    }
+  }
+}

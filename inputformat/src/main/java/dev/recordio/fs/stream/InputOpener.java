@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
+
+/** Opens ranges of files, plain ones and those that a codec compressed. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class InputOpener {
+  private final Configuration conf;
+  private final InputRange range;
+  private final String path;
+  private final Files.Reading how;
+  private final int chunkSize;
+  private final FileStatus status;
+  private final CompressionCodec codec;
+
+  private InputOpener(Configuration conf, InputRange range, Files.Reading how) throws IOException {
+    this.conf = conf;
+    this.range = range;
+    path = range.path().toString();
+    this.how = how;
+    chunkSize = chunkSize(conf); // an invalid one is found before the file is opened
+    status = range.path().getFileSystem(conf).getFileStatus(range.path());
+    range.requireWithin(status.getLen());
+    codec = new CompressionCodecFactory(conf).getCodec(range.path());
+  }
+
+  /** Opens a range; a compressed file is one range, whose offsets are those of the plain bytes. */
+  public static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
+    return new InputOpener(conf, range, Files.Reading.SEQUENTIAL).chunks();
+  }
+
+  /** Opens a range of which only pieces will be read, in order. */
+  public static ChunkReader pieces(Configuration conf, InputRange range) throws IOException {
+    return new InputOpener(conf, range, Files.Reading.PIECES).chunks();
+  }
+
+  /**
+   * Opens the lines of a range. Where a codec can begin at its blocks, a range holds the lines of
+   * the blocks that begin in it (bzip2's where their marks begin), by the same rule as for plain
+   * bytes. In such a range that does not begin at 0, offsets are the range's begin plus the plain
+   * bytes from its first block on.
+   */
+  public static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
+    var files = new InputOpener(conf, range, Files.Reading.SEQUENTIAL);
+    boolean whole = range.start() == 0 && range.end() >= files.status.getLen();
+    if (!whole && files.codec instanceof BZip2Codec) {
+      return files.bzip2Blocks();
+    }
+    if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
+      return files.blocks(blocks);
+    }
+    int maxLine = maxLine(conf);
+    ChunkReader chunks = files.chunks();
+    long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
+    return new LineRangeReader(chunks, range.start(), end, maxLine);
+  }
+
+  private LineRangeReader bzip2Blocks() throws IOException {
+    int maxLine = maxLine(conf);
+    var plain = new Bzip2Stream[1];
+    ChunkReader chunks =
+        blocks((in, pool) -> plain[0] = Bzip2Stream.open(in, range.start(), range.end()));
+    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
+  }
+
+  private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
+    int maxLine = maxLine(conf);
+    var plain = new BlockStream[1];
+    ChunkReader chunks =
+        blocks(
+            (in, pool) ->
+                plain[0] =
+                    new BlockStream(
+                        blocks.createInputStream(
+                            in, pool.get(), range.start(), range.end(), READ_MODE.BYBLOCK)));
+    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
+  }
+
+  private ChunkReader blocks(UnpackedStream.Opener opener) throws IOException {
+    return unpacked(
+        range.start(),
+        packed -> UnpackedStream.open(packed, path, codec, range.start(), false, opener));
+  }
+
+  private ChunkReader chunks() throws IOException {
+    if (codec == null) {
+      return CloseOnFailure.of(open(), in -> ChunkReader.of(in, path, status.getLen(), chunkSize));
+    }
+    if (range.start() != 0) {
+      throw new IOException(
+          "a compressed file can only be read as a whole, not from offset "
+              + range.start()
+              + ": "
+              + range.path());
+    }
+    return unpacked(0, packed -> UnpackedStream.openWhole(packed, path, codec));
+  }
+
+  private ChunkReader unpacked(long origin, CloseOnFailure.Use<PackedStream, InputStream> opener)
+      throws IOException {
+    var packed = new PackedStream(open(), path, status.getLen());
+    return CloseOnFailure.of(
+        CloseOnFailure.of(packed, opener),
+        plain -> ChunkReader.ofStream(plain, path, chunkSize, origin, packed::getPos));
+  }
+
+  /** Opens the file, telling its file system which part is wanted and how it is read. */
+  private FSDataInputStream open() throws IOException {
+    FileSystem fs = range.path().getFileSystem(conf);
+    return Files.open(fs, status, how, range.start(), range.end());
+  }
+
+  private static int maxLine(Configuration conf) {
+    return (int) RecordIOConf.LINE_MAX_SIZE.getBytes(conf);
+  }
+
+  public static int chunkSize(Configuration conf) {
+    return RecordIOConf.INPUT_BUFFER_SIZE.getInt(conf);
+  }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import dev.recordio.bytes.MalformedRecordException;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Supplier;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.BlockDecompressorStream;
+import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.Decompressor;
+
+/**
+ * The plain bytes of a compressed file. A codec complains of packed bytes without a word about
+ * whose they are; here its complaint gets the file's name and the offset, in plain bytes. What the
+ * file system has to say is passed on as it is, whether the codec passed it on or took it for the
+ * end of the data.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class UnpackedStream extends FilterInputStream {
+  /** Opens the plain bytes of a packed file. */
+  interface Opener {
+    /** Opens them; the pool's decompressor is given back when the stream is closed. */
+    InputStream open(PackedStream packed, Supplier<Decompressor> pool) throws IOException;
+  }
+
+  private static final String HADOOPS_OWN = "org.apache.hadoop.io.compress.";
+
+  private final PackedStream packed;
+  private final String path;
+  private final CompressionCodec codec;
+  private final boolean whole;
+  private Decompressor decompressor;
+  private long offset;
+
+  private UnpackedStream(
+      PackedStream packed, String path, CompressionCodec codec, long origin, boolean whole) {
+    super(packed);
+    this.packed = packed;
+    this.path = path;
+    this.codec = codec;
+    this.whole = whole;
+    offset = origin;
+  }
+
+  /**
+   * Opens the plain bytes of a whole packed file.
+   *
+   * @param in the packed file, which is closed with the stream, or when it can't be opened
+   * @param file names it, for messages
+   * @param length of the packed file, in bytes, as its status has it
+   * @param codec what packed it
+   * @throws IOException also when the codec can't work here, for want of a library
+   */
+  public static InputStream openWhole(
+      FSDataInputStream in, Path file, long length, CompressionCodec codec) throws IOException {
+    String path = file.toString();
+    return openWhole(new PackedStream(in, path, length), path, codec);
+  }
+
+  /** Opens the plain bytes of a whole packed file. */
+  static UnpackedStream openWhole(PackedStream packed, String path, CompressionCodec codec)
+      throws IOException {
+    return codec instanceof BZip2Codec
+        ? open(packed, path, codec, 0, false, (in, pool) -> Bzip2Stream.open(in, 0, Long.MAX_VALUE))
+        : open(packed, path, codec, 0, true, (in, pool) -> codec.createInputStream(in, pool.get()));
+  }
+
+  /**
+   * Opens a packed file, which is closed with the stream, or when it can't be opened.
+   *
+   * @param origin the offset that the first plain byte shall have
+   * @param whole whether the codec reads the file to its end, and leaves it to this stream to see
+   *     that it did
+   * @throws IOException also when the codec can't work here, for want of a library
+   */
+  static UnpackedStream open(
+      PackedStream packed,
+      String path,
+      CompressionCodec codec,
+      long origin,
+      boolean whole,
+      Opener opener)
+      throws IOException {
+    var stream = new UnpackedStream(packed, path, codec, origin, whole);
+    return CloseOnFailure.of(stream, opened -> opened.begin(opener));
+  }
+
+  private UnpackedStream begin(Opener opener) throws IOException {
+    try {
+      in = opener.open(packed, this::decompressor);
+    } catch (IOException e) {
+      throw named(e);
+    } catch (RuntimeException | LinkageError e) {
+      if (packed.getPos() > 0 && e instanceof RuntimeException unexpected) {
+        throw named(unexpected); // what it read was not what it expected
+      }
+      packed.check();
+      throw new IOException(
+          "can't read " + path + ": " + codec.getClass().getName() + " does not work here: " + e,
+          e);
+    }
+    packed.check();
+    return this;
+  }
+
+  private Decompressor decompressor() {
+    decompressor = CodecPool.getDecompressor(codec);
+    return decompressor;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public int read(byte[] bytes, int from, int length) throws IOException {
+    int got;
+    try {
+      got = in.read(bytes, from, length);
+    } catch (IOException | RuntimeException e) { // codecs trip over what they did not expect, too
+      throw named(e);
+    }
+    packed.check();
+    if (got < 0 && whole) {
+      checkEnd();
+    }
+    offset += Math.max(0, got);
+    return got;
+  }
+
+  @Override
+  public long skip(long count) throws IOException {
+    long skipped;
+    try {
+      skipped = in.skip(count);
+    } catch (IOException | RuntimeException e) {
+      throw named(e);
+    }
+    packed.check();
+    offset += skipped;
+    return skipped;
+  }
+
+  @Override
+  public int available() throws IOException {
+    int available = in.available();
+    packed.check();
+    return available;
+  }
+
+  /**
+   * Whether the codec's end of the data is the end of the file. Hadoop's own codecs go on with the
+   * next packed stream until there is none; of others it is not known what may follow.
+   */
+  private void checkEnd() throws MalformedRecordException {
+    if (in instanceof BlockDecompressorStream && packed.cutWord()) {
+      throw damaged("the length of a block", "the end of the file within it");
+    }
+    if (packed.left() > 0 && codec.getClass().getName().startsWith(HADOOPS_OWN)) {
+      throw damaged(
+          "the end of the file", "the end of the data, " + packed.left() + " bytes before");
+    }
+  }
+
+  private IOException named(Exception e) throws IOException {
+    packed.check();
+    if (e instanceof MalformedRecordException damage) {
+      return damage.at(path);
+    }
+    String found =
+        e instanceof EOFException ? "the end of the file" : String.valueOf(e.getMessage());
+    MalformedRecordException damaged =
+        damaged("data that " + codec.getClass().getSimpleName() + " can unpack", found);
+    damaged.initCause(e);
+    return damaged;
+  }
+
+  private MalformedRecordException damaged(String expected, String found) {
+    return new MalformedRecordException(
+        "damaged compressed file",
+        path,
+        offset,
+        -1,
+        expected,
+        found + " (packed bytes up to " + packed.getPos() + ")");
+  }
+
+  @Override
+  public void close() throws IOException {
+    Decompressor used = decompressor;
+    decompressor = null; // a second close gives nothing back
+    try (packed) {
+      in.close();
+    } finally {
+      CodecPool.returnDecompressor(used);
+    }
+  }
+}

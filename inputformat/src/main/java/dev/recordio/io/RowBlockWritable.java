@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.io;
+
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.IndexType;
+import dev.recordio.sparse.layout.RowBlockDecoder;
+import dev.recordio.sparse.layout.RowBlockEncoder;
+import dev.recordio.sparse.layout.ShardShape;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * Many sparse rows as a value, in the primitive arrays of a {@link CsrBlock}.
+ *
+ * <p>Written, it is a count of bytes (4 bytes, big-endian) and libdmlc's saved row block with
+ * 64-bit indices ({@link RowBlockEncoder}). Positions of rows are not written.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class RowBlockWritable implements Writable {
+  private final CsrBlock block = new CsrBlock();
+  private final DataOutputBuffer saved = new DataOutputBuffer(0);
+  private final RowBlockEncoder encoder = new RowBlockEncoder(IndexType.UINT64, true, saved::write);
+  private final RowBlockDecoder decoder = new RowBlockDecoder(this::read, 0, IndexType.UINT64);
+  private DataInput in;
+
+  /** Returns the rows, always in the same object. */
+  public CsrBlock block() {
+    return block;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    CsrSource rows = CsrSource.of(block);
+    saved.reset();
+    encoder.write(rows, ShardShape.of(rows));
+    out.writeInt(saved.getLength());
+    out.write(saved.getData(), 0, saved.getLength());
+  }
+
+  @Override
+  public void readFields(DataInput from) throws IOException {
+    in = from;
+    try {
+      int length = from.readInt();
+      if (length < 0) {
+        throw Stepwise.malformed("not a row block", "a number of bytes", length + "");
+      }
+      decoder.reset(length);
+      decoder.next(block);
+      if (decoder.offset() != length) {
+        throw Stepwise.malformed(
+            "row block that contradicts itself",
+            "a row block of " + length + " bytes",
+            "one of " + decoder.offset());
+      }
+    } finally {
+      in = null;
+    }
+  }
+
+  private int read(byte[] into, int offset, int length) throws IOException {
+    in.readFully(into, offset, length);
+    return length;
+  }
+}

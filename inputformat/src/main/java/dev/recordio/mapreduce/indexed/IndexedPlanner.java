@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.mapreduce.indexed;
+
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.HostBytes;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.numbered.IndexSet;
+import dev.recordio.fs.numbered.RecordIndex;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/** Cuts the wanted records of a job's input into splits, with the indexes of its files. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class IndexedPlanner {
+  /** How a number of parts divides the records. */
+  public enum Rule {
+    /** ceil(n / parts) records a part, as dmlc-core. */
+    DMLC,
+    /** Sizes that differ by at most one. */
+    EQUAL
+  }
+
+  private final Configuration conf;
+  private final WantedRecords wanted;
+  private final IndexSet indexes;
+  private final SplitPlanner planner;
+  private final List<InputSplit> splits = new ArrayList<>();
+
+  private List<IndexedSplit.Piece> pieces = new ArrayList<>(); // of the split in the making
+  private HostBytes hosts = new HostBytes();
+  private int lastLed = -1; // the last file that a piece was made of
+  private BlockLocation[] blocks; // of that file
+
+  /**
+   * Makes a planner.
+   *
+   * @param files the job's input
+   */
+  public IndexedPlanner(JobContext job, List<FileStatus> files) {
+    conf = job.getConfiguration();
+    wanted = new WantedRecords(conf);
+    indexes = new IndexSet(files, file -> wanted.index(conf, file));
+    planner =
+        new SplitPlanner(
+            conf,
+            FileInputFormat.getMinSplitSize(job),
+            FileInputFormat.getMaxSplitSize(job),
+            path -> true);
+  }
+
+  public List<InputSplit> plan() throws IOException {
+    int parts = RecordIOConf.INPUT_PARTS.getInt(conf);
+    if (parts > 0) {
+      byCount(parts, RecordIOConf.INPUT_PARTS_RULE.getEnum(conf, Rule.class));
+    } else {
+      bySize();
+    }
+    wanted.checkKeys();
+    return splits;
+  }
+
+  /** Splits of the usual sizes, cut where records begin; records belong where they begin. */
+  private void bySize() throws IOException {
+    for (int file = 0; file < indexes.files(); file++) {
+      RecordIndex index = indexes.index(file);
+      int from = indexes.from(file, wanted.rows());
+      int to = indexes.to(file, wanted.rows());
+      for (InputRange range : planner.plan(List.of(indexes.file(file)))) {
+        int first = Math.max(from, index.firstFrom(range.start()));
+        int after = Math.min(to, index.firstFrom(range.end()));
+        var run = WantedRuns.Run.of(index, wanted, first, after);
+        if (run.wanted() > 0) {
+          addPiece(file, run);
+          endSplit();
+        }
+      }
+    }
+  }
+
+  private void byCount(int parts, Rule rule) throws IOException {
+    var runs = new WantedRuns(indexes, wanted);
+    int file = 0;
+    long done = 0; // wanted records of the file that are in splits
+    int next = 0; // record of the file to go on with
+    for (int part = 0; part < parts; part++) {
+      long rest = size(runs.total(), parts, part, rule);
+      while (rest > 0) {
+        WantedRuns.Run run = runs.get(file);
+        if (done == run.wanted()) {
+          file++;
+          done = 0;
+          next = 0;
+          continue;
+        }
+        int take = (int) Math.min(rest, run.wanted() - done);
+        if (take < run.wanted()) { // a part begins or ends within the file
+          RecordIndex index = indexes.index(file);
+          int from = Math.max(next, run.from());
+          next = after(index, from, take);
+          run = WantedRuns.Run.of(index, wanted, from, next);
+        }
+        addPiece(file, run);
+        done += take;
+        rest -= take;
+      }
+      endSplit();
+    }
+  }
+
+  private static long size(long total, int parts, int part, Rule rule) {
+    if (rule == Rule.EQUAL) {
+      return total / parts + (part < total % parts ? 1 : 0);
+    }
+    long step = total / parts + (total % parts == 0 ? 0 : 1);
+    return Math.max(0, Math.min(step, total - step * part));
+  }
+
+  /** Returns the record after the {@code count} wanted ones from {@code from} on. */
+  private int after(RecordIndex index, int from, int count) {
+    if (!wanted.byKey()) {
+      return from + count;
+    }
+    int at = from;
+    for (int seen = 0; seen < count; at++) {
+      seen += wanted.has(index, at) ? 1 : 0;
+    }
+    return at;
+  }
+
+  /** Adds a run of records to the split in the making. */
+  private void addPiece(int file, WantedRuns.Run run) throws IOException {
+    FileStatus status = indexes.file(file);
+    boolean leads = lastLed != file;
+    if (leads) {
+      lastLed = file;
+      blocks = SplitPlanner.blocks(conf, status);
+    }
+    pieces.add(
+        new IndexedSplit.Piece(
+            status.getPath(),
+            run.source(),
+            run.from(),
+            run.to() - run.from(),
+            run.begin(),
+            run.end(),
+            indexes.first(file) + run.from(),
+            run.wanted(),
+            leads));
+    hosts.add(blocks, run.begin(), run.end());
+  }
+
+  private void endSplit() {
+    splits.add(new IndexedSplit(splits.size(), pieces, hosts.best()));
+    pieces = new ArrayList<>();
+    hosts = new HostBytes();
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse.layout;
+
+import dev.recordio.bytes.Drain;
+import dev.recordio.bytes.UnsignedDecimal;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.RowSort;
+import dev.recordio.sparse.number.ShortestFloat;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Writes rows as LibSVM text: {@code label[:weight] [qid:N] index:value ...}, one blank between, a
+ * line feed after each row. Columns ascend, values are always there, numbers are the shortest that
+ * read back as the same float; those below 1e-4 or from 1e16 on have an exponent (1.5e-07).
+ *
+ * <p>When one row has a weight, or a query id, all rows are given one (1, or 0): readers take no
+ * mixture. Values that are NaN or infinite are written as nan, inf and -inf, which XGBoost does not
+ * read; such labels and weights are refused, as strict readers refuse them.
+ */
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
+public final class LibSvmEncoder {
+  private static final byte[] QID = {' ', 'q', 'i', 'd', ':'};
+
+  /** More than any word of a line: blank, index, colon, value; and a line feed. */
+  private static final int WORD_BYTES =
+      8 + 2 * Math.max(UnsignedDecimal.MAX_DIGITS, ShortestFloat.MAX_BYTES);
+
+  private final byte[] chunk = new byte[1 << 16];
+  private final RowSort sort = new RowSort();
+  private final int base;
+  private final Drain drain;
+  private int used;
+  private long lines;
+  private long handed; // bytes that the drain has got
+
+  /**
+   * Makes an encoder.
+   *
+   * @param base the number of the first column, 0 or 1
+   * @param drain takes the bytes
+   */
+  public LibSvmEncoder(int base, Drain drain) {
+    if (base != 0 && base != 1) {
+      throw new IllegalArgumentException("index base " + base + ": it is 0 or 1");
+    }
+    this.base = base;
+    this.drain = drain;
+  }
+
+  /**
+   * Writes all rows of a source.
+   *
+   * @throws IllegalArgumentException when an index plus the base is 2^64, and nothing is written;
+   *     or when a label or weight is NaN or infinite
+   * @throws IOException from the source or the drain
+   */
+  public void write(CsrSource source, ShardShape shape) throws IOException {
+    if (base == 1 && shape.maxIndex() == -1L) {
+      throw new IllegalArgumentException(
+          "index "
+              + Long.toUnsignedString(shape.maxIndex())
+              + " in row "
+              + shape.maxIndexRow()
+              + " can't be written with base 1: write base 0");
+    }
+    CsrSource rows = shape.isAscending() ? source : source.ascending();
+    rows.pass(block -> rows(block, shape.hasWeight(), shape.hasQid()));
+    flush();
+  }
+
+  /**
+   * Writes the rows of a block. Rows whose columns do not ascend are put in order in the block
+   * itself; entries of equal columns stay in their order. Bytes may stay behind until {@link
+   * #flush}.
+   *
+   * @param weights whether rows are written with weights, the same for all rows of a file
+   * @param qids whether rows are written with query ids, the same for all rows of a file
+   * @throws IllegalArgumentException when an index plus the base is 2^64, or a label or weight is
+   *     NaN or infinite
+   */
+  public void append(CsrBlock block, boolean weights, boolean qids) throws IOException {
+    for (int i = 0; base == 1 && block.isWide() && i < block.entries(); i++) {
+      if (block.index(i) == -1L) {
+        throw new IllegalArgumentException(
+            "index " + Long.toUnsignedString(-1L) + " can't be written with base 1: write base 0");
+      }
+    }
+    sort.sort(block);
+    rows(block, weights, qids);
+  }
+
+  private void rows(CsrBlock block, boolean weights, boolean qids) throws IOException {
+    for (int r = 0; r < block.rows(); r++) {
+      line(block, r, weights, qids);
+    }
+  }
+
+  /**
+   * Puts the line of one row, entries as they stand. Lines are gathered before they are handed to
+   * the drain; so this is of use mostly to measure them, with a drain that drops them.
+   *
+   * @param weights whether the row gets a weight
+   * @param qids whether the row gets a query id
+   * @return the bytes of the line, with its end
+   * @throws IllegalArgumentException when label or weight is NaN or infinite
+   */
+  public long line(CsrBlock block, int row, boolean weights, boolean qids) throws IOException {
+    float[] values = block.values();
+    finite("label", block.labels()[row]);
+    if (weights) {
+      finite("weight", block.weights()[row]);
+    }
+    room();
+    final long begin = handed + used;
+    used = ShortestFloat.put(chunk, used, block.labels()[row]);
+    if (weights) {
+      chunk[used++] = ':';
+      used = ShortestFloat.put(chunk, used, block.weights()[row]);
+    }
+    if (qids) {
+      room();
+      System.arraycopy(QID, 0, chunk, used, QID.length);
+      used = UnsignedDecimal.put(chunk, used + QID.length, block.qids()[row]);
+    }
+    int end = block.offset(row + 1);
+    for (int i = block.offset(row); i < end; i++) {
+      room();
+      chunk[used++] = ' ';
+      used = UnsignedDecimal.put(chunk, used, block.index(i) + base);
+      chunk[used++] = ':';
+      used = ShortestFloat.put(chunk, used, values[i]);
+    }
+    chunk[used++] = '\n';
+    lines++;
+    return handed + used - begin;
+  }
+
+  private void finite(String what, float number) {
+    if (!Float.isFinite(number)) {
+      throw new IllegalArgumentException(
+          what
+              + " "
+              + number
+              + " of row "
+              + lines
+              + " (from 0) can't be written: readers of LibSVM text take finite ones");
+    }
+  }
+
+  private void room() throws IOException {
+    if (chunk.length - used < WORD_BYTES) {
+      flush();
+    }
+  }
+
+  /** Gives the drain what has not been given yet. */
+  public void flush() throws IOException {
+    if (used > 0) {
+      drain.drain(chunk, 0, used);
+      handed += used;
+      used = 0;
+    }
+  }
+}

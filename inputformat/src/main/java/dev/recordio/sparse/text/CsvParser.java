@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse.text;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.text.CsvOptions.Header;
+
+/**
+ * Reads cells between delimiters: one is the label and one the weight, if so chosen, the others are
+ * the features 0, 1, ... in their order. An empty cell is a missing entry.
+ */
+final class CsvParser extends TextParser {
+  private final CsvOptions options;
+  private final byte delimiter;
+
+  /** Where in the file a line would be the first one that is not blank. */
+  private long firstLineAt;
+
+  private boolean hasLabel;
+  private boolean missing;
+  private boolean bad;
+
+  CsvParser(CsvOptions options) {
+    super(options.mode());
+    this.options = options;
+    delimiter = (byte) options.delimiter();
+  }
+
+  @Override
+  void begin(int from, boolean fileStart) {
+    if (fileStart) {
+      firstLineAt = offset(from);
+    }
+  }
+
+  @Override
+  public boolean isFirstAfter(byte[] head, int length) {
+    for (int i = length >= 3 && startsWithMark(head, 0) ? 3 : 0; i < length; i++) {
+      if (!isLineEnd(head[i]) && (delimiter == '\t' || !isBlank(head[i]))) {
+        return false;
+      }
+    }
+    return options.header() != Header.NO;
+  }
+
+  @Override
+  public void beginWithin(long firstLine) {
+    firstLineAt = firstLine;
+  }
+
+  @Override
+  int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+    int p = skipBlanks(b, from);
+    boolean first = offset(from) == firstLineAt;
+    if (isLineEnd(b[p]) && (delimiter != '\t' || p == from)) {
+      if (first) {
+        firstLineAt = offset(nextLine(b, p));
+      }
+      return p;
+    }
+    if (first && isHeader(b, from)) {
+      note(ParseRule.HEADER_ROW);
+      return lineEnd(b, p);
+    }
+    return row(b, from, out);
+  }
+
+  private boolean isHeader(byte[] b, int from) {
+    if (options.header() != Header.AUTO) {
+      return options.header() == Header.YES;
+    }
+    boolean words = false;
+    for (int p = from; ; p++) {
+      p = read(b, skipSpaces(b, p));
+      if (!missing && !bad) {
+        return false;
+      }
+      words |= bad;
+      if (isLineEnd(b[p])) {
+        return words;
+      }
+    }
+  }
+
+  private int row(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+    out.addRow(0);
+    int begin = out.entries();
+    hasLabel = options.labelColumn() < 0;
+    int features = 0;
+    int column = 0;
+    int p = from;
+    for (; ; p++, column++) {
+      int cell = skipSpaces(b, p);
+      p = read(b, cell);
+      if (column == options.labelColumn()) {
+        label(cell, out);
+      } else if (column == options.weightColumn()) {
+        weight(cell, out);
+      } else {
+        feature(b, cell, features++, out);
+      }
+      if (isLineEnd(b[p])) {
+        break;
+      }
+    }
+    if (column < options.labelColumn()) {
+      fault(ParseRule.BAD_LABEL, p);
+    }
+    if (column < options.weightColumn()) {
+      fault(ParseRule.BAD_WEIGHT, p);
+      out.setWeight(1);
+    }
+    if (features == 0) {
+      fault(ParseRule.NO_FEATURE_CELL, from);
+    }
+    if (!hasLabel) {
+      out.dropRow();
+      return p;
+    }
+    if (!traits.cells(column + 1)) {
+      fault(ParseRule.RAGGED_ROW, from);
+    }
+    traits.row(options.weightColumn() >= 0, false, out.entries() - begin, 0);
+    return p;
+  }
+
+  private void label(int cell, CsrBlock out) throws MalformedRecordException {
+    if (missing || bad) {
+      fault(ParseRule.BAD_LABEL, cell);
+      return;
+    }
+    float label = numbers.value();
+    if (!Float.isFinite(label)) {
+      fault(ParseRule.LABEL_NOT_FINITE, cell);
+    }
+    out.setLabel(label);
+    hasLabel = true;
+  }
+
+  private void weight(int cell, CsrBlock out) throws MalformedRecordException {
+    boolean finite = !missing && !bad && Float.isFinite(numbers.value());
+    if (!finite) {
+      fault(ParseRule.BAD_WEIGHT, cell);
+    }
+    out.setWeight(finite ? noteWeight(numbers.value()) : 1);
+  }
+
+  private void feature(byte[] b, int cell, int index, CsrBlock out)
+      throws MalformedRecordException {
+    if (bad) {
+      fault(ParseRule.BAD_CELL, cell);
+    } else if (!missing && Long.compareUnsigned(index, options.maxIndex()) > 0) {
+      fault(ParseRule.INDEX_TOO_LARGE, cell);
+    } else if (!missing) {
+      noteExtreme(b, b[cell] == '"' ? skipBlanks(b, cell + 1) : cell, numbers.value());
+      out.add(index, numbers.value());
+    }
+  }
+
+  /** Reads the cell at an index; returns the index of what ends it. */
+  private int read(byte[] b, int cell) {
+    bad = false;
+    missing = ends(b[cell]);
+    if (missing) {
+      return cell;
+    }
+    boolean quoted = b[cell] == '"';
+    int from = quoted ? skipBlanks(b, cell + 1) : cell;
+    missing = quoted && b[from] == '"';
+    int p = missing ? from : numbers.parse(b, from);
+    if (p >= 0 && quoted) {
+      p = skipBlanks(b, p);
+      p = b[p] == '"' ? p + 1 : -1;
+    }
+    p = p < 0 ? p : skipSpaces(b, p);
+    bad = p < 0 || !ends(b[p]);
+    missing &= !bad;
+    return bad ? cellEnd(b, cell) : p;
+  }
+
+  private int cellEnd(byte[] b, int cell) {
+    int p = cell;
+    boolean quoted = false;
+    while (!isLineEnd(b[p]) && (quoted || b[p] != delimiter)) {
+      quoted ^= b[p++] == '"';
+    }
+    return p;
+  }
+
+  private boolean ends(byte c) {
+    return c == delimiter || isLineEnd(c);
+  }
+
+  private int skipSpaces(byte[] b, int from) {
+    int p = from;
+    while (isBlank(b[p]) && b[p] != delimiter) {
+      p++;
+    }
+    return p;
+  }
+}

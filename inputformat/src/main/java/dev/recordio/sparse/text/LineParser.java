@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse.text;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.number.NumberParser;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Turns lines of text into sparse rows. {@link TextFormats} makes the parsers.
+ *
+ * <p>A parser keeps counts, and what rows have in common, from call to call, and belongs to one
+ * thread. It allocates nothing per row or token, save for a number that needs {@link
+ * Float#parseFloat} (see {@link NumberParser}).
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public interface LineParser {
+  /** Bytes that an array should have behind the text; with fewer, the text is copied first. */
+  int SLACK = 16;
+
+  /**
+   * Adds the rows of whole lines to a block. Lines end at LF, CR or CR LF; the last one may lack
+   * its end. Blank lines, and lines with a comment only, give no row. At offset 0 of a file a UTF-8
+   * byte order mark is skipped.
+   *
+   * <p>After an error the block holds the rows of all lines before the bad one. The rows given out
+   * do not depend on where the caller cuts the text, as long as it cuts behind line ends, and not
+   * within CR LF.
+   *
+   * @param bytes the text; {@code bytes[to]} is written during the call, if it exists, and restored
+   *     before it returns, so no other thread may use the array
+   * @param from where the first line begins
+   * @param to where the last line ends
+   * @param fileOffset the offset of {@code bytes[from]} in the file, for errors
+   * @param firstLine the number of the first line, from 1, for errors
+   * @param out gets the rows, behind those it has
+   * @return the number of lines, rows or not: {@code firstLine} plus this is the next line
+   * @throws MalformedRecordException without a path: the first line that breaks a rule, in {@link
+   *     ParseMode#STRICT}; what libdmlc throws on, in {@link ParseMode#DMLC}
+   */
+  long parse(byte[] bytes, int from, int to, long fileOffset, long firstLine, CsrBlock out)
+      throws MalformedRecordException;
+
+  /**
+   * Whether a line after these bytes, with which a file begins, would be its first one, for a
+   * format whose first line is read by a rule of its own; false for all other formats.
+   *
+   * @param head holds the bytes from 0 on, whole lines
+   * @param length how many there are; after none, any line would be the first one
+   */
+  default boolean isFirstAfter(byte[] head, int length) {
+    return false;
+  }
+
+  /**
+   * Begins the lines of a range that does not begin at offset 0 of its file; only for formats of
+   * which {@link #isFirstAfter} is true after no bytes.
+   *
+   * @param firstLine the offset of the range's first line, when that would be the file's first one;
+   *     else -1
+   */
+  default void beginWithin(long firstLine) {}
+
+  /** Returns the counts of broken rules, as they go on. */
+  ParseCounters counters();
+
+  /** Returns what the rows had in common so far, as it goes on. */
+  RowTraits traits();
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse.text;
+
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.number.FloatScaling;
+import dev.recordio.sparse.number.NumberParser;
+
+/** Tells why a value came out infinite, not a number, or 0. */
+final class NumberNotes {
+  private NumberNotes() {}
+
+  /**
+   * Returns what is to be noted of a number, or null.
+   *
+   * @param at where its text begins
+   * @param magnitude the bits of its value without the sign
+   */
+  static ParseRule of(byte[] b, int at, int magnitude) {
+    int p = b[at] == '-' || b[at] == '+' ? at + 1 : at;
+    boolean written = NumberParser.isDigit(b[p]) || b[p] == '.';
+    if (magnitude >= FloatScaling.INFINITY) {
+      return written ? ParseRule.VALUE_OVERFLOW : ParseRule.VALUE_NOT_FINITE;
+    }
+    while (b[p] == '0' || b[p] == '.') {
+      p++;
+    }
+    return magnitude == 0 && NumberParser.isDigit(b[p]) ? ParseRule.VALUE_UNDERFLOW : null;
+  }
+}

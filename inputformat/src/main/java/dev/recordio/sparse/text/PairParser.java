@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse.text;
+
+import static dev.recordio.sparse.number.NumberParser.isDigit;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseRule;
+
+/**
+ * What LibSVM and LibFM lines have in common: the label with its weight, comments, values behind a
+ * colon, and the checks of indices.
+ */
+abstract class PairParser extends TextParser {
+  private static final int NO_KIND = 0;
+  private static final int VALUED = 1;
+  private static final int BARE = 2;
+
+  final int base;
+  private final long limit;
+
+  /** Whether the first feature of all had a value. */
+  private int kind = NO_KIND;
+
+  private int bare;
+  private int label;
+  private boolean hasWeight;
+  private float value;
+
+  PairParser(TextOptions options) {
+    super(options.mode());
+    base = options.base();
+    long last = -1L - base;
+    limit = Long.compareUnsigned(options.maxIndex(), last) < 0 ? options.maxIndex() : last;
+  }
+
+  @Override
+  final int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+    int p = skipBlanks(b, from);
+    if (isLineEnd(b[p])) {
+      return p;
+    }
+    if (b[p] == '#') {
+      return lineEnd(b, p);
+    }
+    bare = 0;
+    hasWeight = false;
+    label = p;
+    p = labelAndWeight(b, p, out);
+    if (p < 0) {
+      return lineEnd(b, label);
+    }
+    if (traits.weightDiffers(hasWeight)) {
+      fault(ParseRule.MIXED_WEIGHTS, label);
+    }
+    return row(b, p, out);
+  }
+
+  /**
+   * Reads what follows label and weight.
+   *
+   * @return the index of the line's end
+   */
+  abstract int row(byte[] b, int p, CsrBlock out) throws MalformedRecordException;
+
+  private int labelAndWeight(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+    int p = numbers.parse(b, from);
+    if (p < 0 || !endsNumber(b[p]) && b[p] != ':' && b[p] != ',') {
+      fault(ParseRule.BAD_LABEL, from);
+      return -1;
+    }
+    float read = numbers.value();
+    if (b[p] == ',') {
+      fault(ParseRule.SEVERAL_LABELS, from);
+      p = tokenEnd(b, p);
+    }
+    if (!Float.isFinite(read)) {
+      fault(ParseRule.LABEL_NOT_FINITE, from);
+    }
+    out.addRow(read);
+    int colon = skipBlanks(b, p);
+    return b[colon] == ':' ? weight(b, colon + 1, out) : colon;
+  }
+
+  private int weight(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
+    hasWeight = true;
+    int at = skipBlanks(b, from);
+    int p = numbers.parse(b, at);
+    if (p >= 0 && endsNumber(b[p]) && Float.isFinite(numbers.value())) {
+      out.setWeight(noteWeight(numbers.value()));
+      return p;
+    }
+    fault(ParseRule.BAD_WEIGHT, at);
+    out.setWeight(1);
+    boolean feature = at > from && p >= 0 && b[p] == ':';
+    return feature || isLineEnd(b[at]) ? at : tokenEnd(b, at);
+  }
+
+  /** The row has been read: counts it and compares it with the first one. */
+  final void endRow(boolean hasQid, int entries) throws MalformedRecordException {
+    if (traits.qidDiffers(hasQid)) {
+      fault(ParseRule.MIXED_QIDS, label);
+    }
+    traits.row(hasWeight, hasQid, entries - bare, bare);
+  }
+
+  /** Whether a byte may stand right behind a number. */
+  static boolean endsNumber(int c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '#';
+  }
+
+  /** Whether the first feature of all had a value. */
+  final boolean isValued() {
+    return kind == VALUED;
+  }
+
+  /** A feature without a value begins at an index. */
+  final void bare(int at) throws MalformedRecordException {
+    bare++;
+    if (kind != BARE) {
+      mixedKind(BARE, at);
+    }
+  }
+
+  private void mixedKind(int here, int at) throws MalformedRecordException {
+    if (kind == NO_KIND) {
+      kind = here;
+    } else {
+      fault(ParseRule.MIXED_VALUES, at);
+    }
+  }
+
+  /**
+   * Reads the value behind a colon; {@link #value} gives it.
+   *
+   * @param feature where the feature begins
+   * @param from the index behind the colon
+   * @return the index behind the value; complemented when there is none, and reading goes on there
+   */
+  final int value(byte[] b, int feature, int from) throws MalformedRecordException {
+    int c = b[from];
+    int p;
+    if (isDigit(c) && endsNumber(b[from + 1])) {
+      value = c - '0'; // by far the most common value is 1
+      p = from + 1;
+    } else {
+      int at = isBlank(c) ? skipBlanks(b, from) : from;
+      p = numbers.parse(b, at);
+      if (p < 0 || !endsNumber(b[p]) || at > from && b[skipBlanks(b, p)] == ':') {
+        return ~noValue(b, feature, from, at, p);
+      }
+      value = numbers.value();
+      noteExtreme(b, at, value);
+    }
+    if (kind != VALUED) {
+      mixedKind(VALUED, feature);
+    }
+    return p;
+  }
+
+  /** The value that was read last. */
+  final float value() {
+    return value;
+  }
+
+  private int noValue(byte[] b, int feature, int colon, int at, int numberEnd)
+      throws MalformedRecordException {
+    if (endsNumber(b[at])) {
+      fault(ParseRule.MISSING_VALUE, feature);
+      return at;
+    }
+    if (at > colon && numberEnd > 0 && b[skipBlanks(b, numberEnd)] == ':') {
+      fault(ParseRule.MISSING_VALUE, feature); // the number is the next feature's index
+      return at;
+    }
+    fault(ParseRule.BAD_VALUE, at);
+    return tokenEnd(b, at);
+  }
+
+  /**
+   * Reports a feature with an index, or field, that is out of range, if it is one at all.
+   *
+   * @param feature where the feature begins
+   * @param from where the index begins
+   * @param to where its digits end
+   * @param column the index read, base subtracted
+   * @return the index to go on from
+   */
+  final int outOfRange(byte[] b, int feature, int from, int to, long column)
+      throws MalformedRecordException {
+    if (b[to] != ':' && !endsNumber(b[to])) {
+      fault(ParseRule.BAD_INDEX, from);
+    } else if (column == -1 && base == 1 && !overflows(b, from, to)) {
+      fault(ParseRule.ZERO_INDEX, from);
+    } else {
+      fault(ParseRule.INDEX_TOO_LARGE, from);
+    }
+    return skipFeature(b, feature);
+  }
+
+  /** The largest index allowed, base subtracted, unsigned. */
+  final long limit() {
+    return limit;
+  }
+
+  /** Whether digits are beyond 2^64 - 1. */
+  static boolean overflows(byte[] b, int from, int to) {
+    int first = from;
+    while (first < to - 1 && b[first] == '0') {
+      first++;
+    }
+    if (to - first < 20) {
+      return false;
+    }
+    long ahead = 0;
+    for (int p = first; p < first + 19; p++) {
+      ahead = ahead * 10 + b[p] - '0';
+    }
+    int last = b[first + 19] - '0';
+    long most = Long.divideUnsigned(-1, 10);
+    int order = Long.compareUnsigned(ahead, most);
+    return to - first > 20 || order > 0 || order == 0 && last > 5;
+  }
+
+  /**
+   * Goes on where no digit begins a feature: over a comment, a plus sign, a wrong token.
+   *
+   * @return the index to go on from
+   */
+  final int odd(byte[] b, int at) throws MalformedRecordException {
+    if (b[at] == '#') {
+      return lineEnd(b, at);
+    }
+    if (b[at] == '+' && isDigit(b[at + 1])) {
+      return at + 1;
+    }
+    boolean negative = b[at] == '-' && isDigit(b[at + 1]);
+    fault(negative ? ParseRule.NEGATIVE_INDEX : ParseRule.BAD_INDEX, at);
+    return skipFeature(b, at);
+  }
+
+  /** The index behind a wrong feature, with a value that blanks part from its colon. */
+  final int skipFeature(byte[] b, int at) {
+    int p = tokenEnd(b, at);
+    int colon = skipBlanks(b, p);
+    if (b[colon] == ':') {
+      p = tokenEnd(b, colon);
+    }
+    if (p > at && b[p - 1] == ':') {
+      int from = skipBlanks(b, p);
+      int behind = numbers.parse(b, from);
+      if (behind > 0 && endsNumber(b[behind]) && b[skipBlanks(b, behind)] != ':') {
+        p = behind;
+      }
+    }
+    return p;
+  }
+}

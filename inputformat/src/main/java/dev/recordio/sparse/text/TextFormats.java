@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse.text;
+
+import dev.recordio.sparse.ParseMode;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The text formats that can be had, by name. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class TextFormats {
+  private TextFormats() {}
+
+  /**
+   * What was on the class path of this class when it was first asked for. A search opens every jar
+   * of the class path, and each reader of text names a format: so it is asked again only for a
+   * format that it lacks, which a jar may have brought since.
+   */
+  private static final class Own {
+    static final Map<String, TextFormat> FORMATS = own();
+  }
+
+  /**
+   * Returns all formats by name, in any case of its letters: those on the class path of this class,
+   * and those that the thread's class loader adds. Engines load jars more than once; a loader with
+   * another copy of this library has nothing to add.
+   */
+  public static Map<String, TextFormat> all() {
+    return withThreads(own());
+  }
+
+  /** Returns the names of all formats of rows: all but that of the numbers in side files. */
+  public static Set<String> namesOfRows() {
+    var names = new TreeSet<>(all().keySet());
+    names.remove(NumbersFormat.NAME);
+    return names;
+  }
+
+  private static Map<String, TextFormat> own() {
+    var formats = new TreeMap<String, TextFormat>(String.CASE_INSENSITIVE_ORDER);
+    addAll(TextFormat.class.getClassLoader(), formats);
+    return formats;
+  }
+
+  private static Map<String, TextFormat> withThreads(Map<String, TextFormat> own) {
+    ClassLoader threads = Thread.currentThread().getContextClassLoader();
+    if (threads == TextFormat.class.getClassLoader() || !knowsThisLibrary(threads)) {
+      return own;
+    }
+    var formats = new TreeMap<String, TextFormat>(String.CASE_INSENSITIVE_ORDER);
+    formats.putAll(own);
+    addAll(threads, formats);
+    return formats;
+  }
+
+  private static void addAll(ClassLoader loader, Map<String, TextFormat> formats) {
+    ServiceLoader.load(TextFormat.class, loader)
+        .forEach(format -> formats.put(format.name(), format));
+  }
+
+  private static boolean knowsThisLibrary(ClassLoader loader) {
+    try {
+      return Class.forName(TextFormat.class.getName(), false, loader) == TextFormat.class;
+    } catch (ClassNotFoundException e) {
+      return false; // a loader of other things
+    }
+  }
+
+  /**
+   * Returns a format.
+   *
+   * @throws IllegalArgumentException when there is none of this name; the message lists the names
+   */
+  public static TextFormat of(String name) {
+    TextFormat format = withThreads(Own.FORMATS).get(name);
+    if (format != null) {
+      return format;
+    }
+    Map<String, TextFormat> formats = all();
+    format = formats.get(name);
+    if (format == null) {
+      throw new IllegalArgumentException(
+          "no text format '" + name + "'; there are " + String.join(", ", namesOfRows()));
+    }
+    return format;
+  }
+
+  /**
+   * Makes a parser of a format.
+   *
+   * @throws IllegalArgumentException when there is no such format, or when it does not take an
+   *     argument; the message lists what there is
+   */
+  public static LineParser parser(String name, TextOptions options) {
+    TextFormat format = of(name);
+    for (String argument : new TreeSet<>(options.arguments().keySet())) {
+      if (!format.arguments().contains(argument)) {
+        String known = String.join(", ", new TreeSet<>(format.arguments()));
+        throw new IllegalArgumentException(
+            "the format "
+                + name
+                + " has no argument '"
+                + argument
+                + "'; it takes "
+                + (known.isEmpty() ? "none" : known));
+      }
+    }
+    return format.parser(options);
+  }
+
+  /** Makes a parser of {@code label[:weight] [qid:id] index[:value] ...}. */
+  public static LineParser libSvm(TextOptions options) {
+    return options.mode() == ParseMode.DMLC
+        ? new DmlcLibSvmParser(options)
+        : new LibSvmParser(options);
+  }
+
+  /** Makes a parser of {@code label[:weight] field:index[:value] ...}. */
+  public static LineParser libFm(TextOptions options) {
+    return options.mode() == ParseMode.DMLC
+        ? new DmlcLibFmParser(options)
+        : new LibFmParser(options);
+  }
+
+  /** Makes a parser of cells between delimiters. */
+  public static LineParser csv(CsvOptions options) {
+    return options.mode() == ParseMode.DMLC ? new DmlcCsvParser(options) : new CsvParser(options);
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.sparse.text;
+
+import dev.recordio.bytes.Excerpt;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.number.FloatScaling;
+import dev.recordio.sparse.number.NumberParser;
+
+/**
+ * The walk over lines that all parsers share, and what they do about broken rules. A line feed is
+ * put behind the text for the time of the walk, so that every loop over bytes ends at a line end
+ * and none needs to look for the end of the text.
+ */
+abstract class TextParser implements LineParser {
+  private final ParseMode mode;
+  private final ParseCounters counters = new ParseCounters();
+  final NumberParser numbers = new NumberParser();
+  final RowTraits traits = new RowTraits();
+
+  private byte[] text;
+  private int end;
+  private long origin;
+  private long line;
+  private int rowsBefore;
+  private byte[] copy = {};
+
+  TextParser(ParseMode mode) {
+    this.mode = mode;
+  }
+
+  @Override
+  public final long parse(
+      byte[] bytes, int from, int to, long fileOffset, long firstLine, CsrBlock out)
+      throws MalformedRecordException {
+    if (from == to) {
+      return 0;
+    }
+    if (bytes.length - to < SLACK) {
+      int size = to - from;
+      copy = copy.length < size + SLACK ? new byte[size + SLACK] : copy;
+      System.arraycopy(bytes, from, copy, 0, size);
+      return walk(copy, 0, size, fileOffset, firstLine, out);
+    }
+    return walk(bytes, from, to, fileOffset, firstLine, out);
+  }
+
+  private long walk(byte[] b, int from, int to, long fileOffset, long firstLine, CsrBlock out)
+      throws MalformedRecordException {
+    text = b;
+    end = to;
+    origin = fileOffset - from;
+    line = firstLine;
+    byte behind = b[to];
+    b[to] = '\n';
+    try {
+      int p = fileOffset == 0 && startsWithMark(b, from) ? from + 3 : from;
+      begin(p, fileOffset == 0);
+      while (p < to) {
+        rowsBefore = out.rows();
+        int lineEnd = line(b, p, out);
+        if (out.rows() > rowsBefore) {
+          out.setPosition(offset(p));
+        }
+        p = nextLine(b, lineEnd);
+        line++;
+      }
+      finish(out);
+    } catch (MalformedRecordException e) {
+      while (out.rows() > rowsBefore) {
+        out.dropRow();
+      }
+      throw e;
+    } finally {
+      b[to] = behind;
+      text = null;
+    }
+    return line - firstLine;
+  }
+
+  static boolean startsWithMark(byte[] b, int p) {
+    return b[p] == (byte) 0xEF && b[p + 1] == (byte) 0xBB && b[p + 2] == (byte) 0xBF;
+  }
+
+  /** The index behind the line end that stands at an index. */
+  final int nextLine(byte[] b, int at) {
+    return at + (b[at] == '\r' && b[at + 1] == '\n' && at + 1 < end ? 2 : 1);
+  }
+
+  /** Called before the first line of a text, which may be the first of a file. */
+  void begin(int from, boolean fileStart) {}
+
+  /** Called behind the last line of a text. */
+  void finish(CsrBlock out) throws MalformedRecordException {}
+
+  /**
+   * Reads one line.
+   *
+   * @param p its first byte
+   * @return the index of the CR or LF that ends it
+   */
+  abstract int line(byte[] b, int p, CsrBlock out) throws MalformedRecordException;
+
+  @Override
+  public final ParseCounters counters() {
+    return counters;
+  }
+
+  @Override
+  public final RowTraits traits() {
+    return traits;
+  }
+
+  /** The offset in the file of a byte of the text. */
+  final long offset(int at) {
+    return origin + at;
+  }
+
+  /** The index behind the last byte of the text. */
+  final int end() {
+    return end;
+  }
+
+  /** A rule is broken by the token at an index. */
+  final void fault(ParseRule rule, int at) throws MalformedRecordException {
+    if (mode == ParseMode.STRICT || rule.isFatal()) {
+      throw malformed(rule.title(), at, rule.expected());
+    }
+    counters.increment(rule);
+  }
+
+  final void note(ParseRule rule) {
+    counters.increment(rule);
+  }
+
+  /** Notes a weight below 0, and returns it. */
+  final float noteWeight(float weight) {
+    if (weight < 0) {
+      note(ParseRule.NEGATIVE_WEIGHT);
+    }
+    return weight;
+  }
+
+  /** Notes a number that is infinite, not a number, or 0 for want of range. */
+  final void noteExtreme(byte[] b, int at, float number) {
+    int magnitude = Float.floatToRawIntBits(number) & 0x7FFFFFFF;
+    if (Integer.compareUnsigned(magnitude - 1, FloatScaling.INFINITY - 1) >= 0) {
+      ParseRule rule = NumberNotes.of(b, at, magnitude);
+      if (rule != null) {
+        note(rule);
+      }
+    }
+  }
+
+  final MalformedRecordException malformed(String what, int at, String expected) {
+    String found = at >= end || isLineEnd(text[at]) ? "the end of the line" : excerpt(at);
+    return new MalformedRecordException(what, null, offset(at), line, expected, found);
+  }
+
+  private String excerpt(int at) {
+    return Excerpt.of(text, at, Math.max(at + 1, tokenEnd(text, at)));
+  }
+
+  static boolean isBlank(int c) {
+    return c == ' ' || c == '\t';
+  }
+
+  static boolean isLineEnd(int c) {
+    return c == '\n' || c == '\r';
+  }
+
+  /** The index of the first byte at or behind an index that is no blank. */
+  static int skipBlanks(byte[] b, int from) {
+    int p = from;
+    while (isBlank(b[p])) {
+      p++;
+    }
+    return p;
+  }
+
+  /** The index of the first blank or line end at or behind an index. */
+  static int tokenEnd(byte[] b, int from) {
+    int p = from;
+    while (!isBlank(b[p]) && !isLineEnd(b[p])) {
+      p++;
+    }
+    return p;
+  }
+
+  /** The index of the first line end at or behind an index. */
+  static int lineEnd(byte[] b, int from) {
+    int p = from;
+    while (!isLineEnd(b[p])) {
+      p++;
+    }
+    return p;
+  }
+}

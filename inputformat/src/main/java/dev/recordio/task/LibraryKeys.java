@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.task;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.row.LibSvmConf;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/** Every key that a job of any engine may read through this library. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class LibraryKeys {
+  /** All of them, in the order of the docs. */
+  public static final List<ConfKey> ALL =
+      Stream.<ConfKey[]>of(RecordIOConf.values(), LibSvmConf.values())
+          .flatMap(Arrays::stream)
+          .toList();
+
+  private LibraryKeys() {}
+
+  /**
+   * Checks the values of all keys, so that a job with an invalid one does not begin.
+   *
+   * @throws dev.recordio.conf.InvalidSettingException when a value is none that its key takes
+   */
+  public static void checkAll(Configuration conf) {
+    ConfKey.checkAll(conf, ALL);
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.task;
+
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.QuarantineFile;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+
+/** What a task's reader tells of its reading: damage, the quarantine file and the counters. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ReadReport implements Closeable {
+  private final TaskCounters counters;
+  private final QuarantineFile quarantine;
+  private final DamageTracker damage;
+  private final long[] reported = new long[RecordIOCounter.values().length];
+
+  public ReadReport(TaskAttemptContext context) throws IOException {
+    this(
+        context.getConfiguration(),
+        TaskCounters.of(context),
+        workPath(context),
+        context.getTaskAttemptID().toString());
+  }
+
+  /**
+   * Makes the report of an attempt.
+   *
+   * @param workPath where the attempt's output is gathered until it is committed; null for none
+   * @param attempt the attempt's name
+   */
+  ReadReport(Configuration conf, TaskCounters counters, Path workPath, String attempt) {
+    this.counters = counters;
+    quarantine = quarantine(conf, workPath, attempt);
+    damage = DamageTracker.of(conf, quarantine);
+  }
+
+  private static QuarantineFile quarantine(Configuration conf, Path workPath, String attempt) {
+    DamageSettings settings = DamageSettings.of(conf);
+    Path folder = settings.quarantineFolder();
+    if (folder == null && workPath != null) {
+      folder = new Path(workPath, QuarantineFile.FOLDER);
+    }
+    return settings.quarantines() && folder != null
+        ? new QuarantineFile(conf, new Path(folder, attempt + ".tsv"))
+        : null;
+  }
+
+  private static Path workPath(TaskAttemptContext context) throws IOException {
+    // A task's own context knows the committer; other engines' contexts may not.
+    return context instanceof TaskInputOutputContext<?, ?, ?, ?> task
+            && task.getOutputCommitter() instanceof PathOutputCommitter committer
+        ? committer.getWorkPath()
+        : null;
+  }
+
+  /** Returns what decides about damaged records. */
+  public DamageTracker damage() {
+    return damage;
+  }
+
+  /**
+   * Brings the counters up to date.
+   *
+   * @param bytesRead the bytes read so far
+   * @param multiPartRecords the records read so far that are stored in more than one part
+   */
+  public void update(long bytesRead, long multiPartRecords) {
+    count(RecordIOCounter.RECORDS_READ, damage.soundRecords());
+    count(RecordIOCounter.BYTES_READ, bytesRead);
+    count(RecordIOCounter.MULTI_PART_RECORDS_READ, multiPartRecords);
+    count(RecordIOCounter.DAMAGED_RECORDS, damage.damagedRecords());
+    count(RecordIOCounter.DAMAGED_BYTES, damage.damagedBytes());
+    count(RecordIOCounter.SOUND_BYTES, damage.soundBytes());
+    count(RecordIOCounter.RESYNCS, damage.resyncs());
+  }
+
+  /** Brings one counter up to {@code total}. */
+  public void count(RecordIOCounter counter, long total) {
+    long news = total - reported[counter.ordinal()];
+    if (news != 0) {
+      counters.add(counter, news);
+      reported[counter.ordinal()] = total;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (quarantine != null) {
+      quarantine.close();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.task;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowReader;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.io.SparseRow;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+
+/** The rows of a split as a task reads them, block by block or one by one, with the counters. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class TaskRows implements Closeable {
+  private static final ParseRule[] RULES = ParseRule.values();
+
+  private final RowReader reader;
+  private final TaskCounters counters;
+  private final CsrBlock block;
+  private int row; // the next one of the block
+  private long lines;
+  private long bytes;
+  private final long[] broken = new long[RULES.length];
+  private final Map<RowCounter, Long> alike = new EnumMap<>(RowCounter.class);
+
+  /**
+   * Makes a reader of {@code ranges}, in order. Files are opened when they are come to.
+   *
+   * @param block is filled with rows
+   */
+  public TaskRows(
+      Configuration conf,
+      TextSettings settings,
+      List<InputRange> ranges,
+      TaskCounters counters,
+      CsrBlock block) {
+    reader = RowInputs.open(conf, settings, ranges);
+    this.counters = counters;
+    this.block = block;
+  }
+
+  /** Reads the next rows into the block; false, and no rows, when there are no more. */
+  public boolean nextBlock() throws IOException {
+    boolean more = reader.next(block);
+    row = 0;
+    counters.add(RowCounter.ROWS_READ, block.rows());
+    report();
+    return more;
+  }
+
+  /** Whether there is a row to come. */
+  public boolean hasNext() throws IOException {
+    return row < block.rows() || nextBlock();
+  }
+
+  /** Returns the position of the row to come, which there must be. */
+  public long nextPosition() {
+    return block.positions()[row];
+  }
+
+  /**
+   * Reads the next row.
+   *
+   * @param key becomes its position
+   * @param value becomes the row
+   * @return false when there is no further row; key and value are unchanged then
+   */
+  public boolean next(LongWritable key, SparseRow value) throws IOException {
+    if (!hasNext()) {
+      return false;
+    }
+    key.set(nextPosition());
+    value.set(block, row++);
+    return true;
+  }
+
+  /** Returns the bytes of the line of a row of the block, without its end. */
+  public int lineLength(int ofRow) {
+    return reader.lineLength(block.positions()[ofRow]);
+  }
+
+  private void report() {
+    counters.add(RowCounter.LINES_READ, reader.lines() - lines);
+    counters.add(RowCounter.BYTES_READ, reader.bytesRead() - bytes);
+    lines = reader.lines();
+    bytes = reader.bytesRead();
+    RowTraits traits = reader.traits();
+    report(RowCounter.ROWS_WITH_WEIGHT, traits.weighted());
+    report(RowCounter.ROWS_WITH_QUERY_ID, traits.grouped());
+    report(RowCounter.ENTRIES_WITH_VALUE, traits.valued());
+    report(RowCounter.ENTRIES_WITHOUT_VALUE, traits.bare());
+    ParseCounters counts = reader.counters();
+    for (ParseRule rule : RULES) {
+      long news = counts.get(rule) - broken[rule.ordinal()];
+      if (news != 0) {
+        counters.add(RowCounter.RULES, rule.title(), news);
+        broken[rule.ordinal()] += news;
+      }
+    }
+  }
+
+  /** Counts what has come since the last time; what there is none of has no counter. */
+  private void report(RowCounter counter, long now) {
+    Long before = alike.put(counter, now);
+    long news = now - (before == null ? 0 : before);
+    if (news != 0) {
+      counters.add(counter, news);
+    }
+  }
+
+  /** Returns what part of the split has been consumed, 0 to 1. */
+  public float progress() {
+    return reader.progress();
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What a task of any engine does: reads records or rows of its split, counts, writes shards.
+ *
+ * <p>Face: {@link TaskRecords} and {@link TaskRows} read, {@link RecordShardWriter} and {@link
+ * RowFileWriter} write, {@link RecordIOCounter} and {@link RowCounter} are the counters. The
+ * adapters {@code mapreduce}, {@code mapred}, {@code hive} and Spark's put their engine's types
+ * around these, and do not use one another for them.
+ */
+package dev.recordio.task;

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.recordio.testing.LocalFiles;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.impl.OpenFileParameters;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FilesTest {
+  private static final String OPTION = "fs.option.openfile.";
+
+  @TempDir java.nio.file.Path folder;
+
+  private final Configuration conf = LocalFiles.raw();
+  private final Told fs = new Told();
+  private Path file;
+
+  /** Local files, which remember what the last one was opened with. */
+  private static final class Told extends RawLocalFileSystem {
+    private OpenFileParameters told;
+
+    @Override
+    protected CompletableFuture<FSDataInputStream> openFileWithOptions(
+        Path path, OpenFileParameters parameters) throws IOException {
+      told = parameters;
+      return super.openFileWithOptions(path, parameters);
+    }
+
+    String option(String key) {
+      return told.getOptions().get(OPTION + key);
+    }
+  }
+
+  @BeforeEach
+  void write() throws IOException {
+    fs.initialize(URI.create("file:///"), conf);
+    file = new Path("file://" + folder.resolve("a"));
+    try (OutputStream out = Files.create(conf, file)) {
+      out.write("abc".getBytes(UTF_8));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SEQUENTIAL, sequential",
+    "WHOLE, 'whole-file, sequential'",
+    "PIECES, adaptive",
+    "RANDOM, 'vector, random'"
+  })
+  void fileSystemIsToldHowFileIsRead(Files.Reading how, String policy) throws IOException {
+    try (FSDataInputStream in = Files.open(fs, file, how)) {
+      assertEquals('a', in.read());
+    }
+    assertEquals(policy, fs.option("read.policy"));
+    assertNull(fs.told.getStatus());
+  }
+
+  @Test
+  void knownStatusIsPassedOn() throws IOException {
+    FileStatus status = fs.getFileStatus(file);
+    Files.open(fs, status, Files.Reading.WHOLE).close();
+    assertSame(status, fs.told.getStatus());
+    assertNull(fs.option("split.start"));
+    Files.open(fs, status, Files.Reading.SEQUENTIAL, 1, Long.MAX_VALUE).close();
+    assertSame(status, fs.told.getStatus());
+    assertEquals("1", fs.option("split.start"));
+    assertEquals("3", fs.option("split.end"));
+  }
+
+  @Test
+  void knownLengthIsPassedOn() throws IOException {
+    Files.open(fs, file, 3, Files.Reading.WHOLE).close();
+    assertEquals("3", fs.option("length"));
+  }
+
+  @Test
+  void missingFileIsNotFound() {
+    var missing = new Path(file + "-missing");
+    for (Files.Reading how : Files.Reading.values()) {
+      assertThrows(FileNotFoundException.class, () -> Files.open(conf, missing, how));
+    }
+    assertThrows(FileNotFoundException.class, () -> Files.readAll(fs, missing));
+  }
+
+  @Test
+  void existingFileIsKeptOrOverwritten() throws IOException {
+    assertThrows(FileAlreadyExistsException.class, () -> Files.create(conf, file));
+    assertArrayEquals("abc".getBytes(UTF_8), Files.readAll(fs, file));
+    Files.overwrite(fs, file).close();
+    assertEquals(0, Files.readAll(fs, file).length);
+    try (OutputStream out = Files.overwrite(fs, file, 16)) {
+      out.write(7);
+    }
+    assertArrayEquals(new byte[] {7}, Files.readAll(fs, file));
+  }
+
+  @Test
+  void renamingThatIsRefusedFails() throws IOException {
+    var other = new Path(file + "-renamed");
+    Files.rename(fs, file, other);
+    assertEquals(3, Files.readAll(fs, other).length);
+    var refusing =
+        new RawLocalFileSystem() {
+          @Override
+          public boolean rename(Path from, Path to) {
+            return false;
+          }
+        };
+    var e = assertThrows(IOException.class, () -> Files.rename(refusing, other, file));
+    assertEquals("can't rename " + other + " to " + file, e.getMessage());
+  }
+
+  @Test
+  void replacedFileHasTheOthersBytes() throws IOException {
+    var other = new Path(file + "-new");
+    Files.create(conf, other).close();
+    Files.replace(conf, other, file);
+    FileSystem local = file.getFileSystem(conf);
+    assertEquals(0, local.getFileStatus(file).getLen());
+    assertThrows(FileNotFoundException.class, () -> local.getFileStatus(other));
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.fraction;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of shuffle, reshard, split, sample and select. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum ArrangeConf implements ConfKey {
+  SHARDS(
+      "recordio.arrange.shards",
+      "0",
+      whole(0, 1_000_000),
+      "Number of shards that shuffle, reshard, split, sample and select write (split: for each"
+          + " subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
+  SHARD_SIZE(
+      "recordio.arrange.shard-size",
+      "512m",
+      bytes(1),
+      "Size that they aim at for a shard: there are as many shards as keep the mean at or below it."
+          + " Takes k, m, g."),
+  SEED(
+      "recordio.arrange.seed",
+      "0",
+      whole(Long.MIN_VALUE),
+      "The seed of shuffle, split and sample, a 64-bit number: the same seed and input give the same"
+          + " bytes."),
+  KEYS(
+      "recordio.arrange.keys",
+      "keep",
+      oneOf("keep", "new"),
+      "The keys of the .idx files that they write: keep (those that the .idx files of the input give; as"
+          + " new where it has none, or several files that are all numbered 0, 1, 2, ...), new (by"
+          + " recordio.output.index.keys, where key is the id of the image header). Where"
+          + " recordio.output.index.keys is set, it is new."),
+  SPLIT_FRACTIONS(
+      "recordio.split.fractions",
+      "",
+      text(),
+      "The subsets of split and what each gets of the records: train=0.8,val=0.1,test=0.1. The"
+          + " fractions sum up to 1."),
+  SPLIT_STRATIFY(
+      "recordio.split.stratify",
+      "false",
+      flag(),
+      "Whether split gives each subset its fraction of every label: the first of the image header, or"
+          + " the label of the row."),
+  SPLIT_GROUP_BY(
+      "recordio.split.group-by",
+      "",
+      oneOf("key", "qid"),
+      "key: split puts records with the same id in the image header into the same subset; qid: rows"
+          + " of text with the same query id."),
+  SAMPLE_COUNT(
+      "recordio.sample.count",
+      "-1",
+      whole(-1),
+      "How many records sample takes; -1 means not told."),
+  SAMPLE_FRACTION(
+      "recordio.sample.fraction",
+      "-1",
+      fraction(-1, 1),
+      "What sample takes of the records, 0 to 1; -1 means not told."),
+  SELECT_KEYS(
+      "recordio.select.keys",
+      "",
+      text(),
+      "The keys of the records that select takes, with commas, or the file that lists them."),
+  SELECT_LABEL(
+      "recordio.select.label",
+      "",
+      text(),
+      "The labels of the records that select takes, with commas: the first of the image header.");
+
+  private final Definition definition;
+
+  ArrangeConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardSetting;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Two jobs that run one after the other: the census of the records, then the one that writes. What
+ * to do stands in the configuration, under the keys {@code recordio.arrange.*} and those of the
+ * job.
+ *
+ * <p>Run {@link #census}, if it is needed, then ask for {@link #job} and run that, then close.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public abstract class ArrangeJob implements Closeable {
+  private final RecordFormat kind;
+  private final Job census;
+  private final Job job;
+  private final JobScratch scratch;
+  private final List<NumberedSplit> splits;
+  private final List<FileStatus> files;
+  private List<InputSplit> censusTasks;
+  private IndexedCensus indexed = IndexedCensus.none();
+  private boolean prepared;
+  private long filesWithoutKeys;
+  private List<String> misfits = List.of();
+  private long repeatedKeys;
+
+  /** Lists the input and prepares the census. */
+  @InterfaceAudience.Private
+  public ArrangeJob(
+      Configuration conf, RecordFormat kind, List<Path> inputs, Path output, CensusNote.Kind notes)
+      throws IOException, InterruptedException {
+    this.kind = kind;
+    job = Job.getInstance(conf);
+    job.setJarByClass(ArrangeJob.class);
+    ShardOutputFormat.install(job, output);
+    census = Job.getInstance(conf);
+    census.setJarByClass(ArrangeJob.class);
+    kind.configure(census.getConfiguration());
+    if (kind == RecordFormat.RECORDS && SourceKeys.areWanted(conf)) {
+      SourceKeys.setRead(census.getConfiguration());
+    }
+    files =
+        kind.splitter()
+            .listInput(
+                census.getConfiguration(),
+                census.getCredentials(),
+                inputs.toArray(new Path[0]),
+                FileInputFormat.getInputPathFilter(census));
+    splits = NumberedInputFormat.plan(census, kind.splitter(), files);
+    if (splits.isEmpty()) {
+      throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
+    }
+    job.getCredentials().addAll(census.getCredentials());
+    scratch = JobScratch.create(conf);
+    try {
+      prepareCensus(notes);
+    } catch (IOException | RuntimeException | Error e) {
+      try (scratch) {
+        throw e;
+      }
+    }
+  }
+
+  /** Leaves files out of the census whose records are found in their indexes; none with damage. */
+  @InterfaceAudience.Private
+  public final void useIndexes(IndexedCensus.Use use, WantedValues wanted) throws IOException {
+    Configuration conf = census.getConfiguration();
+    if (DamageSettings.of(conf).failsFast()) {
+      indexed = IndexedCensus.of(conf, use, wanted, files, splits);
+      censusTasks = setSplits(census, "splits-without-index", withoutIndex());
+    }
+  }
+
+  private List<NumberedSplit> withoutIndex() {
+    return splits.stream().filter(split -> !indexed.has(split)).toList();
+  }
+
+  private void prepareCensus(CensusNote.Kind notes) throws IOException {
+    ShardOutputFormat.install(census, new Path(scratch.dir(), "census"));
+    kind.setCensus(census);
+    census.setNumReduceTasks(0);
+    notes.set(census.getConfiguration());
+    censusTasks = setSplits(census, "splits", splits);
+  }
+
+  private List<InputSplit> setSplits(Job reader, String name, List<NumberedSplit> read)
+      throws IOException {
+    List<InputSplit> tasks = NumberedInputFormat.group(reader, read);
+    SplitFile.set(reader.getConfiguration(), tasks, new Path(scratch.dir(), name));
+    return tasks;
+  }
+
+  /** Makes a job read the records under the numbers that the census gave them. */
+  @InterfaceAudience.Private
+  public final void readNumbered(Job reader) throws IOException {
+    reader.setInputFormatClass(NumberedInputFormat.class);
+    reader.setMapOutputKeyClass(LongWritable.class);
+    setSplits(reader, "numbered", splits);
+  }
+
+  /**
+   * Completes the job that writes, by what the census found.
+   *
+   * @return how many records have a kept key that an earlier one has; -1 when they are too many to
+   *     look at each
+   */
+  @InterfaceAudience.Private
+  public abstract long prepare(Job writer, Census found, SourceKeys keys) throws IOException;
+
+  /** Returns how many shards are wanted. */
+  @InterfaceAudience.Private
+  public static ShardSetting shardsWanted(Configuration conf) {
+    return ShardSetting.of(conf, ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
+  }
+
+  /** Returns what the input consists of. */
+  @InterfaceAudience.Private
+  public final RecordFormat kind() {
+    return kind;
+  }
+
+  /** Returns the files that records come from. */
+  @InterfaceAudience.Private
+  public final SourceTable sources() {
+    return SourceTable.of(files);
+  }
+
+  /** Returns the folder for what tasks must find. */
+  @InterfaceAudience.Private
+  public final Path scratch() {
+    return scratch.dir();
+  }
+
+  /** Returns how many records are known from indexes, without a census. */
+  @InterfaceAudience.Private
+  public final long indexedRecords() {
+    return indexed.records();
+  }
+
+  /** Whether the census has anything to read; if not, it may be run or left out. */
+  public final boolean needsCensus() {
+    return !withoutIndex().isEmpty();
+  }
+
+  /** Returns the job that counts the records, not yet submitted. */
+  public final Job census() {
+    return census;
+  }
+
+  /**
+   * Returns the job that writes, not yet submitted; the census must have run.
+   *
+   * @throws BadInputException when the input has no record that is wanted
+   * @throws dev.recordio.conf.InvalidSettingException when the settings do not fit the records
+   */
+  public final Job job() throws IOException {
+    if (!prepared) {
+      Path counts = new Path(scratch.dir(), "census");
+      var found = new Census(census.getConfiguration(), counts, splits, censusTasks, indexed);
+      var keys = new SourceKeys(found, SourceKeys.areRead(census.getConfiguration()));
+      keys.setKept(job.getConfiguration());
+      filesWithoutKeys = keys.filesWithout();
+      misfits = List.copyOf(keys.misfits());
+      repeatedKeys = prepare(job, found, keys);
+      prepared = true;
+    }
+    return job;
+  }
+
+  /** Returns why indexes do not fit their files, after {@link #job}. */
+  @InterfaceAudience.Private
+  public final List<String> misfits() {
+    return misfits;
+  }
+
+  /** Returns how many files have no keys where those of others are kept, after {@link #job}. */
+  @InterfaceAudience.Private
+  public final long filesWithoutKeys() {
+    return filesWithoutKeys;
+  }
+
+  /**
+   * Returns, after {@link #job}, how many records get a key that an earlier one has; -1 when there
+   * are too many records for the memory of this process to find out.
+   */
+  public final long repeatedKeys() {
+    return repeatedKeys;
+  }
+
+  /** Removes what tasks were given. */
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

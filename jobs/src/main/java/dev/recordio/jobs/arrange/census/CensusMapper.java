@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
+import dev.recordio.jobs.run.GroupReader;
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/** Counts the records of splits, and writes down where they are, into a file of the census. */
+class CensusMapper extends Mapper<NullWritable, RecordRun, NullWritable, BytesWritable> {
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    setup(context);
+    try (var walk = new RecordCensus(context)) {
+      walk.run();
+    }
+    cleanup(context);
+  }
+
+  /** Reads the headers of records. */
+  static final class Input extends NumberedInputFormat {
+    @Override
+    public RecordReader<NullWritable, RecordRun> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      return new GroupReader<>(() -> new RecordRunReader(true));
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.image.ImageRecordHeader;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** What the census writes down of each record, and of which records at all. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public abstract class CensusNote {
+  /** What is wanted of records. */
+  public enum Kind {
+    /** Their number alone. */
+    COUNT,
+    /** Where they are. */
+    PLACE,
+    /** Where they are, and the bits of the first label, a float32. */
+    LABEL,
+    /** Where they are, and the id of the image header. */
+    ID,
+    /** Where rows of text are, and the query id. */
+    QID,
+    /** Where those with certain keys are, and the key. */
+    WITH_KEY,
+    /** Where those with certain labels are, and the bits of the label. */
+    WITH_LABEL;
+
+    private static final String KEY = "recordio.arrange.notes";
+
+    static Kind of(Configuration conf) {
+      return conf.getEnum(KEY, COUNT);
+    }
+
+    void set(Configuration conf) {
+      conf.setEnum(KEY, this);
+    }
+
+    /** Whether a value is written down with each place. */
+    boolean hasValue() {
+      return ordinal() > PLACE.ordinal();
+    }
+  }
+
+  private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES + Float.BYTES];
+
+  /** Returns what a task writes down of the records of its split. */
+  static CensusNote of(Configuration conf, NumberedSplit split) throws IOException {
+    return switch (Kind.of(conf)) {
+      case COUNT, PLACE -> new All();
+      case QID -> throw new IllegalStateException("records have no query id");
+      case LABEL -> new Labels(null);
+      case ID -> new Ids(null);
+      case WITH_LABEL -> new Labels(WantedValues.read(conf));
+      case WITH_KEY -> {
+        WantedValues wanted = WantedValues.read(conf);
+        Path index = RecordFiles.index(split.getPath());
+        FileSystem fs = index.getFileSystem(conf);
+        yield fs.exists(index) ? new IdxCensusNote(conf, wanted, index, split) : new Ids(wanted);
+      }
+    };
+  }
+
+  /** Whether the record on which the reader stands is written down. */
+  abstract boolean takes(RecordRangeReader record) throws IOException;
+
+  /** Returns what is written down of the record that was taken last. */
+  long value() {
+    return 0;
+  }
+
+  /** Whether the value is the key that the file's index gives the record. */
+  boolean isKey() {
+    return false;
+  }
+
+  /** Called behind the last record of a split that had no damage. */
+  void end() throws MalformedRecordException {}
+
+  /** Returns the payload's first bytes: the fixed fields of an image header and a label. */
+  final byte[] start(RecordRangeReader record) throws IOException {
+    record.prefix(start);
+    return start;
+  }
+
+  private static final class All extends CensusNote {
+    @Override
+    boolean takes(RecordRangeReader record) {
+      return true;
+    }
+  }
+
+  private static final class Labels extends CensusNote {
+    private final WantedValues wanted;
+    private long value;
+
+    Labels(WantedValues wanted) {
+      this.wanted = wanted;
+    }
+
+    @Override
+    boolean takes(RecordRangeReader record) throws IOException {
+      value =
+          bits(
+              ImageRecordHeader.firstLabel(start(record), record.payloadLength(), record.offset()));
+      return wanted == null || wanted.contains(value);
+    }
+
+    @Override
+    long value() {
+      return value;
+    }
+  }
+
+  /** The bits by which equal labels are found; 0 and -0 are the same label. */
+  public static long bits(float label) {
+    return Float.floatToIntBits(label + 0f);
+  }
+
+  private static final class Ids extends CensusNote {
+    private final WantedValues wanted;
+    private long value;
+
+    Ids(WantedValues wanted) {
+      this.wanted = wanted;
+    }
+
+    @Override
+    boolean takes(RecordRangeReader record) throws IOException {
+      value = ImageRecordHeader.id(start(record), record.payloadLength(), record.offset());
+      return wanted == null || wanted.contains(value);
+    }
+
+    @Override
+    long value() {
+      return value;
+    }
+  }
+}

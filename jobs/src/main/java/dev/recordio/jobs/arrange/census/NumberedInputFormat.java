@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
+import dev.recordio.jobs.run.GroupReader;
+import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.jobs.run.SplitGroup;
+import dev.recordio.mapreduce.RangeInputFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/** Reads splits that were made once, for all jobs over the same input. */
+class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
+  /**
+   * Cuts the input of a job into splits; in the order of the input.
+   *
+   * @param format cuts
+   * @param files what was listed
+   */
+  static List<NumberedSplit> plan(Job job, RangeInputFormat<?, ?> format, List<FileStatus> files)
+      throws IOException {
+    Configuration conf = job.getConfiguration();
+    RecordIOConf.INPUT_PARTS.set(conf, 0); // splits by size, of one file each
+    format.checkSettings(conf);
+    var splits = new ArrayList<NumberedSplit>();
+    int file = -1;
+    for (List<InputRange> ranges :
+        format.plan(
+            conf,
+            files,
+            FileInputFormat.getMinSplitSize(job),
+            FileInputFormat.getMaxSplitSize(job),
+            SplitPlanner.uncompressed(conf))) {
+      InputRange range = ranges.get(0);
+      file += range.start() == 0 ? 1 : 0;
+      splits.add(new NumberedSplit(splits.size(), file, range));
+    }
+    return splits;
+  }
+
+  /** Puts small files together; but not where each task writes one file of what it leaves out. */
+  static List<InputSplit> group(Job job, List<NumberedSplit> splits) {
+    return DamageSettings.of(job.getConfiguration()).quarantines()
+        ? List.copyOf(splits)
+        : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    return SplitFile.read(job.getConfiguration());
+  }
+
+  @Override
+  public RecordReader<NullWritable, RecordRun> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new GroupReader<>(() -> new RecordRunReader(false));
+  }
+}

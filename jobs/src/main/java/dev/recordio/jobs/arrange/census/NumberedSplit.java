@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.jobs.run.HostedSplit;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** A split that knows its place in the input and, behind the census, its records' numbers. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class NumberedSplit extends HostedSplit {
+  private int ordinal;
+  private int file;
+  private long first;
+  private long records = -1;
+  private boolean keyed;
+
+  /** For Hadoop, which reads the fields. */
+  NumberedSplit() {}
+
+  NumberedSplit(int ordinal, int file, InputRange range) {
+    super(range.path(), range.start(), range.length(), range.hosts());
+    this.ordinal = ordinal;
+    this.file = file;
+  }
+
+  /** Returns the split's place in the input, from 0. */
+  int ordinal() {
+    return ordinal;
+  }
+
+  /** Returns the number of the split's file: files in their order, from 0. */
+  public int file() {
+    return file;
+  }
+
+  /** Returns the number of the split's first record. */
+  public long first() {
+    return first;
+  }
+
+  /** Returns how many records the split has; -1 before they are counted. */
+  public long records() {
+    return records;
+  }
+
+  /** Whether the index of the file gives keys to its records, after they are counted. */
+  public boolean isKeyed() {
+    return keyed;
+  }
+
+  /** Tells the split which records it has. */
+  void number(long firstRecord, long count) {
+    first = firstRecord;
+    records = count;
+  }
+
+  /** Tells the split that the index of its file gives keys, and fits. */
+  void setKeyed() {
+    keyed = true;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    super.write(out);
+    out.writeInt(ordinal);
+    out.writeInt(file);
+    out.writeLong(first);
+    out.writeLong(records);
+    out.writeBoolean(keyed);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
+    ordinal = in.readInt();
+    file = in.readInt();
+    first = in.readLong();
+    records = in.readLong();
+    keyed = in.readBoolean();
+  }
+}

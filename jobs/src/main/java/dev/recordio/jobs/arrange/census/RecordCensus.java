@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
+import dev.recordio.task.RecordIOCounter;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Writes down the records of a task's splits: their places, what is noted of them, their keys. */
+final class RecordCensus extends CensusWalk implements Closeable {
+  private final Mapper<?, RecordRun, ?, ?>.Context context;
+  private final Configuration conf;
+  private final boolean readsKeys;
+  private final boolean places;
+  private CensusNote notes;
+  private SplitKeys keys; // of the .idx; null: none, or those that are noted
+  private long damagedBefore;
+
+  RecordCensus(Mapper<?, RecordRun, ?, ?>.Context context) {
+    super(context);
+    this.context = context;
+    conf = context.getConfiguration();
+    readsKeys = SourceKeys.areRead(conf);
+    places = CensusNote.Kind.of(conf) != CensusNote.Kind.COUNT;
+  }
+
+  @Override
+  void begin(NumberedSplit split, CensusFile.Writer out) throws IOException {
+    notes = CensusNote.of(conf, split);
+    keys = readsKeys && !notes.isKey() ? SplitKeys.open(conf, split) : null;
+    damagedBefore = damaged();
+    out.begin(places, keys != null || readsKeys && notes.isKey());
+  }
+
+  private long damaged() {
+    return context.getCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
+  }
+
+  @Override
+  void count(NumberedSplit split, CensusFile.Writer out) throws IOException, InterruptedException {
+    for (RecordRun run = context.getCurrentValue(); run.next(); ) {
+      RecordRangeReader record = run.record();
+      long key = keys == null || !out.fits() ? 0 : key(record.offset(), out);
+      if (takes(record, split)) {
+        if (notes.isKey()) {
+          key = notes.value();
+          out.see(key);
+        }
+        int length = Math.toIntExact(record.position() - record.offset());
+        out.add(record.offset(), length, notes.value(), key);
+      }
+    }
+  }
+
+  private boolean takes(RecordRangeReader record, NumberedSplit split) throws IOException {
+    try {
+      return notes.takes(record);
+    } catch (MalformedRecordException e) {
+      throw e.at(split.getPath().toString());
+    }
+  }
+
+  private long key(long offset, CensusFile.Writer out) throws IOException {
+    try {
+      long key = keys.key(offset);
+      out.see(key);
+      return key;
+    } catch (MalformedRecordException | ChecksumException e) {
+      out.seeMisfit(e.getMessage());
+      return 0;
+    }
+  }
+
+  @Override
+  void end(CensusFile.Writer out) throws IOException {
+    if (damaged() == damagedBefore) {
+      notes.end();
+      endKeys(out);
+    }
+    close();
+  }
+
+  private void endKeys(CensusFile.Writer out) throws IOException {
+    try {
+      if (keys != null && out.fits()) {
+        keys.end();
+      }
+    } catch (MalformedRecordException | ChecksumException e) {
+      out.seeMisfit(e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (keys != null) {
+      SplitKeys closing = keys;
+      keys = null;
+      closing.close();
+    }
+  }
+}

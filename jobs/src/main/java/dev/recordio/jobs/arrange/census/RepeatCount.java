@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Counts the records whose key an earlier one has: with a bit for each possible key where they lie
+ * close together, else with eight bytes for each record.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RepeatCount {
+  private final long least;
+  private final boolean isDense;
+  private final long[] words; // bits of keys seen, or keys
+  private int used;
+  private long repeated;
+
+  private RepeatCount(long least, boolean isDense, int words) {
+    this.least = least;
+    this.isDense = isDense;
+    this.words = new long[words];
+  }
+
+  /**
+   * Makes a count for at most {@code records} records with keys from {@code least} to {@code most}.
+   *
+   * @return null when that takes more than {@code maxBytes}
+   */
+  static RepeatCount of(long records, long least, long most, long maxBytes) {
+    long bitWords = (most - least >>> 6) + 1;
+    long maxWords = Math.min(maxBytes / Long.BYTES, Integer.MAX_VALUE - 8);
+    if (bitWords <= Math.min(records, maxWords)) {
+      return new RepeatCount(least, true, (int) bitWords);
+    }
+    return records <= maxWords ? new RepeatCount(least, false, (int) records) : null;
+  }
+
+  /** Sees the key of a record. */
+  public void add(long key) {
+    if (!isDense) {
+      words[used++] = key;
+      return;
+    }
+    long bit = key - least;
+    int word = (int) (bit >>> 6);
+    if ((words[word] & 1L << bit) != 0) {
+      repeated++;
+    }
+    words[word] |= 1L << bit;
+  }
+
+  /** Returns how many records have the key of an earlier one; asked once, after the last. */
+  public long repeated() {
+    if (!isDense) {
+      Arrays.sort(words, 0, used);
+      for (int i = 1; i < used; i++) {
+        repeated += words[i] == words[i - 1] ? 1 : 0;
+      }
+    }
+    return repeated;
+  }
+}

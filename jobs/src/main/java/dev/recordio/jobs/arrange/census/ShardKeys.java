@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.task.IndexKeys;
+import dev.recordio.wire.FramedRecord;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+
+/**
+ * Appends records to a shard under the keys that they had, where these are kept; else under those
+ * that {@code recordio.output.index.keys} asks for, where a record's own key is the id of its image
+ * header.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ShardKeys {
+  private final IndexKeys keys;
+  private final boolean kept;
+  private final int shard;
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private final LongWritable own = new LongWritable();
+
+  public ShardKeys(TaskInputOutputContext<?, ?, ?, ?> context, int shard) {
+    kept = SourceKeys.areKept(context.getConfiguration());
+    keys = kept ? IndexKeys.KEY : ShardOutputFormat.getIndexKeys(context);
+    this.shard = shard;
+  }
+
+  /** Creates the files of the shard in the folder {@code folder} below the output. */
+  public RecordFileWriter createShard(TaskInputOutputContext<?, ?, ?, ?> context, String folder)
+      throws IOException {
+    return ShardOutputFormat.createShard(context, folder, shard, keys);
+  }
+
+  /**
+   * Writes a record as it stands in its file.
+   *
+   * @param key the key that it had, where keys are kept
+   */
+  public void append(RecordFileWriter writer, FramedRecord record, long key) throws IOException {
+    own.set(key);
+    if (keys == IndexKeys.KEY && !kept) {
+      int from = record.payloadOffset();
+      header.read(record.payload(), from, record.payloadLength(), writer.bytes());
+      own.set(header.id());
+    }
+    writer.append(keys.key(own, shard, writer.count()), record);
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/**
+ * The keys that the {@code .idx} beside a file gives to the records of a split. An index in the
+ * order of its file is read along with the records, from the line where the split begins; of
+ * another one the lines of the split are held in memory.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SplitKeys implements Closeable {
+  private final Configuration conf;
+  private final Path file;
+  private final Path index;
+  private final long end;
+  private IdxReader lines; // null: the lines of the split are held
+  private boolean hasLine;
+  private boolean isUsed; // a record had the line at hand
+  private long from; // where the split begins; then, the last record
+  private boolean hasRecord;
+  private long unused = -1; // offset of a line that no record had
+  private long[] offsets = {}; // ascending
+  private long[] keys = {};
+  private int next;
+
+  private SplitKeys(Configuration conf, FileSplit split) {
+    this.conf = conf;
+    file = split.getPath();
+    index = RecordFiles.index(file);
+    from = RecordIOFormat.align(split.getStart());
+    end = RecordIOFormat.align(split.getStart() + split.getLength());
+  }
+
+  /** Opens the index of a split's file; returns null when there is none. */
+  public static SplitKeys open(Configuration conf, FileSplit split) throws IOException {
+    if (!SplitPlanner.uncompressed(conf).test(split.getPath())) {
+      return null;
+    }
+    var keys = new SplitKeys(conf, split);
+    try {
+      keys.seek();
+      return keys;
+    } catch (FileNotFoundException e) {
+      return null;
+    } catch (IOException | RuntimeException | Error e) {
+      try (keys) {
+        throw e;
+      }
+    }
+  }
+
+  private void seek() throws IOException {
+    FSDataInputStream in = Files.open(conf, index, Files.Reading.PIECES);
+    try {
+      if (from > 0) {
+        long length = index.getFileSystem(conf).getFileStatus(index).getLen();
+        in.seek(IndexSearch.lineBefore(in, length, from));
+      }
+      lines = new IdxReader(in, index.toString());
+    } catch (IOException | RuntimeException | Error e) {
+      try (in) {
+        throw e;
+      }
+    }
+    try {
+      hasLine = lines.next();
+      skipBelow(from, false);
+    } catch (MalformedRecordException e) {
+      hold(from); // reads it from the begin: an error names the place then
+    }
+  }
+
+  private void skipBelow(long offset, boolean inSplit) throws IOException {
+    while (hasLine && lines.offset() < offset) {
+      if (inSplit && !isUsed && lines.offset() >= from) {
+        unused = lines.offset();
+      }
+      isUsed = false;
+      hasLine = lines.next();
+    }
+  }
+
+  /**
+   * Returns the key of the record that begins at {@code offset}; records are passed in order.
+   *
+   * @throws MalformedRecordException when the index has no line for it, or is no index
+   */
+  public long key(long offset) throws IOException {
+    if (lines != null && !isAtLineOf(offset)) {
+      hold(offset);
+    }
+    from = offset;
+    hasRecord = true;
+    if (lines != null) {
+      isUsed = true;
+      return lines.key();
+    }
+    while (next < offsets.length && offsets[next] < offset) {
+      unused = offsets[next++];
+    }
+    if (next == offsets.length || offsets[next] != offset) {
+      throw misfit(offset, "a line for this record in " + index, "none");
+    }
+    return keys[next++];
+  }
+
+  /** Steps to the line of a record, as far as lines are in order. */
+  private boolean isAtLineOf(long offset) throws IOException {
+    try {
+      skipBelow(offset, true);
+      return hasLine && lines.offset() == offset;
+    } catch (MalformedRecordException e) {
+      return false; // another look at the index names the place
+    }
+  }
+
+  /** Reads all of the index for the lines from {@code start} to the split's end. */
+  private void hold(long start) throws IOException {
+    close();
+    unused = -1;
+    var found = new TreeMap<Long, Long>();
+    long twice = -1;
+    try (var all = IdxReader.open(conf, index)) {
+      while (all.next()) {
+        boolean within = all.offset() >= start && all.offset() < end;
+        twice = within && found.put(all.offset(), all.key()) != null ? all.offset() : twice;
+      }
+    }
+    if (twice >= 0) {
+      throw misfit(twice, "one line for this record in " + index, "several");
+    }
+    offsets = found.keySet().stream().mapToLong(Long::longValue).toArray();
+    keys = found.values().stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /**
+   * Sees, after the last record of a split without damage, that each line had its record.
+   *
+   * @throws MalformedRecordException when one had none
+   */
+  void end() throws IOException {
+    if (lines != null) {
+      try {
+        skipBelow(end, true);
+      } catch (MalformedRecordException e) {
+        hold(hasRecord ? from + 1 : from);
+      }
+    }
+    if (unused < 0 && lines == null && next < offsets.length) {
+      unused = offsets[next];
+    }
+    if (unused >= 0) {
+      throw misfit(unused, "a record, as " + index + " says", "none");
+    }
+  }
+
+  private MalformedRecordException misfit(long offset, String expected, String found) {
+    return new MalformedRecordException(
+        "the index does not fit the file", file.toString(), offset, -1, expected, found);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (lines != null) {
+      IdxReader closing = lines;
+      lines = null;
+      closing.close();
+    }
+  }
+}

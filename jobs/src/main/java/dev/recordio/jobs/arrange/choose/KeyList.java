@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.choose;
+
+import dev.recordio.bytes.Excerpt;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.arrange.census.CensusNote;
+import dev.recordio.jobs.arrange.census.WantedValues;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Reads the keys that select is given: {@code 3,17,42}, or the name of a file. */
+final class KeyList {
+  private KeyList() {}
+
+  /**
+   * Reads keys.
+   *
+   * @param text keys with commas, or the path of a file of which the first word of each line is a
+   *     key: a plain list, an {@code .idx}, a {@code .lst}
+   * @throws MalformedRecordException when a line does not begin with a number below 2^64
+   */
+  static WantedValues read(Configuration conf, String text) throws IOException {
+    if (text.matches("[0-9]{1,20}(,[0-9]{1,20})*")) {
+      List<Long> keys = new ArrayList<>();
+      for (String key : text.split(",")) {
+        try {
+          keys.add(Long.parseUnsignedLong(key));
+        } catch (NumberFormatException e) {
+          throw new InvalidSettingException("'" + key + "' is no key below 2^64");
+        }
+      }
+      return of(keys);
+    }
+    Path file = new Path(text);
+    FileSystem fs = file.getFileSystem(conf);
+    if (!fs.exists(file)) {
+      throw new FileNotFoundException(
+          "no such file, nor keys with commas between them: '" + text + "'");
+    }
+    return of(parse(file, new String(Files.readAll(fs, file), StandardCharsets.ISO_8859_1)));
+  }
+
+  private static WantedValues of(List<Long> keys) {
+    return new WantedValues(keys.stream().mapToLong(Long::longValue));
+  }
+
+  private static List<Long> parse(Path file, String text) throws MalformedRecordException {
+    var keys = new ArrayList<Long>();
+    int line = 0;
+    for (int at = 0; at < text.length(); ) {
+      int lineEnd = text.indexOf('\n', at);
+      lineEnd = lineEnd < 0 ? text.length() : lineEnd;
+      line++;
+      String word = text.substring(at, lineEnd).strip().split("[\\s,]", 2)[0];
+      try {
+        if (!word.isEmpty()) {
+          keys.add(Long.parseUnsignedLong(word));
+        }
+      } catch (NumberFormatException e) {
+        throw new MalformedRecordException(
+            "malformed list of keys",
+            file.toString(),
+            at,
+            line,
+            "a key below 2^64 as the first word",
+            Excerpt.of(word));
+      }
+      at = lineEnd + 1;
+    }
+    return keys;
+  }
+
+  /** Reads labels with commas between them. */
+  static WantedValues labels(String text) {
+    var bits = LongStream.builder();
+    for (String label : text.split(",", -1)) {
+      try {
+        bits.add(CensusNote.bits(Float.parseFloat(label.strip())));
+      } catch (NumberFormatException e) {
+        throw new InvalidSettingException(
+            ArrangeConf.SELECT_LABEL + ": '" + label + "' is no number");
+      }
+    }
+    return new WantedValues(bits.build());
+  }
+}

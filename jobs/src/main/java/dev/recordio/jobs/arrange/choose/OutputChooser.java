@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.choose;
+
+import dev.recordio.jobs.arrange.census.WantedValues;
+import dev.recordio.order.SeededPermutation;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Says which output each record goes to. Records are passed in the order of the input, several
+ * times: once to {@link #survey} if that is wanted, then pass by pass to {@link #choose}.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public abstract class OutputChooser {
+  /** What {@link #choose} says of a record that no output gets. */
+  public static final int NONE = -1;
+
+  /** Whether the noted values must be seen before a record can be chosen. */
+  public boolean needsSurvey() {
+    return false;
+  }
+
+  /** Sees the noted value of a record. */
+  public void survey(long value) {}
+
+  /** Begins a pass over all records; {@code records} is their number. */
+  public void begin(long records) {}
+
+  /** Returns the output of a record, from 0, or {@link #NONE}. */
+  public abstract int choose(long number, long value);
+
+  /** Everything to one output. */
+  static final class All extends OutputChooser {
+    @Override
+    public int choose(long number, long value) {
+      return 0;
+    }
+  }
+
+  /**
+   * A sample: the records whose place in the order drawn by the seed is among the first ones. The
+   * smaller of two samples by the same seed is a part of the larger one.
+   */
+  static final class Sample extends OutputChooser {
+    private final long count;
+    private final long seed;
+    private SeededPermutation order;
+
+    Sample(long count, long seed) {
+      this.count = count;
+      this.seed = seed;
+    }
+
+    @Override
+    public void begin(long records) {
+      order = new SeededPermutation(records, seed);
+    }
+
+    @Override
+    public int choose(long number, long value) {
+      return order.at(number) < count ? 0 : NONE;
+    }
+  }
+
+  /** Everything that the census found, and a look at which of the wanted values that is. */
+  static final class Found extends OutputChooser {
+    private final WantedValues wanted;
+
+    Found(WantedValues wanted) {
+      this.wanted = wanted;
+    }
+
+    @Override
+    public boolean needsSurvey() {
+      return true;
+    }
+
+    @Override
+    public void survey(long value) {
+      wanted.found(value);
+    }
+
+    @Override
+    public int choose(long number, long value) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.choose;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.arrange.census.CensusNote;
+import dev.recordio.jobs.arrange.census.IndexedCensus;
+import dev.recordio.jobs.arrange.census.RecordFormat;
+import dev.recordio.jobs.arrange.census.WantedValues;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.side.SideFiles;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** What a copy takes, as the configuration tells it: checked before anything is read. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public abstract class Selection {
+  /**
+   * Returns what the input consists of.
+   *
+   * @throws InvalidSettingException when that does not fit what is chosen
+   */
+  public RecordFormat kind(Configuration conf, List<Path> inputs) throws IOException {
+    return RecordFormat.RECORDS;
+  }
+
+  /** Returns what the census must write down. */
+  public CensusNote.Kind notes() {
+    return CensusNote.Kind.PLACE;
+  }
+
+  /** Returns which indexes tell what the census would find. */
+  public IndexedCensus.Use indexes() {
+    return IndexedCensus.Use.NONE;
+  }
+
+  /** Returns the values that the census looks for; null when it takes every record. */
+  public WantedValues wanted() {
+    return null;
+  }
+
+  /** Returns the outputs: folders below the job's output, or an empty name for that itself. */
+  public List<String> folders() {
+    return List.of("");
+  }
+
+  /** Returns what becomes of {@code records} records. */
+  public abstract OutputChooser choice(long records) throws IOException;
+
+  /** All records. */
+  public static final class Everything extends Selection {
+    @Override
+    public OutputChooser choice(long records) {
+      return new OutputChooser.All();
+    }
+  }
+
+  /** Subsets, by {@code recordio.split.*}. */
+  public static final class InSubsets extends Selection {
+    private final Fractions fractions;
+    private final boolean stratify;
+    private final CensusNote.Kind notes;
+    private final long seed;
+
+    public InSubsets(Configuration conf) {
+      String text = ArrangeConf.SPLIT_FRACTIONS.get(conf);
+      fractions = Fractions.parse(text);
+      stratify = ArrangeConf.SPLIT_STRATIFY.getBoolean(conf);
+      notes = notes(conf, stratify);
+      seed = ArrangeConf.SEED.getLong(conf);
+      if (isGrouped() && stratify) {
+        throw new InvalidSettingException(
+            ArrangeConf.SPLIT_STRATIFY
+                + " and "
+                + ArrangeConf.SPLIT_GROUP_BY
+                + " exclude each other");
+      }
+    }
+
+    private static CensusNote.Kind notes(Configuration conf, boolean stratify) {
+      if (ArrangeConf.SPLIT_GROUP_BY.get(conf).isEmpty()) {
+        return stratify ? CensusNote.Kind.LABEL : CensusNote.Kind.PLACE;
+      }
+      String group = ArrangeConf.SPLIT_GROUP_BY.getChoice(conf);
+      return group.equals("key") ? CensusNote.Kind.ID : CensusNote.Kind.QID;
+    }
+
+    private boolean isGrouped() {
+      return notes == CensusNote.Kind.ID || notes == CensusNote.Kind.QID;
+    }
+
+    @Override
+    public RecordFormat kind(Configuration conf, List<Path> inputs) throws IOException {
+      RecordFormat kind = RecordFormat.of(conf, inputs);
+      if (kind == RecordFormat.RECORDS && notes == CensusNote.Kind.QID) {
+        throw new InvalidSettingException(
+            ArrangeConf.SPLIT_GROUP_BY
+                + " is qid: RecordIO records have none, only rows of text do; group by key");
+      }
+      if (kind == RecordFormat.ROWS && notes == CensusNote.Kind.ID) {
+        throw new InvalidSettingException(
+            ArrangeConf.SPLIT_GROUP_BY
+                + " is key: rows of text have none, only RecordIO records do; group by qid");
+      }
+      if (kind == RecordFormat.ROWS) {
+        refuseSideFiles(conf, inputs);
+      }
+      return kind;
+    }
+
+    /** Rows that lose what side files say of them would be other rows. */
+    private static void refuseSideFiles(Configuration conf, List<Path> inputs) throws IOException {
+      List<FileStatus> side = SideFiles.find(conf, RowInputs.list(conf, inputs, null)).files();
+      if (!side.isEmpty()) {
+        throw new InvalidSettingException(
+            "split does not cut files of weights, groups or margins along: "
+                + side.get(0).getPath()
+                + "; csr --to libsvm writes weights and groups into the text, -D "
+                + CsrConf.SIDE_FILES
+                + "=none leaves them behind");
+      }
+    }
+
+    @Override
+    public CensusNote.Kind notes() {
+      return notes;
+    }
+
+    @Override
+    public List<String> folders() {
+      return fractions.names();
+    }
+
+    @Override
+    public OutputChooser choice(long records) throws IOException {
+      if (records == 0) {
+        throw new BadInputException("the input holds nothing to split", null);
+      }
+      return isGrouped()
+          ? new Subsets.ByValue(fractions, seed)
+          : new Subsets(fractions, seed, stratify);
+    }
+  }
+
+  /** A sample, by {@code recordio.sample.*}. */
+  public static final class AtRandom extends Selection {
+    private final long count;
+    private final BigDecimal fraction;
+    private final long seed;
+
+    public AtRandom(Configuration conf) {
+      count = ArrangeConf.SAMPLE_COUNT.getLong(conf);
+      fraction = fraction(ArrangeConf.SAMPLE_FRACTION.get(conf));
+      seed = ArrangeConf.SEED.getLong(conf);
+      boolean hasFraction = fraction.signum() >= 0;
+      if (count >= 0 == hasFraction) {
+        throw new InvalidSettingException(
+            "a sample takes either a count or a fraction: set "
+                + ArrangeConf.SAMPLE_COUNT
+                + " or "
+                + ArrangeConf.SAMPLE_FRACTION);
+      }
+      if (fraction.compareTo(BigDecimal.ONE) > 0) {
+        throw new InvalidSettingException(
+            ArrangeConf.SAMPLE_FRACTION + " is " + fraction + "; it must be 0 to 1");
+      }
+    }
+
+    private static BigDecimal fraction(String text) {
+      try {
+        return new BigDecimal(text);
+      } catch (NumberFormatException e) {
+        throw new InvalidSettingException(
+            ArrangeConf.SAMPLE_FRACTION + " is '" + text + "'; it takes a number from 0 to 1");
+      }
+    }
+
+    @Override
+    public IndexedCensus.Use indexes() {
+      return IndexedCensus.Use.ALL;
+    }
+
+    @Override
+    public OutputChooser choice(long records) {
+      if (count > records) {
+        throw new InvalidSettingException(
+            ArrangeConf.SAMPLE_COUNT + " is " + count + ", but there are " + records + " records");
+      }
+      long wanted =
+          count >= 0
+              ? count
+              : fraction
+                  .multiply(BigDecimal.valueOf(records))
+                  .setScale(0, RoundingMode.HALF_UP)
+                  .longValueExact();
+      return new OutputChooser.Sample(wanted, seed);
+    }
+  }
+
+  /** Records with certain values, by {@code recordio.select.*}. */
+  public static final class ByValues extends Selection {
+    private final boolean byKey;
+    private final String text;
+    private final WantedValues wanted;
+
+    public ByValues(Configuration conf) throws IOException {
+      String keys = ArrangeConf.SELECT_KEYS.get(conf);
+      String labels = ArrangeConf.SELECT_LABEL.get(conf);
+      byKey = !keys.isEmpty();
+      if (byKey != labels.isEmpty()) {
+        throw new InvalidSettingException(
+            "records are selected either by keys or by label: set "
+                + ArrangeConf.SELECT_KEYS
+                + " or "
+                + ArrangeConf.SELECT_LABEL);
+      }
+      text = byKey ? keys : labels;
+      wanted = byKey ? KeyList.read(conf, keys) : KeyList.labels(labels);
+    }
+
+    @Override
+    public CensusNote.Kind notes() {
+      return byKey ? CensusNote.Kind.WITH_KEY : CensusNote.Kind.WITH_LABEL;
+    }
+
+    @Override
+    public IndexedCensus.Use indexes() {
+      return byKey ? IndexedCensus.Use.BY_KEY : IndexedCensus.Use.NONE;
+    }
+
+    @Override
+    public WantedValues wanted() {
+      return wanted;
+    }
+
+    @Override
+    public OutputChooser choice(long records) throws IOException {
+      if (records == 0) {
+        throw new BadInputException(
+            "no record has one of the " + (byKey ? "keys: " : "labels: ") + text, null);
+      }
+      return new OutputChooser.Found(wanted);
+    }
+  }
+}

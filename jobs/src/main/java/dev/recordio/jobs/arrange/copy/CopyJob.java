@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.copy;
+
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.arrange.census.ArrangeJob;
+import dev.recordio.jobs.arrange.census.Census;
+import dev.recordio.jobs.arrange.census.IndexedCensus;
+import dev.recordio.jobs.arrange.census.RecordFormat;
+import dev.recordio.jobs.arrange.census.SourceKeys;
+import dev.recordio.jobs.arrange.choose.OutputChooser;
+import dev.recordio.jobs.arrange.choose.Selection;
+import dev.recordio.jobs.shard.ShardInputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Copies records into shards in the order of the input: all of them, or those that are chosen, into
+ * one output or several. {@link What#SPLIT} copies rows of LibSVM text as well, line by line.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class CopyJob extends ArrangeJob {
+  private final Selection chosen;
+  private List<ShardSplit> shards = List.of();
+
+  /** What is copied. */
+  public enum What {
+    /** All records, into other shards. */
+    RESHARD {
+      @Override
+      Selection read(Configuration conf) {
+        return new Selection.Everything();
+      }
+    },
+    /** Subsets by fractions, each into a folder of its name. */
+    SPLIT {
+      @Override
+      Selection read(Configuration conf) {
+        return new Selection.InSubsets(conf);
+      }
+    },
+    /** A number or a fraction of the records, drawn by a seed. */
+    SAMPLE {
+      @Override
+      Selection read(Configuration conf) {
+        return new Selection.AtRandom(conf);
+      }
+    },
+    /** The records with certain keys, or labels. */
+    SELECT {
+      @Override
+      Selection read(Configuration conf) throws IOException {
+        return new Selection.ByValues(conf);
+      }
+    };
+
+    abstract Selection read(Configuration conf) throws IOException;
+  }
+
+  /**
+   * Lists the input and prepares the census.
+   *
+   * @param what what is copied; how is told by the keys of {@code conf}
+   * @param conf a configuration, which is copied
+   * @param inputs files, folders and globs
+   * @param output the folder to make
+   * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
+   * @throws java.io.FileNotFoundException when an input is missing
+   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
+   */
+  public CopyJob(What what, Configuration conf, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    this(what.read(conf), conf, inputs, output);
+  }
+
+  private CopyJob(Selection chosen, Configuration conf, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    super(checked(conf), chosen.kind(conf, inputs), inputs, output, chosen.notes());
+    this.chosen = chosen;
+    try {
+      if (chosen.indexes() != IndexedCensus.Use.NONE) {
+        useIndexes(chosen.indexes(), chosen.wanted());
+      }
+      if (chosen.wanted() != null) {
+        chosen.wanted().write(census().getConfiguration(), new Path(scratch(), "wanted"));
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      try (this) {
+        throw e;
+      }
+    }
+  }
+
+  /** Only the census meets damage, and its output is not kept. */
+  private static Configuration checked(Configuration conf) {
+    ArrangeJob.shardsWanted(conf);
+    DamageSettings.of(conf).requireQuarantineFolder();
+    return conf;
+  }
+
+  @Override
+  @InterfaceAudience.Private
+  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+    Configuration conf = job.getConfiguration();
+    if (needsCensus()) {
+      kind().checkAlike(conf, census().getCounters());
+    }
+    OutputChooser choice = chosen.choice(census.records());
+    var planner = new CopyPlanner(census, choice, keys, chosen.folders());
+    shards = planner.plan(conf, scratch());
+    sources().write(conf, new Path(scratch(), "sources"));
+    ShardInputFormat.setPlan(conf, scratch(), shards);
+    job.setInputFormatClass(CopyInputFormat.class);
+    job.setMapperClass(kind() == RecordFormat.ROWS ? RowCopyMapper.class : CopyMapper.class);
+    job.setNumReduceTasks(0);
+    return planner.repeatedKeys();
+  }
+
+  /** Returns the shards, when {@link #job} has planned them. */
+  @InterfaceAudience.Private
+  public List<ShardSplit> shards() {
+    return shards;
+  }
+
+  /** Returns how many of the keys or labels that are wanted no record has, after {@link #job}. */
+  @InterfaceAudience.Private
+  public int missing() {
+    return chosen.wanted() == null ? 0 : chosen.wanted().missing();
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.copy;
+
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.jobs.arrange.census.ShardKeys;
+import dev.recordio.jobs.arrange.census.SourceTable;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Writes the shards of a task: copies the records of their plan, in the order of the input. */
+class CopyMapper extends Mapper<IntWritable, CopyEntry, NullWritable, BytesWritable> {
+  /** A shard while it is written. */
+  interface Shard extends Closeable {
+    /** Copies a record, or a row. */
+    void copy(CopyEntry entry, RecordSource source) throws IOException;
+
+    /** Counts what the shard holds, when it is closed. */
+    void count();
+  }
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    setup(context);
+    Configuration conf = context.getConfiguration();
+    SourceTable sources = SourceTable.read(conf);
+    var shards = new ArrayList<Shard>();
+    try (var source = new RecordSource(conf, sources);
+        Closeable all = () -> CopyInputFormat.closeAll(shards)) {
+      for (ShardSplit shard : ((CopySplit) context.getInputSplit()).shards()) {
+        shards.add(create(context, shard));
+      }
+      copy(context, shards, source);
+    }
+    shards.forEach(Shard::count);
+    cleanup(context);
+  }
+
+  private static void copy(Context context, List<Shard> shards, RecordSource source)
+      throws IOException, InterruptedException {
+    while (context.nextKeyValue()) {
+      shards.get(context.getCurrentKey().get()).copy(context.getCurrentValue(), source);
+      context.progress();
+    }
+  }
+
+  /** Creates the files of a shard in the work path. */
+  Shard create(Context context, ShardSplit shard) throws IOException {
+    var keys = new ShardKeys(context, shard.shard());
+    RecordFileWriter writer = keys.createShard(context, shard.folder());
+    return new Shard() {
+      @Override
+      public void copy(CopyEntry entry, RecordSource source) throws IOException {
+        keys.append(writer, source.read(entry), entry.key);
+      }
+
+      @Override
+      public void count() {
+        ShardOutputFormat.count(context, writer);
+      }
+
+      @Override
+      public void close() throws IOException {
+        writer.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.copy;
+
+import dev.recordio.jobs.arrange.census.ArrangeJob;
+import dev.recordio.jobs.arrange.census.Census;
+import dev.recordio.jobs.arrange.census.NumberedSplit;
+import dev.recordio.jobs.arrange.census.RepeatCount;
+import dev.recordio.jobs.arrange.census.SourceKeys;
+import dev.recordio.jobs.arrange.choose.OutputChooser;
+import dev.recordio.jobs.shard.ShardSetting;
+import dev.recordio.jobs.shard.ShardSplit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Writes the plan of a copy: which records, in the order of the input, make which shard of which
+ * output. Memory does not grow with the number of records.
+ *
+ * <p>With a number of shards they get equal numbers of records; by size they get equal bytes.
+ */
+final class CopyPlanner {
+  private final Census census;
+  private final OutputChooser choice;
+  private final List<CopyOutput> outputs;
+  private final boolean keepsKeys;
+  private final boolean looksForRepeats;
+  private final RepeatCount repeats; // null: none can be, or too many records to count
+
+  /**
+   * Makes a planner.
+   *
+   * @param keys says whether entries have keys
+   * @param folders the outputs: folders below the job's output, or an empty name for that itself
+   */
+  CopyPlanner(Census census, OutputChooser choice, SourceKeys keys, List<String> folders) {
+    this.census = census;
+    this.choice = choice;
+    keepsKeys = keys.areKept();
+    looksForRepeats = !keys.areUnique();
+    repeats = looksForRepeats ? keys.newCount() : null;
+    outputs = folders.stream().map(CopyOutput::new).toList();
+  }
+
+  /** Writes the entries into the folder {@code plan}; returns the shards. */
+  List<ShardSplit> plan(Configuration conf, Path plan) throws IOException {
+    if (choice.needsSurvey()) {
+      census.forEach((number, split, offset, length, value, key) -> choice.survey(value));
+    }
+    pass((output, split, offset, length, key) -> output.count(length));
+    FileSystem fs = plan.getFileSystem(conf);
+    ShardSetting setting = ArrangeJob.shardsWanted(conf);
+    var shards = new ArrayList<ShardSplit>();
+    try {
+      for (CopyOutput output : outputs) {
+        output.open(fs, plan, setting);
+      }
+      pass(
+          (output, split, offset, length, key) -> {
+            output.add(split.file(), offset, length, keepsKeys ? key : 0);
+            if (repeats != null) {
+              repeats.add(key);
+            }
+          });
+      for (CopyOutput output : outputs) {
+        shards.addAll(output.finish());
+      }
+    } finally {
+      for (CopyOutput output : outputs) {
+        output.close();
+      }
+    }
+    return shards;
+  }
+
+  /** Returns how many of the planned records have the key of an earlier one; -1: not known. */
+  long repeatedKeys() {
+    return !looksForRepeats ? 0 : repeats == null ? -1 : repeats.repeated();
+  }
+
+  @FunctionalInterface
+  private interface Taker {
+    void take(CopyOutput output, NumberedSplit split, long offset, int length, long key)
+        throws IOException;
+  }
+
+  private void pass(Taker taker) throws IOException {
+    choice.begin(census.records());
+    census.forEach(
+        (number, split, offset, length, value, key) -> {
+          int output = choice.choose(number, value);
+          if (output != OutputChooser.NONE) {
+            taker.take(outputs.get(output), split, offset, length, key);
+          }
+        });
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.copy;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.FileTimes;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.jobs.arrange.census.SourceTable;
+import dev.recordio.jobs.segment.SourceFile;
+import dev.recordio.wire.FramedRecord;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** Reads records whose places are known, in ascending order. One file is open at a time. */
+final class RecordSource implements Closeable {
+  /** What is passed over unread; shorter gaps are read along. */
+  private static final int LEAST_SKIP = 1 << 16;
+
+  private static final long MOST_AHEAD = 1 << 30; // no more than a chunk is read at once
+
+  private static final String CHANGED = "the file has changed while its records were copied";
+
+  private final Configuration conf;
+  private final SourceTable sources;
+  private final FramedRecord record = new FramedRecord();
+  private ChunkReader in;
+  private int open = -1;
+  private long end;
+  private long ahead; // bytes to read behind what is asked for; more while records follow closely
+
+  RecordSource(Configuration conf, SourceTable sources) {
+    this.conf = conf;
+    this.sources = sources;
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @return a view that is good until the next call
+   * @throws MalformedRecordException when the file is no longer what it was, or no record is there
+   */
+  FramedRecord read(CopyEntry entry) throws IOException {
+    int from = find(entry, entry.length);
+    try {
+      record.read(in.buffer(), from, entry.length);
+    } catch (MalformedRecordException e) {
+      throw changed(entry.offset, e.expected(), e.found());
+    }
+    return record;
+  }
+
+  /**
+   * Reads the first {@code count} bytes of a record, or of a line, as they stand in the file.
+   *
+   * @return where they begin in {@link #buffer}
+   * @throws MalformedRecordException when the file is no longer what it was
+   */
+  int find(CopyEntry entry, int count) throws IOException {
+    if (entry.file != open) {
+      open(entry.file);
+    }
+    long to = entry.offset + count;
+    if (entry.offset >= in.offset() && to <= in.end()) {
+      end = to;
+      return (int) (entry.offset - in.offset()); // moving the window for each would move its rest
+    }
+    boolean near = entry.offset - end < LEAST_SKIP;
+    ahead = near ? Math.min(2 * Math.max(ahead, LEAST_SKIP / 2), MOST_AHEAD) : 0;
+    if (!in.fill(entry.offset, to, to + ahead)) {
+      throw changed(entry.offset, count + " bytes", "the end of the file");
+    }
+    end = to;
+    return 0;
+  }
+
+  /** Returns the array with what {@link #find} found; good until its next call. */
+  byte[] buffer() {
+    return in.buffer();
+  }
+
+  private void open(int file) throws IOException {
+    close();
+    open = file;
+    end = 0;
+    SourceFile source = sources.get(file);
+    Path path = source.toPath();
+    FileStatus now = path.getFileSystem(conf).getFileStatus(path);
+    if (now.getLen() != source.length()
+        || !FileTimes.areOfOneChange(now.getModificationTime(), source.mtime())) {
+      throw changed(
+          0,
+          source.length() + " bytes, written at " + source.mtime(),
+          now.getLen() + " bytes, written at " + now.getModificationTime());
+    }
+    in = RecordInputs.chunks(conf, new InputRange(path, 0, Long.MAX_VALUE));
+  }
+
+  private MalformedRecordException changed(long offset, String expected, String found) {
+    return new MalformedRecordException(
+        CHANGED, sources.get(open).path(), offset, -1, expected, found);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (in != null) {
+      ChunkReader closing = in;
+      in = null;
+      closing.close();
+    }
+  }
+}

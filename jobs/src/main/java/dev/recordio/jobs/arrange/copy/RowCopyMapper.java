@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.copy;
+
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
+import dev.recordio.task.RowFileWriter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Writes shards of text: copies the lines of their plan, each with a line feed. */
+class RowCopyMapper extends CopyMapper {
+  @Override
+  Shard create(Context context, ShardSplit shard) throws IOException {
+    Configuration conf = context.getConfiguration();
+    Path file =
+        ShardOutputFormat.workFile(context, shard.folder(), shard.shard(), RowFileWriter.SUFFIX);
+    int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
+    OutputStream out = new BufferedOutputStream(Files.create(conf, file), buffer);
+    return new Shard() {
+      private long rows;
+      private long bytes;
+
+      @Override
+      public void copy(CopyEntry entry, RecordSource source) throws IOException {
+        int line = entry.length - 1;
+        int from = source.find(entry, line);
+        out.write(source.buffer(), from, line);
+        out.write('\n');
+        rows++;
+        bytes += entry.length;
+      }
+
+      @Override
+      public void count() {
+        ShardOutputFormat.count(context, rows, bytes);
+      }
+
+      @Override
+      public void close() throws IOException {
+        out.close();
+      }
+    };
+  }
+}

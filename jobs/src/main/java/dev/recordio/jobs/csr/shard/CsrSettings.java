@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr.shard;
+
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.sparse.IndexType;
+import dev.recordio.sparse.layout.ShardEncoder;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What the keys {@code recordio.csr.*} say of shards.
+ *
+ * @param layout of main files
+ * @param indexType of row blocks
+ * @param deflate whether npz members are deflated
+ * @param shardRows the most rows of a shard
+ * @param shardBytes the most bytes of a main file
+ * @param keepGroups whether shards end only where the query id changes
+ * @param memory bytes of rows that a task keeps
+ * @param text how the input is read; the base is decided, the columns are known
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record CsrSettings(
+    Layout layout,
+    IndexType indexType,
+    boolean deflate,
+    long shardRows,
+    long shardBytes,
+    boolean keepGroups,
+    long memory,
+    TextSettings text) {
+
+  /** Returns what the keys say, checked. */
+  public static CsrSettings of(Configuration conf) {
+    return new CsrSettings(
+        Layout.of(conf),
+        indexType(conf),
+        CsrConf.DEFLATE.getBoolean(conf),
+        bound(CsrConf.SHARD_ROWS.getLong(conf)),
+        bound(CsrConf.SHARD_SIZE.getBytes(conf)),
+        CsrConf.KEEP_GROUPS.getBoolean(conf),
+        CsrConf.MEMORY.getBytes(conf),
+        TextSettings.of(conf));
+  }
+
+  /** Returns a new encoder of the layout, for one thread. */
+  ShardEncoder encoder() {
+    return layout.encoder(this);
+  }
+
+  private static long bound(long value) {
+    return value == 0 ? Long.MAX_VALUE : value;
+  }
+
+  private static IndexType indexType(Configuration conf) {
+    String type = CsrConf.ROWBLOCK_INDEX_TYPE.getChoice(conf);
+    return type.endsWith("32") ? IndexType.UINT32 : IndexType.UINT64;
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr.shard;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.sparse.layout.DMatrixDialect;
+import dev.recordio.sparse.layout.DMatrixShardEncoder;
+import dev.recordio.sparse.layout.LibSvmShardEncoder;
+import dev.recordio.sparse.layout.NpzShardEncoder;
+import dev.recordio.sparse.layout.RowBlockShardEncoder;
+import dev.recordio.sparse.layout.ShardEncoder;
+import java.util.function.Function;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/** The layouts that csr writes, by name; docs/csr-layouts.md shows their bytes. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum Layout {
+  /** SciPy's, with labels, weights, query ids, groups, fields and base margins beside it. */
+  NPZ("npz", settings -> new NpzShardEncoder(settings.deflate())),
+  /** XGBoost's binary DMatrix, for 1.6 to 3.0. */
+  DMATRIX_1_6("dmatrix-1.6", settings -> new DMatrixShardEncoder(DMatrixDialect.V1_6)),
+  /** XGBoost's binary DMatrix, for 3.1 and later. */
+  DMATRIX_3_1("dmatrix-3.1", settings -> new DMatrixShardEncoder(DMatrixDialect.V3_1)),
+  /** dmlc-core's saved row blocks. */
+  ROWBLOCK("rowblock", settings -> new RowBlockShardEncoder(settings.indexType())) {
+    @Override
+    String remedy() {
+      return " (-D " + CsrConf.ROWBLOCK_INDEX_TYPE + "=u64)";
+    }
+  },
+  /** LibSVM text, normalised. */
+  LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first()));
+
+  /** What the help of {@code --to} says of them. */
+  public static final String HELP =
+      "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
+          + " rowblock (dmlc-core's), libsvm (text).";
+
+  private final String text;
+  private final Function<CsrSettings, ShardEncoder> encoder;
+
+  Layout(String text, Function<CsrSettings, ShardEncoder> encoder) {
+    this.text = text;
+    this.encoder = encoder;
+  }
+
+  /**
+   * Returns what {@code recordio.csr.to} says.
+   *
+   * @throws InvalidSettingException when it is no layout
+   */
+  public static Layout of(Configuration conf) {
+    return CsrConf.TO.getOneOf(conf, values(), Layout::toString);
+  }
+
+  /** Returns a new encoder, for one thread. */
+  ShardEncoder encoder(CsrSettings settings) {
+    return encoder.apply(settings);
+  }
+
+  /** Returns how to follow the advice of an encoder, which does not know the keys. */
+  String remedy() {
+    return "";
+  }
+
+  /** Returns the name, as users write it. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

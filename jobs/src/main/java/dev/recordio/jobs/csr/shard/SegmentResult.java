@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr.shard;
+
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.segment.LabelCounts;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What a task tells the committer of one segment.
+ *
+ * @param segment its number
+ * @param path the first file; null when the segment is empty
+ * @param offset where the segment begins in that file
+ * @param traits what its rows have in common, as {@link dev.recordio.sparse.RowTraits#counts}
+ * @param malformed how often each rule was broken, by title
+ * @param labels of the rows of its shards
+ * @param shards in order
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record SegmentResult(
+    int segment,
+    String path,
+    long offset,
+    long[] traits,
+    Map<String, Long> malformed,
+    LabelCounts labels,
+    List<ShardResult> shards) {
+  /** Writes it into a folder. */
+  public void write(FileSystem fs, Path folder) throws IOException {
+    Path file = new Path(folder, String.format("segment-%07d.json", segment));
+    JsonFiles.write(fs, file, this);
+  }
+
+  /**
+   * Reads those of all segments.
+   *
+   * @param tasks holds a folder for each task that was committed
+   * @return all results, in the order of segments
+   * @throws IOException also when one is missing
+   */
+  public static List<SegmentResult> readAll(FileSystem fs, Path tasks, int segments)
+      throws IOException {
+    var results = new SegmentResult[segments];
+    for (FileStatus task : fs.listStatus(tasks)) {
+      for (FileStatus file : fs.listStatus(task.getPath())) {
+        SegmentResult result = JsonFiles.read(fs, file.getPath(), SegmentResult.class);
+        results[result.segment()] = result;
+      }
+    }
+    for (int i = 0; i < segments; i++) {
+      if (results[i] == null) {
+        throw new IOException("no task has committed segment " + i + " of " + segments);
+      }
+    }
+    return List.of(results);
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr.shard;
+
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowReader;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.segment.Segment;
+import dev.recordio.jobs.side.SideScratch;
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.layout.RowBlockDecoder;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Reads the rows of a segment, with what side files say of them in place of their own. */
+final class SegmentRows implements Closeable {
+  private final RowReader rows;
+  private final Side side;
+  private final int outputs;
+  private float[] margins = {};
+
+  SegmentRows(Configuration conf, Segment segment) throws IOException {
+    outputs = SideScratch.outputs(conf);
+    side = Side.open(conf, segment.number());
+    rows = RowInputs.open(conf, segment.ranges());
+  }
+
+  /** Fills the block with the next rows, cleared first; false when there are no more. */
+  boolean next(CsrBlock block) throws IOException {
+    if (!rows.next(block)) {
+      return false;
+    }
+    if (side != null) {
+      if (margins.length < block.rows() * outputs) {
+        margins = new float[block.rows() * outputs];
+      }
+      for (int r = 0; r < block.rows(); r++) {
+        side.step();
+        side.apply(block, r, margins, outputs, rows.counters());
+      }
+    }
+    return true;
+  }
+
+  /** Returns the base margins of the last block's rows, one after the other. */
+  float[] margins() {
+    return margins;
+  }
+
+  /** Returns the file that the last block's rows are from. */
+  Path path() {
+    return rows.path();
+  }
+
+  /** Returns what part of the segment has been read, 0 to 1. */
+  float progress() {
+    return rows.progress();
+  }
+
+  ParseCounters counters() {
+    return rows.counters();
+  }
+
+  RowTraits traits() {
+    return rows.traits();
+  }
+
+  /** Whether side files tell the groups. */
+  static boolean hasGroups(Configuration conf, int segment) throws IOException {
+    try (Side side = Side.open(conf, segment)) {
+      return side != null && side.decoder.next(side.block) && side.block.hasQid();
+    }
+  }
+
+  /** Returns the query id that side files give to a segment's last row; empty without rows. */
+  static OptionalLong lastGroup(Configuration conf, int segment) throws IOException {
+    OptionalLong last = OptionalLong.empty();
+    try (Side side = Side.open(conf, segment)) {
+      while (side != null && side.decoder.next(side.block)) {
+        last = OptionalLong.of(side.block.qids()[side.block.rows() - 1]);
+      }
+    }
+    return last;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (RowReader a = rows;
+        Side b = side) {
+      margins = new float[0];
+    }
+  }
+
+  /** What {@link SideScratch} left for a segment. */
+  private static final class Side implements Closeable {
+    private final FSDataInputStream in;
+    private final RowBlockDecoder decoder;
+    private final CsrBlock block = new CsrBlock();
+    private int row = -1;
+
+    private Side(FSDataInputStream in, long length) {
+      this.in = in;
+      decoder = new RowBlockDecoder(in::read, length, SideScratch.TYPE);
+    }
+
+    static Side open(Configuration conf, int segment) throws IOException {
+      Path file = SideScratch.file(conf, segment);
+      if (file == null) {
+        return null;
+      }
+      FileSystem fs = file.getFileSystem(conf);
+      FileStatus status = fs.getFileStatus(file);
+      return new Side(Files.open(fs, status, Files.Reading.SEQUENTIAL), status.getLen());
+    }
+
+    void step() throws IOException {
+      row++;
+      if (row >= block.rows()) {
+        row = 0;
+        if (!decoder.next(block)) {
+          throw new IOException("the input has more rows now than when it was counted");
+        }
+      }
+    }
+
+    void apply(CsrBlock to, int toRow, float[] margins, int outputs, ParseCounters notes) {
+      if (block.hasWeight()) {
+        float weight = block.weights()[row];
+        to.setWeight(toRow, weight);
+        if (weight < 0) {
+          notes.increment(ParseRule.NEGATIVE_WEIGHT);
+        }
+      }
+      if (block.hasQid()) {
+        to.setQid(toRow, block.qids()[row]);
+      }
+      System.arraycopy(block.values(), block.offset(row), margins, toRow * outputs, outputs);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.csr.shard;
+
+import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.CsrSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Collects rows until it is known where their shard ends, and gives them to encoders as often as
+ * these ask.
+ *
+ * <p>Rows lie in blocks of fixed size, which are used again from shard to shard and from task to
+ * task ({@link FreeBlocks}). When blocks of so many bytes as the bound says are full, further rows
+ * go to a {@link SpillFile}. Memory: the bound, and two blocks (1 MiB each; a row of more entries
+ * makes its block larger).
+ */
+final class ShardSpool implements CsrSource, Closeable {
+  private static final int BLOCK_ROWS = 1 << 13;
+  private static final int BLOCK_ENTRIES = 1 << 16;
+
+  /** The memory of a block that no large row, or large index, has made grow. */
+  private static final long BLOCK_MEMORY = newBlock().memory();
+
+  private final Configuration conf;
+  private final long memory;
+  private final ArrayDeque<CsrBlock> free;
+  private final CsrBlock part = new CsrBlock();
+  private List<CsrBlock> full = new ArrayList<>();
+  private SpillFile spill; // behind the full blocks, in front of the last one
+  private SpillFile otherSpill;
+  private CsrBlock last;
+  private long held;
+  private long rows;
+  private long spilled;
+
+  /**
+   * Makes an empty one.
+   *
+   * @param conf gives the directories of spilled files
+   * @param memory bytes of full blocks to keep
+   */
+  ShardSpool(Configuration conf, long memory) {
+    this.conf = conf;
+    this.memory = memory;
+    free = FreeBlocks.take();
+    while (!free.isEmpty() && free.size() * BLOCK_MEMORY > memory) {
+      free.remove(); // left by a task with a higher bound
+    }
+    last = nextBlock();
+  }
+
+  private static CsrBlock newBlock() {
+    return new CsrBlock(BLOCK_ROWS, BLOCK_ENTRIES);
+  }
+
+  private CsrBlock nextBlock() {
+    return free.isEmpty() ? newBlock() : free.remove();
+  }
+
+  /** Adds rows {@code begin .. end} of a block. */
+  void add(CsrBlock from, int begin, int end) throws IOException {
+    int next = begin;
+    while (next < end) {
+      int to = fitting(from, next, end);
+      if (to == next) {
+        if (last.rows() > 0) {
+          endBlock();
+          continue;
+        }
+        to = next + 1; // a row larger than a block
+      }
+      last.addRows(from, next, to);
+      rows += to - next;
+      next = to;
+    }
+  }
+
+  /** Returns the row, at most {@code end}, up to which rows fit the last block. */
+  private int fitting(CsrBlock from, int begin, int end) {
+    int most = Math.min(end, begin + BLOCK_ROWS - last.rows());
+    long entries = (long) from.offset(begin) + BLOCK_ENTRIES - last.entries();
+    if (from.offset(most) <= entries) {
+      return most;
+    }
+    int fits = begin;
+    int fitsNot = most;
+    while (fitsNot - fits > 1) {
+      int middle = (fits + fitsNot) >>> 1;
+      if (from.offset(middle) <= entries) {
+        fits = middle;
+      } else {
+        fitsNot = middle;
+      }
+    }
+    return fits;
+  }
+
+  private void endBlock() throws IOException {
+    boolean spilling = spill != null && spill.length() > 0;
+    if (!spilling && held + last.memory() <= memory) {
+      held += last.memory();
+      full.add(last);
+      last = nextBlock();
+      return;
+    }
+    if (spill == null) {
+      spill = SpillFile.create(conf);
+    }
+    long before = spill.length();
+    spill.append(last);
+    spilled += spill.length() - before;
+    last.clear();
+  }
+
+  /** Returns the number of rows. */
+  long rows() {
+    return rows;
+  }
+
+  /** Returns the bytes that went to disk so far. */
+  long spilled() {
+    return spilled;
+  }
+
+  @Override
+  public void pass(Visitor visitor) throws IOException {
+    for (CsrBlock block : full) {
+      visitor.block(block);
+    }
+    if (spill != null) {
+      spill.pass(visitor);
+    }
+    if (last.rows() > 0) {
+      visitor.block(last);
+    }
+  }
+
+  /** Returns the first {@code count} rows, good until the next change. */
+  CsrSource first(long count) {
+    return count == rows ? this : visitor -> pass(new Head(count, visitor));
+  }
+
+  private final class Head implements Visitor {
+    private final Visitor visitor;
+    private long left;
+
+    Head(long left, Visitor visitor) {
+      this.left = left;
+      this.visitor = visitor;
+    }
+
+    @Override
+    public void block(CsrBlock block) throws IOException {
+      if (left >= block.rows()) {
+        visitor.block(block);
+      } else if (left > 0) {
+        part.clear();
+        part.addRows(block, 0, (int) left);
+        visitor.block(part);
+      }
+      left = Math.max(0, left - block.rows());
+    }
+  }
+
+  /** Takes the first {@code count} rows out. */
+  void drop(long count) throws IOException {
+    List<CsrBlock> oldFull = full;
+    SpillFile oldSpill = spill;
+    CsrBlock oldLast = last;
+    boolean all = count == rows;
+    full = new ArrayList<>();
+    spill = otherSpill;
+    otherSpill = oldSpill;
+    last = nextBlock();
+    rows = 0;
+    held = 0;
+    var rest = new Rest(count);
+    for (CsrBlock block : oldFull) {
+      rest.block(block);
+      recycle(block);
+    }
+    if (oldSpill != null) {
+      if (!all) {
+        oldSpill.pass(rest);
+      }
+      oldSpill.clear();
+    }
+    if (!all) {
+      rest.block(oldLast);
+    }
+    recycle(oldLast);
+  }
+
+  private void recycle(CsrBlock block) {
+    block.clear();
+    if (block.memory() <= BLOCK_MEMORY) {
+      free.add(block);
+    }
+  }
+
+  private final class Rest implements Visitor {
+    private long skip;
+
+    Rest(long skip) {
+      this.skip = skip;
+    }
+
+    @Override
+    public void block(CsrBlock block) throws IOException {
+      int from = (int) Math.min(skip, block.rows());
+      skip -= from;
+      add(block, from, block.rows());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (SpillFile one = spill;
+        SpillFile other = otherSpill) {
+      full.forEach(this::recycle);
+      full.clear();
+      if (last != null) {
+        recycle(last);
+        last = null;
+        FreeBlocks.leave(free);
+      }
+    }
+  }
+}

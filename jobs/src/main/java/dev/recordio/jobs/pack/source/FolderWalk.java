@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.fs.input.Futures;
+import dev.recordio.fs.input.LocalNames;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/**
+ * Walks a folder as im2rec does: the files of a folder in code point order, then its folders in
+ * code point order, each in turn. Hidden files count. Folders are listed ahead by several threads.
+ */
+final class FolderWalk {
+  /** So many names held, nothing more is listed ahead, however deep the walk is. */
+  private static final long ENOUGH_NAMES = 1 << 20;
+
+  private final FileSystem fs;
+  private final ExecutorService threads;
+  private final int ahead;
+  private final SourceErrors errors;
+  private final AtomicLong namesHeld = new AtomicLong();
+  private final Set<java.nio.file.Path> above =
+      new HashSet<>(); // the current folder, by real paths
+  private final Source source = new Source();
+
+  /** A folder that is being listed. */
+  private record Listing(Path path, Future<Folder> folder) {}
+
+  /**
+   * Makes a walk.
+   *
+   * @param threads list the folders
+   * @param ahead how many folders beside the current one may be listed before they are needed
+   * @param errors what becomes of a folder that can't be listed
+   */
+  FolderWalk(FileSystem fs, ExecutorService threads, int ahead, SourceErrors errors) {
+    this.fs = fs;
+    this.threads = threads;
+    this.ahead = ahead;
+    this.errors = errors;
+  }
+
+  /** Passes every file below {@code root} to {@code sink}. */
+  void walk(Path root, Source.Sink sink) throws IOException {
+    visit(submit(root), sink);
+  }
+
+  private Listing submit(Path path) {
+    return new Listing(path, threads.submit(() -> list(path)));
+  }
+
+  private void visit(Listing listing, Source.Sink sink) throws IOException {
+    Path path = listing.path();
+    Folder folder;
+    try {
+      folder = Futures.get(listing.folder());
+      if (folder.real != null && !above.add(folder.real)) {
+        throw new IOException("a link to a folder above, in which it is itself: " + folder.real);
+      }
+    } catch (IOException e) {
+      reject(path.toString(), e, sink);
+      return;
+    }
+    for (String name : folder.nameless) {
+      reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
+    }
+    files(path, folder.files, sink);
+    folder.files = null; // the walk below may be long
+    NameTable names = folder.folders;
+    names.sort();
+    int next = 0;
+    var listed = new ArrayDeque<Listing>();
+    while (next < names.size() || !listed.isEmpty()) {
+      while (next < names.size() && isRoom(listed.size())) {
+        listed.add(submit(child(path, names.name(next++))));
+      }
+      visit(listed.remove(), sink);
+    }
+    namesHeld.addAndGet(-names.size());
+    above.remove(folder.real);
+  }
+
+  private void reject(String name, IOException why, Source.Sink sink) throws IOException {
+    errors.unreadable(source, name, why);
+    sink.accept(source);
+  }
+
+  private boolean isRoom(int waiting) {
+    return waiting == 0 || waiting <= ahead && namesHeld.get() < ENOUGH_NAMES;
+  }
+
+  private void files(Path folder, NameTable files, Source.Sink sink) throws IOException {
+    files.sort();
+    // Text put together, not paths: parsing a path takes longer than listing a file.
+    String prefix = prefix(folder);
+    for (int i = 0; i < files.size(); i++) {
+      sink.accept(source.file(prefix + files.name(i), files.length(i), files.modified(i)));
+    }
+    namesHeld.addAndGet(-files.size());
+  }
+
+  /** Returns the name of a folder with a slash at its end. */
+  static String prefix(Path folder) {
+    String name = folder.toString();
+    return name.endsWith(Path.SEPARATOR) ? name : name + Path.SEPARATOR;
+  }
+
+  /** Appends a name as it is: {@code new Path("a:b")} would take {@code a} for a scheme. */
+  static Path child(Path folder, String name) {
+    return new Path(folder, new Path(null, null, name));
+  }
+
+  private Folder list(Path path) throws IOException {
+    var folder = new Folder();
+    RemoteIterator<FileStatus> entries = fs.listStatusIterator(path);
+    while (entries.hasNext()) {
+      FileStatus entry = entries.next();
+      NameTable table = entry.isDirectory() ? folder.folders : folder.files;
+      folder.listed += LocalNames.isChecksum(entry.getPath().getName()) ? 0 : 1;
+      table.add(entry.getPath().getName(), entry.getLen(), entry.getModificationTime());
+      namesHeld.incrementAndGet();
+    }
+    if (LocalNames.isLocal(fs)) {
+      addUnlisted(path, folder);
+    }
+    return folder;
+  }
+
+  /** Hadoop lists what of a local folder it can look at, and says nothing of the rest. */
+  private void addUnlisted(Path path, Folder folder) throws IOException {
+    folder.real = LocalNames.real(path);
+    long named = LocalNames.scan(path, (name, escaped) -> folder.nameless.add(escaped));
+    if (named > folder.listed) {
+      LocalNames.missing(
+          path,
+          (name, escaped) -> {
+            folder.files.add(name, Source.MISSING, 0);
+            namesHeld.incrementAndGet();
+          });
+    }
+  }
+
+  private static final class Folder {
+    final List<String> nameless = new ArrayList<>();
+    java.nio.file.Path real; // of a local one
+    long listed; // without files of checksums
+    final NameTable folders = new NameTable();
+    NameTable files = new NameTable();
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.fs.input.CodePointOrder;
+import dev.recordio.fs.input.LocalNames;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.image.ImageExtensions;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Finds the sources that pack's inputs mean: folders, files, globs, lists, and the members of
+ * archives and SequenceFiles that are named. Archives within a folder are files like others.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class InputScan implements AutoCloseable {
+  private static final int LEAST_THREADS = 8;
+  private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
+  private final Configuration conf;
+  private final SourceErrors errors;
+  private final int threadCount;
+  private final ExecutorService threads;
+  private final RepeatedInputs repeated = new RepeatedInputs();
+  private final Set<Path> fileSystems = new LinkedHashSet<>();
+  private final Source source = new Source();
+
+  public InputScan(Configuration conf, SourceErrors errors) {
+    this.conf = conf;
+    this.errors = errors;
+    threadCount = Math.max(LEAST_THREADS, conf.getInt(FileInputFormat.LIST_STATUS_NUM_THREADS, 0));
+    threads =
+        Executors.newFixedThreadPool(
+            threadCount,
+            task -> {
+              var thread = new Thread(task, "pack-listing");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Passes the entries of an im2rec list to {@code sink}. */
+  public void list(Path list, Path root, Source.Sink sink) throws IOException {
+    FileStatus status = list.getFileSystem(conf).getFileStatus(list);
+    if (status.isDirectory()) {
+      throw new FileNotFoundException("a folder, not a list: " + status.getPath());
+    }
+    FileSystem rootFs = root.getFileSystem(conf);
+    var scan = new ListScan(conf, threads, errors);
+    scan.scan(status, rootFs.makeQualified(root), sink);
+    fileSystems.addAll(scan.fileSystems());
+  }
+
+  /** Passes the sources of {@code inputs} to {@code sink}, in order. */
+  public void inputs(List<Path> inputs, Source.Sink sink) throws IOException {
+    for (Path input : inputs) {
+      if (isRefused(input, sink)) {
+        continue;
+      }
+      FileSystem fs = input.getFileSystem(conf);
+      FileStatus[] found = find(fs, input, sink);
+      Arrays.sort(found, CodePointOrder.BY_PATH);
+      for (FileStatus status : found) {
+        repeated.add(status.getPath());
+        if (status.isDirectory()) {
+          new FolderWalk(fs, threads, threadCount, errors).walk(status.getPath(), sink);
+        } else {
+          file(status, sink);
+        }
+      }
+    }
+  }
+
+  private boolean isRefused(Path input, Source.Sink sink) throws IOException {
+    try {
+      SourceFiles.refuseWeb(input);
+      return false;
+    } catch (IOException e) {
+      reject(input.toString(), e, sink);
+      return true;
+    }
+  }
+
+  private void reject(String name, IOException why, Source.Sink sink) throws IOException {
+    errors.unreadable(source, name, why);
+    sink.accept(source);
+  }
+
+  /** Returns what the user should know of inputs that were named twice, a line each. */
+  public List<String> repeated() {
+    return repeated.warnings();
+  }
+
+  /** Returns the roots of the file systems that lists have named beside their own. */
+  public Set<Path> fileSystems() {
+    return fileSystems;
+  }
+
+  private FileStatus[] find(FileSystem fs, Path input, Source.Sink sink) throws IOException {
+    try {
+      return new FileStatus[] {fs.getFileStatus(input)};
+    } catch (FileNotFoundException e) {
+      FileStatus[] matches = fs.globStatus(input);
+      if (LocalNames.isLocal(fs)) {
+        LocalGlob.unlisted(
+            fs, input, name -> reject(name, new IOException(LocalNames.REASON), sink));
+      }
+      if (matches == null || matches.length == 0) {
+        throw (IOException)
+            new FileNotFoundException(
+                    (matches == null ? "no such file or folder: " : "nothing matches: ")
+                        + fs.makeQualified(input))
+                .initCause(e);
+      }
+      return matches;
+    }
+  }
+
+  private void file(FileStatus file, Source.Sink sink) throws IOException {
+    Path path = file.getPath();
+    var passed = new Passed(sink);
+    try {
+      SourceFiles.checkLength(file);
+      if (ZipScan.isZip(path)) {
+        ZipScan.scan(conf, file, errors, passed);
+      } else if (TarScan.isTar(conf, path)) {
+        TarScan.scan(conf, file, errors, passed);
+      } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(file)) {
+        SequenceFileScan.scan(conf, file, passed);
+      } else {
+        passed.accept(source.file(file));
+      }
+    } catch (IOException e) {
+      if (passed.failed) {
+        throw e;
+      }
+      var why = new IOException(SourceErrors.reason(e) + passed.behind(), e);
+      boolean told = e instanceof BadInputException || SourceErrors.isInterruption(e);
+      reject(path.toString(), told ? e : why, sink);
+    }
+  }
+
+  /** Knows what was passed on last, and whether an error comes from there or from the input. */
+  private static final class Passed implements Source.Sink {
+    private final Source.Sink sink;
+    private String last;
+    private boolean failed;
+
+    Passed(Source.Sink sink) {
+      this.sink = sink;
+    }
+
+    @Override
+    public void accept(Source source) throws IOException {
+      failed = true;
+      sink.accept(source);
+      failed = false;
+      last = source.displayName();
+    }
+
+    String behind() {
+      return last == null ? "" : ", behind " + last;
+    }
+  }
+
+  private boolean isSequenceFile(FileStatus file) throws IOException {
+    if (file.getLen() < SEQUENCE_FILE.length) {
+      return false;
+    }
+    byte[] head = new byte[SEQUENCE_FILE.length];
+    FileSystem fs = SourceFiles.of(conf, file.getPath());
+    try (FSDataInputStream in = Files.open(fs, file, Files.Reading.RANDOM)) {
+      in.readFully(0, head);
+    }
+    return Arrays.equals(head, SEQUENCE_FILE);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.jobs.run.Printable;
+import java.io.IOException;
+import java.net.URI;
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Which files the lines of a list may name ({@link PackConf#LIST_CONFINE}): lists come from others,
+ * and what they name is read with the user's rights.
+ */
+final class ListBounds {
+  private static final String ROOT = "root";
+  private static final String FILE_SYSTEM = "file-system";
+  private static final String NONE = "none";
+
+  /** A scheme and a slash. One letter is no scheme but a Windows drive. */
+  private static final Pattern URI_START = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
+
+  private final Configuration conf;
+  private final Path list;
+  private final Path root;
+  private final String confine;
+  private final Set<Path> fileSystems = new LinkedHashSet<>();
+
+  /**
+   * Makes the bounds.
+   *
+   * @param list the list, qualified
+   * @param root where relative paths start, qualified
+   */
+  ListBounds(Configuration conf, Path list, Path root) {
+    this.conf = conf;
+    this.list = list;
+    this.root = root;
+    confine = PackConf.LIST_CONFINE.getChoice(conf);
+  }
+
+  /**
+   * Returns the file that a path of a line means. As im2rec has it, an absolute path stands for
+   * itself; so does a URI, be it {@code file:/a/b}.
+   *
+   * @param offset of the line
+   * @param number of the line
+   * @throws MalformedRecordException when the line may not name it
+   * @throws IOException when nobody may
+   */
+  Path resolve(String text, long offset, long number) throws IOException {
+    Path named = named(text);
+    // What is compared is what is opened: without "..", which file systems understand differently.
+    URI uri = qualified(named).normalize();
+    String expected = wrong(uri);
+    if (expected != null) {
+      throw new MalformedRecordException(
+          "list line that is out of bounds",
+          list.toString(),
+          offset,
+          number,
+          expected + " (--root, and " + PackConf.LIST_CONFINE + ", say what is allowed)",
+          Printable.of(text));
+    }
+    var file = new Path(uri.getScheme(), uri.getAuthority(), uri.getPath());
+    SourceFiles.refuseWeb(file);
+    if (!isOf(root, uri) && !isOf(list, uri)) {
+      fileSystems.add(new Path(uri.getScheme(), uri.getAuthority(), Path.SEPARATOR));
+    }
+    return file;
+  }
+
+  private Path named(String text) throws IOException {
+    try {
+      return URI_START.matcher(text).lookingAt() ? new Path(text) : FolderWalk.child(root, text);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("no path: " + Printable.of(text), e);
+    }
+  }
+
+  /** Adds the default authority where a URI has only a scheme: without asking any file system. */
+  private URI qualified(Path path) {
+    URI uri = path.toUri();
+    URI byDefault = FileSystem.getDefaultUri(conf);
+    boolean complete = uri.getAuthority() != null || !isScheme(byDefault, uri);
+    return complete
+        ? uri
+        : new Path(byDefault.getScheme(), byDefault.getAuthority(), uri.getPath()).toUri();
+  }
+
+  /** Returns what is expected instead, or null. */
+  private String wrong(URI uri) {
+    boolean above = uri.getPath().equals("/..") || uri.getPath().startsWith("/../");
+    if (confine.equals(ROOT) && (above || !isOf(root, uri) || !isBelowRoot(uri.getPath()))) {
+      return "a path below " + root;
+    }
+    if (!confine.equals(NONE) && !isOf(root, uri) && !isOf(list, uri)) {
+      return "a path in the file system of " + root + " or of the list";
+    }
+    return above ? "a path below the root of its file system" : null;
+  }
+
+  private boolean isBelowRoot(String path) {
+    String folder = root.toUri().normalize().getPath();
+    return path.startsWith(folder.endsWith("/") ? folder : folder + "/");
+  }
+
+  private boolean isOf(Path path, URI uri) {
+    URI own = qualified(path);
+    return isScheme(own, uri) && Objects.equals(own.getAuthority(), uri.getAuthority());
+  }
+
+  private static boolean isScheme(URI a, URI b) {
+    return a.getScheme() != null && a.getScheme().equalsIgnoreCase(b.getScheme());
+  }
+
+  /** Returns the roots of the file systems that lines have named beside those of list and root. */
+  Set<Path> fileSystems() {
+    return fileSystems;
+  }
+}

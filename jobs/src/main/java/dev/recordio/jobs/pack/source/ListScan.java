@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.Futures;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.image.ListLine;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.LineReader;
+
+/**
+ * Reads an im2rec list. The lengths of the files, by which shards are balanced, are asked for by
+ * several threads, a bounded number of lines ahead.
+ */
+final class ListScan {
+  private static final int WINDOW = 1024;
+
+  /** Bytes of a line; paths and labels are far shorter. */
+  private static final int MAX_LINE = 1 << 20;
+
+  private final Configuration conf;
+  private final ExecutorService threads;
+  private final SourceErrors errors;
+  private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+  private ListBounds bounds;
+
+  private record Pending(Source source, Future<FileStatus> status) {}
+
+  ListScan(Configuration conf, ExecutorService threads, SourceErrors errors) {
+    this.conf = conf;
+    this.threads = threads;
+    this.errors = errors;
+  }
+
+  /**
+   * Passes every entry of {@code list} to {@code sink}, relative paths taken from {@code root}.
+   *
+   * @throws MalformedRecordException for a line that is no entry, unless errors are skipped
+   */
+  void scan(FileStatus list, Path root, Source.Sink sink) throws IOException {
+    Path path = list.getPath();
+    bounds = new ListBounds(conf, path, root);
+    var line = new Text();
+    var parsed = new ListLine();
+    long offset = 0;
+    long number = 1;
+    try (InputStream in = Files.open(SourceFiles.of(conf, path), list, Files.Reading.WHOLE);
+        var lines = new LineReader(in, conf)) {
+      for (int read = readLine(lines, line); read > 0; read = readLine(lines, line)) {
+        try {
+          if (line.getLength() > MAX_LINE) {
+            String found = "one of " + read + " bytes and perhaps more";
+            throw new MalformedRecordException(
+                "malformed list line",
+                null,
+                offset,
+                number,
+                "at most " + MAX_LINE + " bytes",
+                found);
+          }
+          if (parsed.parse(line.getBytes(), 0, line.getLength(), offset, number)) {
+            add(parsed, offset, number);
+          }
+        } catch (MalformedRecordException e) {
+          var source = new Source();
+          errors.unreadable(source, path.toString(), e.at(path.toString()));
+          pending.add(new Pending(source, null));
+        }
+        offset += read;
+        number++;
+        if (pending.size() >= WINDOW) {
+          drainOne(sink);
+        }
+      }
+    }
+    while (!pending.isEmpty()) {
+      drainOne(sink);
+    }
+    if (list.getLen() >= 0 && offset != list.getLen()) { // a web server tells no length
+      throw new BadInputException(
+          String.format(
+              "can't read %s: expected %d bytes, found %d: it was changed while it was read",
+              path, list.getLen(), offset),
+          null);
+    }
+  }
+
+  private static int readLine(LineReader lines, Text line) throws IOException {
+    return lines.readLine(line, MAX_LINE + 1);
+  }
+
+  /** Returns the roots of the file systems that lines have named beside those of list and root. */
+  Set<Path> fileSystems() {
+    return bounds.fileSystems();
+  }
+
+  private void add(ListLine line, long offset, long number) throws IOException {
+    Path file;
+    try {
+      file = bounds.resolve(line.path(), offset, number);
+    } catch (MalformedRecordException e) {
+      throw e;
+    } catch (IOException e) {
+      var source = new Source();
+      errors.unreadable(source, line.path(), e);
+      pending.add(new Pending(source, null));
+      return;
+    }
+    Source source = new Source().file(file.toString(), -1, 0);
+    source.listed = true;
+    source.label(line.key(), line.labels(), line.labelCount());
+    pending.add(
+        new Pending(source, threads.submit(() -> file.getFileSystem(conf).getFileStatus(file))));
+  }
+
+  private void drainOne(Source.Sink sink) throws IOException {
+    Pending entry = pending.remove();
+    Source source = entry.source();
+    if (entry.status() != null) {
+      try {
+        FileStatus status = Futures.get(entry.status());
+        if (status.isDirectory()) {
+          throw new FileNotFoundException("a folder, not a file: " + source.path);
+        }
+        SourceFiles.checkLength(status);
+        source.length = source.size = status.getLen();
+        source.in(status);
+      } catch (IOException e) {
+        errors.unreadable(source, source.path, e);
+      }
+    }
+    sink.accept(source);
+  }
+}

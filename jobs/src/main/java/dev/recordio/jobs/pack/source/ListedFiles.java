@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.fs.input.FileTimes;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Holds the files of a task to what they were when the plan was made: to their length and the time
+ * of their last change. Places in an archive that was replaced lead to other members' bytes.
+ */
+final class ListedFiles {
+  private record Listed(long length, long modified) {}
+
+  private final Configuration conf;
+  private final LocalFiles localFiles;
+  private final boolean checksFiles;
+  private final Map<String, Listed> archives = new HashMap<>();
+  private String last = "";
+
+  ListedFiles(Configuration conf, LocalFiles localFiles) {
+    this.conf = conf;
+    this.localFiles = localFiles;
+    checksFiles = PackConf.CHECK_MODIFIED.getBoolean(conf);
+  }
+
+  /**
+   * Checks the archive of a source before the first of its members is read.
+   *
+   * @throws IOException when it is not as it was
+   */
+  void checkArchive(Source source) throws IOException {
+    if (source.path.equals(last)) {
+      return;
+    }
+    if (!archives.containsKey(source.path)) {
+      var listed = new Listed(source.fileLength, source.modified);
+      check(source.path, listed);
+      archives.put(source.path, listed);
+    }
+    last = source.path;
+  }
+
+  /**
+   * Checks a file of its own after it has been read.
+   *
+   * @throws IOException when it is not as it was
+   */
+  void checkFile(Source source) throws IOException {
+    if (checksFiles && !localFiles.isAsListed(source)) {
+      check(source.path, new Listed(source.fileLength, source.modified));
+    }
+  }
+
+  /**
+   * Checks all archives again when the last member has been read.
+   *
+   * @throws BadInputException when one was changed meanwhile: of what was read, nobody knows which
+   *     content it is from, so that no policy may keep it
+   */
+  void finish() throws IOException {
+    for (var archive : archives.entrySet()) {
+      try {
+        check(archive.getKey(), archive.getValue());
+      } catch (IOException e) {
+        if (SourceErrors.isInterruption(e)) {
+          throw e;
+        }
+        String why = SourceErrors.reason(e);
+        throw new BadInputException(
+            archive.getKey() + " was changed while it was packed: " + why + "; pack it anew", e);
+      }
+    }
+  }
+
+  private void check(String path, Listed listed) throws IOException {
+    var file = new Path(path);
+    FileStatus now = SourceFiles.of(conf, file).getFileStatus(file);
+    if (now.getLen() != listed.length
+        || !FileTimes.areOfOneChange(now.getModificationTime(), listed.modified)) {
+      throw new IOException(
+          "the file has changed since it was listed: expected "
+              + text(listed.length, listed.modified)
+              + ", found "
+              + text(now.getLen(), now.getModificationTime()));
+    }
+  }
+
+  private static String text(long length, long modified) {
+    return length + " bytes of " + Instant.ofEpochMilli(modified);
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of pack. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum PackConf implements ConfKey {
+  SHARDS(
+      "recordio.pack.shards",
+      "0",
+      whole(0, 1_000_000),
+      "Number of shards that pack writes; 0 means by recordio.pack.shard-size."),
+  SHARD_SIZE(
+      "recordio.pack.shard-size",
+      "512m",
+      bytes(1),
+      "Size that pack aims at for a shard: there are as many shards of equal bytes as keep the mean at"
+          + " or below it. Takes k, m, g."),
+  HEADER(
+      "recordio.pack.header",
+      "auto",
+      oneOf("auto", "image", "none"),
+      "The header of packed records: image (24 bytes and the labels, as MXNet's im2rec), none (the"
+          + " file's bytes alone), auto (image for lists, and for input that holds images)."),
+  SHUFFLE("recordio.pack.shuffle", "false", flag(), "Whether pack orders its records by the seed."),
+  SEED(
+      "recordio.pack.seed",
+      "0",
+      whole(Long.MIN_VALUE),
+      "The seed of pack's order, a 64-bit number."),
+  ON_ERROR(
+      "recordio.pack.on-error",
+      "fail",
+      oneOf("fail", "skip"),
+      "What pack does with a source that can't be read: fail, or skip (left out, counted and listed"
+          + " with the reason under _rejects in the output)."),
+  CHECK_MODIFIED(
+      "recordio.pack.check-modified",
+      "true",
+      flag(),
+      "Whether pack compares length and modification time of each file, after reading it, with what"
+          + " they were when it was listed. false saves one request to the file system a file;"
+          + " archives and SequenceFiles are compared all the same."),
+  LIST("recordio.pack.list", "", text(), "The im2rec list (.lst) that names the files to pack."),
+  ROOT(
+      "recordio.pack.root",
+      "",
+      text(),
+      "The folder that relative paths of the list start from; empty means the list's own folder."),
+  LIST_CONFINE(
+      "recordio.pack.list.confine",
+      "root",
+      oneOf("root", "file-system", "none"),
+      "Which files the lines of a list may name: root (what lies below the root; links there are"
+          + " followed), file-system (all of the file systems of root and list), none (any file"
+          + " system but web servers)."),
+  EXTENSIONS(
+      "recordio.pack.exts",
+      "",
+      text(),
+      "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
+          + " means jpg,jpeg,png under image headers and all otherwise.");
+
+  private final Definition definition;
+
+  PackConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.fs.stream.Files;
+import java.io.EOFException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BinaryComparable;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * Reads the names of a SequenceFile of (name, bytes) and where its records are. Values are passed
+ * over. A record is found again by a position that can be sought to and a count of records from
+ * there: 0, but for files compressed by blocks.
+ */
+final class SequenceFileScan {
+  /** Hadoop's key for leaving the values of a block alone until one is asked for. */
+  private static final String LAZY = "io.seqfile.lazydecompress";
+
+  private static final int SYNC_ESCAPE = -1;
+  private static final int SYNC_BYTES = 16;
+  private static final int MAX_NAME = 1 << 20;
+
+  private SequenceFileScan() {}
+
+  /** Passes every record of {@code file} to {@code sink}. */
+  static void scan(Configuration conf, FileStatus status, Source.Sink sink) throws IOException {
+    Path file = status.getPath();
+    var lazy = new Configuration(conf);
+    lazy.setBoolean(LAZY, true);
+    try (var reader = new SequenceFile.Reader(lazy, SequenceFile.Reader.file(file))) {
+      if (!BinaryComparable.class.isAssignableFrom(reader.getValueClass())) {
+        throw new IOException(
+            "a SequenceFile to pack has values of BytesWritable or Text, not "
+                + reader.getValueClassName());
+      }
+      Writable key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
+      FileSystem fs = file.getFileSystem(conf);
+      try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
+        if (reader.isBlockCompressed()) {
+          scanBlocks(reader, key, in, status, sink);
+        } else {
+          in.seek(reader.getPosition());
+          scanRecords(in, status, key, sink);
+        }
+      } catch (EOFException e) {
+        throw new IOException("damaged or cut short: the file ends within a record", e);
+      }
+    }
+  }
+
+  /**
+   * Walks records: length of key and value (or -1, the sync marker, length), length of the key, the
+   * key, the value. Hadoop's reader would read the values too.
+   */
+  private static void scanRecords(
+      FSDataInputStream in, FileStatus file, Writable key, Source.Sink sink) throws IOException {
+    String path = file.getPath().toString();
+    long end = file.getLen();
+    var source = new Source();
+    var keyIn = new DataInputBuffer();
+    byte[] keyBytes = new byte[1 << 8];
+    for (long position = in.getPos(); position < end; position = in.getPos()) {
+      int recordLength = in.readInt();
+      if (recordLength == SYNC_ESCAPE) {
+        if (end - in.getPos() < SYNC_BYTES) {
+          throw damaged(position, end, "a part of a sync marker");
+        }
+        in.seek(in.getPos() + SYNC_BYTES);
+        if (in.getPos() == end) {
+          return;
+        }
+        recordLength = in.readInt();
+      }
+      int keyLength = in.readInt();
+      long valueLength = (long) recordLength - keyLength;
+      long valueStart = in.getPos() + keyLength;
+      if (keyLength < 0 || valueLength < 0 || valueLength > end - valueStart) {
+        throw damaged(
+            position, end, "one of " + recordLength + " bytes, " + keyLength + " of them key");
+      }
+      if (keyLength > MAX_NAME) {
+        throw damaged(position, end, "a name of " + keyLength + " bytes");
+      }
+      if (keyBytes.length < keyLength) {
+        keyBytes = new byte[Math.max(keyLength, keyBytes.length * 2)];
+      }
+      in.readFully(keyBytes, 0, keyLength);
+      keyIn.reset(keyBytes, keyLength);
+      if (key instanceof Text && WritableUtils.readVInt(keyIn) > keyLength) {
+        throw damaged(
+            position, end, "a name that claims to be longer than its " + keyLength + " bytes");
+      }
+      keyIn.reset(keyBytes, keyLength);
+      key.readFields(keyIn);
+      in.seek(valueStart + valueLength);
+      source.set(Source.Kind.SEQUENCE, path, key.toString(), position, 0, 0, valueLength);
+      sink.accept(source.in(file));
+    }
+  }
+
+  /**
+   * Walks blocks: a sync marker, the number of records, and four buffers, each with its length in
+   * front, of which the first two are the keys. Hadoop's reader takes a block that is cut short for
+   * the end of the file, and a length for true: blocks are measured before it may read them.
+   */
+  private static void scanBlocks(
+      SequenceFile.Reader reader,
+      Writable key,
+      FSDataInputStream in,
+      FileStatus file,
+      Source.Sink sink)
+      throws IOException {
+    var source = new Source();
+    String path = file.getPath().toString();
+    long end = file.getLen();
+    for (long block = reader.getPosition(); block < end; ) {
+      in.seek(block + Integer.BYTES + SYNC_BYTES);
+      int records = WritableUtils.readVInt(in);
+      for (int buffer = 0; buffer < 4; buffer++) {
+        int length = WritableUtils.readVInt(in);
+        if (records < 1 || length < 0 || length > end - in.getPos()) {
+          throw damaged(block, end, records + " records with a buffer of " + length + " bytes");
+        }
+        in.seek(in.getPos() + length);
+      }
+      long next = in.getPos();
+      long share = (next - block) / records; // compressed; only the balance uses it
+      for (int i = 0; i < records; i++) {
+        if (!reader.next(key)) {
+          throw damaged(block, end, i + " keys of " + records);
+        }
+        source.set(Source.Kind.SEQUENCE, path, key.toString(), block, 0, i, share);
+        sink.accept(source.in(file));
+      }
+      block = next;
+    }
+  }
+
+  private static IOException damaged(long offset, long end, String found) {
+    return new IOException(
+        String.format(
+            "damaged or cut short at offset %d: expected a record or block in the %d bytes left,"
+                + " found %s",
+            offset, end - offset, found));
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BinaryComparable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** Reads values of a SequenceFile by position; in order, without seeking. */
+final class SequenceRecords implements Closeable {
+  private final String path;
+  private final SequenceFile.Reader reader;
+  private final Writable key;
+  private final Writable value;
+  private long position = -1; // of the block, or record, read last
+  private long index; // of the record read last, from there
+
+  SequenceRecords(Configuration conf, String path) throws IOException {
+    this.path = path;
+    reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(new Path(path)));
+    try {
+      key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
+      Class<?> type = reader.getValueClass();
+      boolean known = type == Text.class || type == BytesWritable.class;
+      value = known ? new Bytes() : (Writable) ReflectionUtils.newInstance(type, conf);
+    } catch (RuntimeException | Error e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  String path() {
+    return path;
+  }
+
+  /** Appends the value of {@code source} to {@code payload}. */
+  void read(Source source, PayloadBuilder payload) throws IOException {
+    try {
+      moveTo(source);
+      if (value instanceof Bytes bytes) {
+        bytes.payload = payload;
+      }
+      reader.getCurrentValue(value);
+    } catch (IOException e) {
+      position = -1; // who knows where the reader is
+      throw e;
+    }
+    if (value instanceof BinaryComparable bytes) {
+      payload.append(bytes.getBytes(), 0, bytes.getLength());
+    }
+  }
+
+  /**
+   * A value in front of which its length stands: that is not believed before the bytes are there.
+   */
+  private final class Bytes implements Writable {
+    private PayloadBuilder payload;
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      boolean text = reader.getValueClass() == Text.class;
+      int length = text ? WritableUtils.readVInt(in) : in.readInt();
+      payload.readFully((InputStream) in, length); // Hadoop's reader gives a DataInputStream
+    }
+
+    @Override
+    public void write(DataOutput out) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private void moveTo(Source source) throws IOException {
+    if (source.offset != position || source.tag <= index) {
+      reader.seek(source.offset);
+      position = source.offset;
+      index = -1;
+    }
+    while (index < source.tag) {
+      if (!reader.next(key)) {
+        throw new EOFException("the SequenceFile ends before the record");
+      }
+      index++;
+    }
+    if (!key.toString().equals(source.name)) {
+      throw new IOException("the SequenceFile has changed since it was listed");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

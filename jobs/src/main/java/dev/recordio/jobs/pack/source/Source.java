@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/** Where the bytes of one record to be come from, and its key and labels. Reused entry by entry. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Source implements Writable {
+  /** How the bytes are had. */
+  public enum Kind {
+    /** A whole file of {@code length} bytes. */
+    FILE,
+    /** {@code length} bytes at {@code offset} of a tar. */
+    SLICE,
+    /** {@code length} bytes at {@code offset} of a zip, with the CRC-32 {@code tag}. */
+    STORED,
+    /** The same, deflated; they inflate to {@code size} bytes with the CRC-32 {@code tag}. */
+    DEFLATED,
+    /** Entry number {@code tag} of a compressed tar. */
+    TAR_ENTRY,
+    /** Record {@code tag} behind position {@code offset} of a SequenceFile. */
+    SEQUENCE,
+    /** Nothing: it was found unreadable while scanning; {@code name} holds the reason. */
+    UNREADABLE
+  }
+
+  /** The length of a file that is in its folder and yet can't be looked at. */
+  public static final long MISSING = -1;
+
+  private static final Kind[] KINDS = Kind.values();
+
+  public Kind kind = Kind.FILE;
+
+  /** The file that holds the bytes. */
+  public String path = "";
+
+  /** The member's name in an archive, the reason of an unreadable source; else empty. */
+  public String name = "";
+
+  public long offset;
+  public long length;
+  public long tag;
+
+  /** Bytes of the payload without header; an estimate for SequenceFiles. */
+  public long size;
+
+  /** Bytes of the file {@code path} when it was listed. */
+  public long fileLength;
+
+  /** When that file was changed last, in milliseconds since 1970, as it was listed. */
+  public long modified;
+
+  /**
+   * Whether key and labels come from a list; otherwise they are given out by position and folder.
+   */
+  public boolean listed;
+
+  /** Whether an earlier entry of the list has the same key. */
+  public boolean repeated;
+
+  public long key;
+  public int labelCount;
+  public float[] labels = {0};
+
+  /** Makes this a source without key and labels. */
+  public Source set(
+      Kind kind, String path, String name, long offset, long length, long tag, long size) {
+    this.kind = kind;
+    this.path = path;
+    this.name = name;
+    this.offset = offset;
+    this.length = length;
+    this.tag = tag;
+    this.size = size;
+    fileLength = 0;
+    modified = 0;
+    listed = false;
+    repeated = false;
+    key = 0;
+    labelCount = 0;
+    return this;
+  }
+
+  /** Makes this a whole file. */
+  Source file(FileStatus file) {
+    return file(file.getPath().toString(), file.getLen(), file.getModificationTime());
+  }
+
+  /** Makes this a whole file, named as its path is printed. */
+  Source file(String file, long length, long modifiedAt) {
+    return set(Kind.FILE, file, "", 0, length, 0, length).in(length, modifiedAt);
+  }
+
+  /** Sets what the file that holds the bytes is like. */
+  Source in(FileStatus file) {
+    return in(file.getLen(), file.getModificationTime());
+  }
+
+  private Source in(long bytes, long modifiedAt) {
+    fileLength = bytes;
+    modified = modifiedAt;
+    return this;
+  }
+
+  /** Makes this a source that can't be read. */
+  Source unreadable(String path, String reason) {
+    return set(Kind.UNREADABLE, path, reason, 0, 0, 0, 0);
+  }
+
+  /** Sets key and labels. */
+  public void label(long key, float[] values, int count) {
+    this.key = key;
+    if (labels.length < count) {
+      labels = new float[count];
+    }
+    System.arraycopy(values, 0, labels, 0, count);
+    labelCount = count;
+  }
+
+  /** Returns what users call the source. */
+  public String displayName() {
+    return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + "!" + name;
+  }
+
+  /** Returns the name that tells the kind of content: the member's, or the file's. */
+  public String contentName() {
+    return name.isEmpty() ? path : name;
+  }
+
+  /** Returns what folder the content lies in, in an archive or in the file system. */
+  public String folder() {
+    int slash = contentName().lastIndexOf('/');
+    String folder = slash < 0 ? "" : contentName().substring(0, slash);
+    return name.isEmpty() ? folder : path + "!" + folder;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    out.writeByte(kind.ordinal());
+    WritableUtils.writeString(out, path);
+    WritableUtils.writeString(out, name);
+    WritableUtils.writeVLong(out, offset);
+    WritableUtils.writeVLong(out, length);
+    WritableUtils.writeVLong(out, tag);
+    WritableUtils.writeVLong(out, size);
+    WritableUtils.writeVLong(out, fileLength);
+    WritableUtils.writeVLong(out, modified);
+    out.writeByte((listed ? 1 : 0) | (repeated ? 2 : 0));
+    WritableUtils.writeVLong(out, key);
+    WritableUtils.writeVInt(out, labelCount);
+    for (int i = 0; i < labelCount; i++) {
+      out.writeFloat(labels[i]);
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    kind = KINDS[in.readByte()];
+    path = WritableUtils.readString(in);
+    name = WritableUtils.readString(in);
+    offset = WritableUtils.readVLong(in);
+    length = WritableUtils.readVLong(in);
+    tag = WritableUtils.readVLong(in);
+    size = WritableUtils.readVLong(in);
+    fileLength = WritableUtils.readVLong(in);
+    modified = WritableUtils.readVLong(in);
+    int flags = in.readByte();
+    listed = (flags & 1) != 0;
+    repeated = (flags & 2) != 0;
+    key = WritableUtils.readVLong(in);
+    labelCount = WritableUtils.readVInt(in);
+    if (labels.length < labelCount) {
+      labels = Arrays.copyOf(labels, labelCount);
+    }
+    for (int i = 0; i < labelCount; i++) {
+      labels[i] = in.readFloat();
+    }
+  }
+
+  /** Takes the sources of an input, in order. */
+  @FunctionalInterface
+  public interface Sink {
+    /** Takes {@code source}, which its giver reuses. */
+    void accept(Source source) throws IOException;
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.Printable;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.AccessControlException;
+
+/** What becomes of a source that can't be read ({@link PackConf#ON_ERROR}). */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SourceErrors {
+  /** The policies, as users write them in lower case. */
+  enum Policy {
+    FAIL,
+    SKIP
+  }
+
+  /** What java.io says: the path and, in parentheses, the operating system's words. */
+  private static final Pattern OF_THE_SYSTEM = Pattern.compile("(.*) \\(([A-Z][a-z]+[ /].*)\\)");
+
+  private final boolean skip;
+
+  public SourceErrors(Configuration conf) {
+    skip = PackConf.ON_ERROR.getEnum(conf, Policy.class) == Policy.SKIP;
+  }
+
+  /**
+   * Under "skip", makes {@code source} one that the tasks will reject with the reason.
+   *
+   * @throws IOException {@code why}, under "fail"
+   */
+  public void unreadable(Source source, String path, IOException why) throws IOException {
+    failUnlessSkipped(path, why);
+    source.unreadable(path, reason(why));
+  }
+
+  /**
+   * Throws under "fail", naming the source; returns under "skip".
+   *
+   * @throws BadInputException that names the source, with {@code why} as its cause
+   * @throws IOException {@code why} itself when it says where it is, or when the thread was
+   *     interrupted, which says nothing of the source
+   */
+  public void failUnlessSkipped(String name, IOException why) throws IOException {
+    if (isInterruption(why)) {
+      throw why;
+    }
+    if (skip) {
+      return;
+    }
+    if (why instanceof MalformedRecordException || why instanceof BadInputException) {
+      throw why;
+    }
+    throw new BadInputException(
+        "can't read "
+            + Printable.of(name)
+            + ": "
+            + reason(why)
+            + " (to leave such files out: --on-error skip)",
+        why);
+  }
+
+  /** Whether the reading thread was told to stop: nothing is wrong with what it read. */
+  static boolean isInterruption(IOException e) {
+    return e instanceof ClosedByInterruptException
+        || e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException);
+  }
+
+  /** Returns the reason in one line, without characters that a terminal would obey. */
+  public static String reason(IOException why) {
+    String text = why.getMessage() == null ? "" : why.getMessage().lines().findFirst().orElse("");
+    Matcher system = OF_THE_SYSTEM.matcher(text);
+    if (why instanceof FileNotFoundException && system.matches()) {
+      // Java has one exception for all that keeps a file from being opened.
+      String kind = system.group(2).toLowerCase(Locale.ROOT);
+      boolean missing = kind.equals("no such file or directory");
+      return Printable.of((missing ? "no such file" : kind) + ": " + system.group(1));
+    }
+    String kind = kind(why);
+    boolean told = text.toLowerCase(Locale.ROOT).startsWith(kind);
+    return Printable.of(text.isEmpty() ? whatever(why) : (told ? "" : kind + ": ") + text);
+  }
+
+  private static String kind(IOException why) {
+    if (why instanceof FileNotFoundException || why instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (why instanceof AccessControlException || why instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return why instanceof UnknownHostException ? "unknown host" : "";
+  }
+
+  private static String whatever(IOException why) {
+    return why instanceof EOFException
+        ? "unexpected end of the file"
+        : why.getClass().getSimpleName();
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Finds the file system of a source. */
+final class SourceFiles {
+  private static final Set<String> WEB = Set.of("http", "https");
+
+  private SourceFiles() {}
+
+  /** Throws for what a web server has: it tells no lengths and has no folders. */
+  static void refuseWeb(Path path) throws IOException {
+    String scheme = path.toUri().getScheme();
+    if (scheme != null && WEB.contains(scheme.toLowerCase(Locale.ROOT))) {
+      throw new IOException("nothing is packed from a web server: download it first");
+    }
+  }
+
+  /** Throws for a file whose file system doesn't tell its length. */
+  static void checkLength(FileStatus file) throws IOException {
+    if (file.getLen() < 0) {
+      throw new IOException("its file system doesn't tell its length: copy it to another one");
+    }
+  }
+
+  /**
+   * Returns the file system to open {@code path} in. Hadoop's local file system looks for a file of
+   * checksums beside each file, but makes no such name for one with a colon, which local names may
+   * have: those are opened below it.
+   */
+  static FileSystem of(Configuration conf, Path path) throws IOException {
+    return of(path.getFileSystem(conf), path);
+  }
+
+  /** The same where the path's file system is known already: looking it up takes its time. */
+  static FileSystem of(FileSystem fs, Path path) {
+    return fs instanceof LocalFileSystem local && path.getName().indexOf(':') >= 0
+        ? local.getRawFileSystem()
+        : fs;
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.Objects;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
+
+/** Reads the bytes of sources. Archives stay open from one source to the next. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SourceReader implements Closeable {
+  private final Configuration conf;
+  private final LocalFiles localFiles;
+  private final ListedFiles listed;
+  private final SliceReader slices;
+  private final TarMembers tars;
+  private SequenceRecords sequence;
+  private FileSystem lastFileSystem;
+  private URI lastUri;
+
+  /** Makes one that is not asked whether it is alive. */
+  SourceReader(Configuration conf) throws IOException {
+    this(conf, () -> {});
+  }
+
+  /** Makes one that tells {@code progress} of every mebibyte it passes over in an archive. */
+  public SourceReader(Configuration conf, Progressable progress) throws IOException {
+    this.conf = conf;
+    localFiles = new LocalFiles(conf);
+    listed = new ListedFiles(conf, localFiles);
+    slices = new SliceReader(conf);
+    tars = new TarMembers(conf, progress);
+  }
+
+  /**
+   * Appends the content of {@code source} to {@code payload}.
+   *
+   * @throws IOException when it can't be read or is not what the plan says
+   * @throws java.io.UncheckedIOException when the local disk can't hold what must be unpacked onto
+   *     it: nothing is wrong with the source
+   */
+  public void read(Source source, PayloadBuilder payload) throws IOException {
+    switch (source.kind) {
+      case FILE -> readFile(source, payload);
+      case UNREADABLE -> throw new IOException(source.name);
+      default -> readMember(source, payload);
+    }
+  }
+
+  private void readMember(Source source, PayloadBuilder payload) throws IOException {
+    listed.checkArchive(source);
+    switch (source.kind) {
+      case SLICE, STORED, DEFLATED -> slices.read(source, payload);
+      case TAR_ENTRY -> tars.read(source, payload);
+      case SEQUENCE -> readSequence(source, payload);
+      default -> throw new AssertionError(source.kind);
+    }
+  }
+
+  private void readFile(Source source, PayloadBuilder payload) throws IOException {
+    payload.reserve(source.length);
+    try (InputStream in = open(source)) {
+      payload.readFully(in, source.length);
+      if (in.read() >= 0) {
+        throw new IOException("it has grown since it was listed with " + source.length + " bytes");
+      }
+    }
+    listed.checkFile(source);
+  }
+
+  /**
+   * Ends the reading.
+   *
+   * @throws BadInputException when an archive was changed while its members were read
+   */
+  public void finish() throws IOException {
+    listed.finish();
+  }
+
+  private InputStream open(Source source) throws IOException {
+    InputStream local = localFiles.open(source.path);
+    if (local != null) {
+      return local;
+    }
+    var path = new Path(source.path);
+    FileSystem fs = SourceFiles.of(fileSystem(path), path);
+    return Files.open(fs, path, source.length, Files.Reading.WHOLE);
+  }
+
+  /**
+   * Sources mostly share a file system, and looking it up costs as much as opening a small file.
+   */
+  private FileSystem fileSystem(Path path) throws IOException {
+    URI uri = path.toUri();
+    if (lastFileSystem == null
+        || !Objects.equals(uri.getScheme(), lastUri.getScheme())
+        || !Objects.equals(uri.getAuthority(), lastUri.getAuthority())) {
+      lastFileSystem = path.getFileSystem(conf);
+      lastUri = uri;
+    }
+    return lastFileSystem;
+  }
+
+  private void readSequence(Source source, PayloadBuilder payload) throws IOException {
+    if (sequence != null && !sequence.path().equals(source.path)) {
+      SequenceRecords done = sequence;
+      sequence = null;
+      done.close();
+    }
+    if (sequence == null) {
+      sequence = new SequenceRecords(conf, source.path);
+    }
+    sequence.read(source, payload);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (slices;
+        tars;
+        Closeable records = sequence) {
+      sequence = null;
+    }
+  }
+}

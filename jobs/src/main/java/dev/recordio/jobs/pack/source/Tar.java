@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.fs.stream.Files;
+import dev.recordio.fs.stream.UnpackedStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.util.Progressable;
+
+/** A tar, compressed or not, entry by entry. Its end is known by its end mark alone. */
+final class Tar implements Closeable {
+  private static final int BLOCK = 512;
+
+  private final TarBytes bytes;
+  private final TarArchiveInputStream entries;
+  private TarArchiveEntry entry;
+
+  /**
+   * Opens a tar.
+   *
+   * @param length of the file, as it was listed
+   * @param progress is told of every mebibyte that is unpacked
+   */
+  Tar(Configuration conf, Path path, long length, Progressable progress) throws IOException {
+    CompressionCodec codec = TarScan.codec(conf, path);
+    bytes =
+        codec == null
+            ? TarBytes.ofPlain(new ArchiveFile(conf, path, length), progress)
+            : TarBytes.ofUnpacked(unpacked(conf, path, length, codec), progress);
+    // The block is that of a header: more would be passed over after the end mark, unseen.
+    entries = new TarArchiveInputStream(bytes, BLOCK, BLOCK, StandardCharsets.UTF_8.name());
+  }
+
+  private static InputStream unpacked(
+      Configuration conf, Path path, long length, CompressionCodec codec) throws IOException {
+    return UnpackedStream.openWhole(
+        Files.open(SourceFiles.of(conf, path), path, Files.Reading.WHOLE), path, length, codec);
+  }
+
+  /**
+   * Moves to the next entry.
+   *
+   * @return null after the last one
+   * @throws IOException when the archive is damaged, or ends without an end mark
+   */
+  TarArchiveEntry next() throws IOException {
+    try {
+      if (entry != null) {
+        bytes.passOver(entry.isSparse() ? 0 : entry.getSize());
+        entries.skip(Long.MAX_VALUE);
+      }
+      bytes.beginHeader();
+      entry = entries.getNextEntry();
+    } catch (RuntimeException e) {
+      throw new IOException("damaged: " + e, e);
+    }
+    bytes.endHeader();
+    if (entry == null) {
+      bytes.checkEnd();
+    } else if (!entry.isCheckSumOK()) {
+      throw new IOException("damaged: the checksum of an entry's header is wrong");
+    }
+    return entry;
+  }
+
+  /** Returns the content of the current entry of a compressed tar. */
+  InputStream content() {
+    return entries;
+  }
+
+  /** Returns where, in the plain bytes, the content of the current entry begins. */
+  long contentOffset() {
+    return entries.getBytesRead();
+  }
+
+  @Override
+  public void close() throws IOException {
+    entries.close();
+  }
+}

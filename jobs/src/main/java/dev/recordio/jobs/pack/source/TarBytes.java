@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * The plain bytes of a tar on their way to the library that takes it apart, and what that library
+ * does not care for: it passes over contents by reading them, reads headers as long as they claim
+ * to be, and takes the end of the data for the end of the archive.
+ */
+final class TarBytes extends FilterInputStream {
+  /** Bytes of headers before one entry; long names and maps of sparse files are far shorter. */
+  private static final int MAX_HEADER = 16 << 20;
+
+  private static final int END_MARK = 512;
+  private static final int PROGRESS_STEP = 1 << 20;
+
+  private final boolean canSkip;
+  private final Progressable progress;
+  private long position;
+  private long reported;
+  private long unread; // bytes that the library may have without their values
+  private boolean inHeader;
+  private long headerBytes;
+  private long zeros; // at the end of what was read of the header
+  private boolean marked; // whether there were as many as an end mark has
+
+  private TarBytes(InputStream in, boolean canSkip, Progressable progress) {
+    super(in);
+    this.canSkip = canSkip;
+    this.progress = progress;
+  }
+
+  /** The bytes of a tar that is not compressed; {@code progress} is told of every mebibyte. */
+  static TarBytes ofPlain(ArchiveFile file, Progressable progress) {
+    return new TarBytes(file, true, progress);
+  }
+
+  /** The bytes that a codec unpacks; {@code progress} is told of every mebibyte. */
+  static TarBytes ofUnpacked(InputStream in, Progressable progress) {
+    return new TarBytes(in, false, progress);
+  }
+
+  /** Says that nobody will look at the values of the next {@code count} bytes. */
+  void passOver(long count) {
+    unread = canSkip ? count : 0;
+  }
+
+  /** Says that headers follow, up to the next call of {@link #endHeader}. */
+  void beginHeader() {
+    unread = 0;
+    inHeader = true;
+    headerBytes = 0;
+    zeros = 0;
+    marked = false;
+  }
+
+  /** Says that a content follows. */
+  void endHeader() {
+    inHeader = false;
+  }
+
+  /**
+   * Checks what follows where the library has found no further entry.
+   *
+   * @throws IOException unless that is an end mark, and zeros from there to the end
+   */
+  void checkEnd() throws IOException {
+    if (!marked) {
+      throw new IOException(
+          "cut short: expected a block of zeros at the end, found the end of the data at offset "
+              + position);
+    }
+    boolean zerosOnly = zeros >= END_MARK;
+    byte[] rest = new byte[1 << 16];
+    for (int got = 0; got >= 0 && zerosOnly; got = read(rest, 0, rest.length)) {
+      zerosOnly = zerosAtEnd(rest, 0, got, 0) == got;
+    }
+    if (!zerosOnly) {
+      throw new IOException(
+          "data after the end of the archive, before offset "
+              + position
+              + ": expected zeros to the end of the file (tars that were put one after the other"
+              + " have to be taken apart, or joined by tar -A)");
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int count) throws IOException {
+    if (unread > 0) {
+      int passed = (int) in.skip(Math.min(count, unread));
+      unread -= passed;
+      position += passed;
+      return passed == 0 ? -1 : passed;
+    }
+    int got = in.read(bytes, offset, count);
+    if (got > 0) {
+      position += got;
+      if (position - reported >= PROGRESS_STEP) {
+        reported = position;
+        progress.progress();
+      }
+      if (inHeader) {
+        header(bytes, offset, got);
+      }
+    }
+    return got;
+  }
+
+  private void header(byte[] bytes, int offset, int count) throws IOException {
+    headerBytes += count;
+    if (headerBytes > MAX_HEADER) {
+      throw new IOException(
+          "damaged: expected at most " + MAX_HEADER + " bytes of headers before an entry");
+    }
+    zeros = zerosAtEnd(bytes, offset, count, zeros);
+    marked |= zeros >= END_MARK;
+  }
+
+  private static long zerosAtEnd(byte[] bytes, int offset, int count, long before) {
+    for (int i = count - 1; i >= 0; i--) {
+      if (bytes[offset + i] != 0) {
+        return count - 1 - i;
+      }
+    }
+    return before + count;
+  }
+
+  @Override
+  public long skip(long count) throws IOException {
+    byte[] nowhere = new byte[(int) Math.min(count, 1 << 13)];
+    return Math.max(0, read(nowhere, 0, nowhere.length));
+  }
+
+  @Override
+  public int available() {
+    return 0;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+}

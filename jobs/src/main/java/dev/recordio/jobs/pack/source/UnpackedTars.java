@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalDirAllocator;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * The contents of compressed tars on the local disk, for entries that are asked for in any order:
+ * one file for all archives, eight bytes of memory an entry.
+ */
+final class UnpackedTars implements Closeable {
+  private final Configuration conf;
+  private final Progressable progress;
+  private final Map<String, Contents> archives = new HashMap<>();
+  private final byte[] buffer = new byte[1 << 16];
+  private File file;
+  private RandomAccessFile content;
+
+  /** Where the entries of an archive are, and what ended the unpacking early, if anything. */
+  private static final class Contents {
+    private long[] starts; // one more than there are entries
+    private int entries;
+    private IOException damage;
+
+    Contents(long start) {
+      starts = new long[] {start};
+    }
+
+    void add(long end) {
+      if (++entries == starts.length) {
+        starts = Arrays.copyOf(starts, entries * 2);
+      }
+      starts[entries] = end;
+    }
+  }
+
+  UnpackedTars(Configuration conf, Progressable progress) {
+    this.conf = conf;
+    this.progress = progress;
+  }
+
+  /** Appends the content of {@code source} to {@code payload}, unpacking its archive if need be. */
+  void read(Source source, PayloadBuilder payload) throws IOException {
+    Contents archive = archives.get(source.path);
+    if (archive == null) {
+      archive = unpack(source);
+      archives.put(source.path, archive);
+    }
+    int entry = Math.toIntExact(source.tag);
+    if (entry >= archive.entries) {
+      String why =
+          archive.damage == null ? "the archive ends" : SourceErrors.reason(archive.damage);
+      throw new IOException(why + " before the end of entry " + entry, archive.damage);
+    }
+    if (archive.starts[entry + 1] - archive.starts[entry] != source.length) {
+      throw new IOException("the archive has changed since it was listed");
+    }
+    try {
+      content.seek(archive.starts[entry]);
+      payload.readFully(Channels.newInputStream(content.getChannel()), source.length);
+    } catch (IOException e) {
+      throw localDisk(e);
+    }
+  }
+
+  private Contents unpack(Source source) throws IOException {
+    openFile();
+    var archive = new Contents(length());
+    try (var tar = new Tar(conf, new Path(source.path), source.fileLength, progress)) {
+      while (tar.next() != null) {
+        InputStream in = tar.content();
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+          append(count);
+        }
+        archive.add(length());
+      }
+    } catch (IOException e) {
+      if (SourceErrors.isInterruption(e)) {
+        throw e;
+      }
+      archive.damage = e; // the entries before it are good
+    }
+    return archive;
+  }
+
+  private void openFile() {
+    try {
+      if (content == null) {
+        file = newFile();
+        content = new RandomAccessFile(file, "rw");
+      }
+      content.seek(content.length());
+    } catch (IOException e) {
+      throw localDisk(e);
+    }
+  }
+
+  /** Makes a file that only the user can read, on a disk that Hadoop gives to tasks. */
+  private File newFile() throws IOException {
+    String name = "recordio-pack-" + UUID.randomUUID() + ".unpacked";
+    Path path = new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite(name, conf);
+    var made = new File(path.toUri().getPath());
+    if (made.toPath().getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      var own = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+      Files.createFile(made.toPath(), own);
+    }
+    return made;
+  }
+
+  private long length() {
+    try {
+      return content.getFilePointer();
+    } catch (IOException e) {
+      throw localDisk(e);
+    }
+  }
+
+  private void append(int count) {
+    try {
+      content.write(buffer, 0, count);
+    } catch (IOException e) {
+      throw localDisk(e);
+    }
+  }
+
+  /** Not an IOException: it would be taken for one of the archive. */
+  private UncheckedIOException localDisk(IOException e) {
+    return new UncheckedIOException(
+        "can't unpack archives onto the local disk: "
+            + (file == null ? conf.get(MRConfig.LOCAL_DIR) : file)
+            + ": "
+            + e.getMessage(),
+        e);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      try (RandomAccessFile open = content) {
+        Files.delete(file.toPath());
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.segment;
+
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of csr, some of which stats and split read too. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum CsrConf implements ConfKey {
+  TO(
+      "recordio.csr.to",
+      "npz",
+      oneOf("npz", "dmatrix-1.6", "dmatrix-3.1", "rowblock", "libsvm"),
+      "The layout that csr writes: npz (SciPy's), dmatrix-1.6, dmatrix-3.1 (XGBoost's binary files),"
+          + " rowblock (dmlc-core's), libsvm (text)."),
+  SHARD_ROWS(
+      "recordio.csr.shard-rows",
+      "0",
+      whole(0),
+      "The most rows of a shard of csr; 0 means no such bound."),
+  SHARD_SIZE(
+      "recordio.csr.shard-size",
+      "128m",
+      bytes(0),
+      "The most bytes of the main file of a shard of csr, before compression; 0 means no such bound."
+          + " Takes k, m, g."),
+  KEEP_GROUPS(
+      "recordio.csr.keep-groups",
+      "false",
+      flag(),
+      "Whether csr cuts shards only where the query id changes."),
+  IF_CHANGED(
+      "recordio.csr.if-changed",
+      "false",
+      flag(),
+      "Whether csr leaves an output alone that it made from the same files with the same settings, and"
+          + " replaces one that it made from others; otherwise an output must not exist."),
+  SEGMENT_SIZE(
+      "recordio.csr.segment-size",
+      "256m",
+      bytes(1),
+      "stats and csr cut their input into equal segments of at most this many bytes, whatever the tasks;"
+          + " no shard of csr goes beyond its segment. Takes k, m, g."),
+  MEMORY(
+      "recordio.csr.memory",
+      "192m",
+      bytes(0),
+      "Bytes of a shard's rows that a task of csr keeps in memory; the rest waits in a local file."
+          + " Takes k, m, g."),
+  SIDE_FILES(
+      "recordio.csr.side-files",
+      "auto",
+      oneOf("auto", "none"),
+      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto (where"
+          + " there are any), none. split, which does not cut them, refuses an input with such files"
+          + " unless it is none."),
+  DEFLATE(
+      "recordio.csr.deflate",
+      "false",
+      flag(),
+      "Whether the arrays of .npz files are deflated; SciPy loads both, but only stored ones can be read"
+          + " in part."),
+  ROWBLOCK_INDEX_TYPE(
+      "recordio.csr.rowblock.index-type",
+      "u32",
+      oneOf("u32", "u64", "uint32", "uint64"),
+      "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
+          + " or u64; uint32 and uint64 are the same.");
+
+  private final Definition definition;
+
+  CsrConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Whether another value may make another output of the same input. */
+  public boolean changesOutput() {
+    return switch (this) {
+      case TO,
+          SHARD_ROWS,
+          SHARD_SIZE,
+          KEEP_GROUPS,
+          SEGMENT_SIZE,
+          SIDE_FILES,
+          DEFLATE,
+          ROWBLOCK_INDEX_TYPE ->
+          true;
+      case IF_CHANGED, MEMORY -> false;
+    };
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.segment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.BadInputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Values as JSON: small files on any file system, and lines of larger ones.
+ *
+ * <p>Hadoop's {@code JsonSerialization} has a mapper for each class and layout and no trees, and of
+ * a file that is invalid it says no more than that. Its Jackson is Hadoop's, which does not know
+ * the annotations of the one in the shipped jar, as that is in another package.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class JsonFiles {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private JsonFiles() {}
+
+  /** Writes a value, in place of what is there. */
+  public static void write(FileSystem fs, Path file, Object value) throws IOException {
+    byte[] json = MAPPER.writeValueAsString(value).concat("\n").getBytes(StandardCharsets.UTF_8);
+    try (FSDataOutputStream out = Files.overwrite(fs, file)) {
+      out.write(json);
+    }
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @throws BadInputException when the file does not hold one
+   */
+  public static <T> T read(FileSystem fs, Path file, Class<T> type) throws IOException {
+    try {
+      return MAPPER.readValue(Files.readAll(fs, file), type);
+    } catch (JsonProcessingException e) {
+      throw new BadInputException(
+          "not a file that csr wrote: " + file + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** Returns a value as one line of JSON, without the line's end. */
+  public static String line(Object value) throws IOException {
+    return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+  }
+
+  /** Returns the value of a {@link #line}. */
+  public static <T> T ofLine(String line, Class<T> type) throws IOException {
+    return MAPPER.readValue(line, type);
+  }
+
+  /** Returns a value as a tree. */
+  public static JsonNode tree(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  /** Returns a value as text for people. */
+  public static String text(Object value) throws IOException {
+    return MAPPER.writeValueAsString(value);
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.segment;
+
+import dev.recordio.jobs.run.ScratchFile;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Gives map tasks segments as values; what is in them, the mapper reads itself. A task gets as many
+ * consecutive segments as it takes to reach Hadoop's least split size.
+ *
+ * <p>The client leaves its listing where tasks find it ({@link #setSegments}): all see the same
+ * files, listed once.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SegmentInputFormat extends InputFormat<NullWritable, Segment> {
+  private static final String SEGMENTS = "recordio.csr.segments-file";
+  private static final String SPLITS = "recordio.csr.segment-splits-file";
+
+  /**
+   * Hands segments to a job.
+   *
+   * @param conf the job's configuration
+   * @param folder a folder that tasks can read and that lives as long as the job
+   */
+  public static void setSegments(Configuration conf, SegmentTable segments, Path folder)
+      throws IOException {
+    List<SegmentSplit> splits = splits(conf, segments);
+    ScratchFile.write(conf, SPLITS, new Path(folder, "splits"), out -> write(out, splits));
+    ScratchFile.write(conf, SEGMENTS, new Path(folder, "segments"), segments::write);
+  }
+
+  private static void write(DataOutput out, List<SegmentSplit> splits) throws IOException {
+    out.writeInt(splits.size());
+    for (SegmentSplit split : splits) {
+      split.write(out);
+    }
+  }
+
+  /**
+   * Tells how much of its segment a task has read, for the progress that is shown.
+   *
+   * @param split the split of the task, whose reader then knows of it
+   * @param fraction 0 to 1
+   */
+  public static void tellProgress(InputSplit split, float fraction) {
+    ((SegmentSplit) split).setWithin(fraction);
+  }
+
+  /** Returns the segments of a job, in one of its tasks. */
+  public static SegmentTable segments(Configuration conf) throws IOException {
+    return ScratchFile.read(
+        conf,
+        SEGMENTS,
+        in -> {
+          var segments = new SegmentTable();
+          segments.readFields(in);
+          return segments;
+        });
+  }
+
+  private static List<InputSplit> readSplits(DataInput in) throws IOException {
+    var splits = new ArrayList<InputSplit>();
+    for (int count = in.readInt(); count > 0; count--) {
+      var split = new SegmentSplit();
+      split.readFields(in);
+      splits.add(split);
+    }
+    return splits;
+  }
+
+  private static List<SegmentSplit> splits(Configuration conf, SegmentTable segments)
+      throws IOException {
+    var hosts = new SegmentHosts(conf, segments);
+    long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
+    var splits = new ArrayList<SegmentSplit>();
+    int first = 0;
+    long bytes = 0;
+    for (int next = 0; next < segments.count(); next++) {
+      bytes += segments.get(next).bytes();
+      if (bytes >= least || next == segments.count() - 1) {
+        splits.add(new SegmentSplit(first, next + 1 - first, bytes, hosts.of(first, next)));
+        first = next + 1;
+        bytes = 0;
+      }
+    }
+    return splits;
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    return ScratchFile.read(job.getConfiguration(), SPLITS, SegmentInputFormat::readSplits);
+  }
+
+  @Override
+  public RecordReader<NullWritable, Segment> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader();
+  }
+
+  private static final class Reader extends RecordReader<NullWritable, Segment> {
+    private SegmentTable segments;
+    private SegmentSplit split;
+    private int given;
+
+    @Override
+    public void initialize(InputSplit taken, TaskAttemptContext context) throws IOException {
+      split = (SegmentSplit) taken;
+      segments = segments(context.getConfiguration());
+    }
+
+    @Override
+    public boolean nextKeyValue() {
+      split.setWithin(0);
+      return given++ < split.count();
+    }
+
+    @Override
+    public NullWritable getCurrentKey() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public Segment getCurrentValue() {
+      return segments.get(split.first() + given - 1);
+    }
+
+    @Override
+    public float getProgress() {
+      return Math.min(1, (Math.max(0, given - 1) + split.within()) / split.count());
+    }
+
+    @Override
+    public void close() {}
+  }
+}

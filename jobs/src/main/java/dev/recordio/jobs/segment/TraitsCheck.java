@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.segment;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Notices rows of one segment that differ from those of the segments before it: with weights and
+ * without, with query ids and without, and so on. Within a segment the parser notices.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class TraitsCheck {
+  private final ParseMode mode;
+  private final RowTraits traits = new RowTraits();
+  private String firstPath;
+  private long firstOffset;
+
+  /** Makes one that has seen no rows. */
+  public TraitsCheck(ParseMode mode) {
+    this.mode = mode;
+  }
+
+  /**
+   * Adds the rows of the next segment.
+   *
+   * @param path the segment's first file; null when it is empty
+   * @param offset where the segment begins in that file
+   * @throws MalformedRecordException in strict mode, when the rows differ from those before
+   */
+  public void add(RowTraits own, String path, long offset) throws MalformedRecordException {
+    traits.add(own);
+    ParseRule broken = traits.conflict();
+    if (broken != null && mode == ParseMode.STRICT && own.conflict() == null) {
+      throw new MalformedRecordException(
+          broken.title(),
+          path,
+          offset,
+          -1,
+          broken.expected(),
+          "rows behind here that differ from those behind offset "
+              + firstOffset
+              + " of "
+              + firstPath);
+    }
+    if (firstPath == null && own.rows() > 0) {
+      firstPath = path;
+      firstOffset = offset;
+    }
+  }
+
+  /** Returns what all rows have in common. */
+  public RowTraits traits() {
+    return traits;
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.shard;
+
+import dev.recordio.conf.InvalidSettingException;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Cuts a run of records into shards of equal bytes: a record belongs to the shard in which its
+ * first byte would lie if all records, end to end, were cut at equal distances.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ByteShardCutter {
+  private static final int MOST = 1_000_000;
+
+  /** Shards without a record that a user may well want, for parts of equal numbers of files. */
+  private static final int MAX_EMPTY = 1000;
+
+  private final int shards;
+  private final long total;
+  private int shard;
+  private long end; // of the shard, in bytes of all records
+  private long offset;
+
+  /**
+   * Makes the cuts.
+   *
+   * @param shards how many, at least 1
+   * @param total bytes of all records
+   */
+  public ByteShardCutter(int shards, long total) {
+    this.shards = shards;
+    this.total = total;
+    end = boundary(1);
+  }
+
+  /**
+   * Returns how many shards to write.
+   *
+   * @param wanted a number, or 0 for as many as keep their mean size at or below {@code size}
+   * @param size in bytes
+   * @param total bytes of all records
+   */
+  public static int count(int wanted, long size, long total) {
+    long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    if (count > MOST) {
+      throw new InvalidSettingException(
+          count + " shards are too many, the most are " + MOST + "; choose a larger --shard-size");
+    }
+    return (int) count;
+  }
+
+  /**
+   * Returns how many shards to write, as {@link #count(int, long, long)} does.
+   *
+   * @param records of all shards
+   * @throws InvalidSettingException when there would be far more shards than records
+   */
+  public static int count(int wanted, long size, long total, long records) {
+    long count = wanted > 0 ? wanted : Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    if (count - MAX_EMPTY > records) {
+      throw new InvalidSettingException(
+          String.format(
+              Locale.ROOT,
+              "%,d shards are too many for %,d %s, most would be empty; choose a %s",
+              count,
+              records,
+              records == 1 ? "record" : "records",
+              wanted > 0 ? "smaller --shards" : "larger --shard-size"));
+    }
+    return count(wanted, size, total);
+  }
+
+  private long boundary(int k) {
+    return total / shards * k + total % shards * k / shards;
+  }
+
+  /** Returns the shard, from 0, of the next record, of {@code bytes} bytes. */
+  public int next(long bytes) {
+    while (offset >= end && shard < shards - 1) {
+      shard++;
+      end = boundary(shard + 1);
+    }
+    offset += bytes;
+    return shard;
+  }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Side files of text inputs, {@code FILE.group}, {@code FILE.weight} and {@code FILE.base_margin}:
+ * found, read, and cut to segments.
+ *
+ * <p>Face: {@link SideFiles} finds them, {@link SideScratch} cuts them for tasks.
+ */
+package dev.recordio.jobs.side;

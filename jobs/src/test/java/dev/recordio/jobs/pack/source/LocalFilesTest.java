@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.recordio.jobs.testing.LocalJobs;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalFilesTest {
+  @TempDir Path folder;
+
+  /** A local file system that is not Hadoop's own. */
+  static final class OtherLocal extends RawLocalFileSystem {}
+
+  private static LocalFiles own() throws IOException {
+    return new LocalFiles(LocalJobs.conf());
+  }
+
+  private String file(String name) throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(file, name);
+    return name(file);
+  }
+
+  private static String name(Path file) {
+    return FolderWalk.child(
+            new org.apache.hadoop.fs.Path("file:" + file.getParent()),
+            file.getFileName().toString())
+        .toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "with space", "100%25", "a:b", "#?", "ü", ".hidden"})
+  void fileIsReadWhateverItIsCalled(String name) throws IOException {
+    try (InputStream in = own().open(file(name))) {
+      assertArrayEquals(name.getBytes(StandardCharsets.UTF_8), in.readAllBytes());
+    }
+  }
+
+  @Test
+  void fileWithChecksumsIsLeftToHadoop() throws IOException {
+    String file = file("a");
+    file(".a.crc");
+    assertNull(own().open(file));
+  }
+
+  @Test
+  void whatCanNotBeOpenedIsLeftToHadoop() throws IOException {
+    assertNull(own().open(name(folder.resolve("missing"))));
+    assertNull(own().open(name(folder)));
+  }
+
+  @Test
+  void otherFileSystemsAreLeftToHadoop() throws IOException {
+    String file = file("a");
+    try (InputStream in = own().open(file)) {
+      assertNotNull(in);
+    }
+    assertNull(own().open("hdfs:" + file.substring("file:".length())));
+    assertNull(own().open(file.replaceFirst("file:", "file://host")));
+
+    Configuration conf = LocalJobs.conf();
+    conf.setClass("fs.file.impl", OtherLocal.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    assertNull(new LocalFiles(conf).open(file));
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.segment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.testing.LocalFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The input is cut the same way whatever the number of tasks. */
+class SegmentsTest {
+  @TempDir Path dir;
+
+  private final Configuration conf = LocalJobs.conf();
+  private List<FileStatus> files;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    Path input = Files.createDirectory(dir.resolve("in"));
+    Files.writeString(input.resolve("a"), "0 1:1\n".repeat(100));
+    Files.writeString(input.resolve("b"), "1 2:1\n".repeat(3));
+    Files.writeString(input.resolve("c"), "2 3:1\n".repeat(70));
+    files = RowInputs.list(conf, List.of(LocalFiles.path(input)), null);
+  }
+
+  private List<Segment> read(long leastSplit, int expectedSplits) throws Exception {
+    Job job = Job.getInstance(conf);
+    FileInputFormat.setMinInputSplitSize(job, leastSplit);
+    SegmentTable segments = SegmentTable.of(job.getConfiguration(), files);
+    SegmentInputFormat.setSegments(job.getConfiguration(), segments, LocalFiles.path(dir));
+    var format = new SegmentInputFormat();
+    var all = new ArrayList<Segment>();
+    List<InputSplit> splits = format.getSplits(job);
+    long bytes = 0;
+    for (InputSplit split : splits) {
+      bytes += split.getLength();
+      assertEquals(List.of("localhost"), List.of(split.getLocations()));
+      var context =
+          new TaskAttemptContextImpl(
+              job.getConfiguration(), new org.apache.hadoop.mapreduce.TaskAttemptID());
+      try (var reader = format.createRecordReader(split, context)) {
+        reader.initialize(split, context);
+        while (reader.nextKeyValue()) {
+          all.add(reader.getCurrentValue());
+        }
+      }
+    }
+    assertEquals(segments.bytes(), bytes);
+    assertEquals(expectedSplits, splits.size());
+    return all;
+  }
+
+  private static String describe(List<InputRange> ranges) {
+    var text = new StringBuilder();
+    for (InputRange range : ranges) {
+      text.append(range.path()).append(' ').append(range.start()).append('+');
+      text.append(range.length()).append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void tasksGetTheSameSegmentsHoweverManyTheyAre() throws Exception {
+    CsrConf.SEGMENT_SIZE.set(conf, 100);
+    List<List<InputRange>> parts = RowInputs.parts(conf, files, 11); // of 1038 bytes
+    for (long[] sizeAndSplits : new long[][] {{1, 11}, {150, 6}, {500, 2}, {5000, 1}}) {
+      List<Segment> segments = read(sizeAndSplits[0], (int) sizeAndSplits[1]);
+      assertEquals(11, segments.size());
+      for (int i = 0; i < 11; i++) {
+        assertEquals(i, segments.get(i).number());
+        assertEquals(describe(parts.get(i)), describe(segments.get(i).ranges()));
+      }
+    }
+  }
+
+  @Test
+  void smallInputIsOneSegment() throws Exception {
+    assertEquals(1, SegmentTable.of(conf, files).count());
+    assertEquals(3, SegmentTable.of(conf, files).get(0).ranges().size());
+    assertTrue(SegmentTable.of(conf, List.of()).get(0).ranges().isEmpty());
+  }
+
+  @Test
+  void sizesThatCanNotBeAreRefused() {
+    CsrConf.SEGMENT_SIZE.set(conf, 0);
+    assertThrows(InvalidSettingException.class, () -> SegmentTable.of(conf, files));
+    CsrConf.SEGMENT_SIZE.set(conf, 1);
+    var huge = List.of(new FileStatus(1L << 40, false, 1, 0, 0, LocalFiles.path(dir)));
+    assertThrows(InvalidSettingException.class, () -> SegmentTable.of(conf, huge));
+  }
+}
