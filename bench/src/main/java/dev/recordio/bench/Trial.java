@@ -33,7 +33,7 @@ public record Trial(
   /** An A/A check whose median is further from 1 than this factor voids the comparison. */
   static final double TOLERANCE = 1.1;
 
-  private static final int MOST_WARM_UPS = 3;
+  private static final int MAX_WARM_UPS = 3;
 
   /** A comparison with no facts of its own. */
   public Trial(
@@ -51,7 +51,7 @@ public record Trial(
   public Outcome run(int rounds) throws IOException {
     double load = Machine.loadAverage();
     Paired check = Paired.run(peer, peer, 1, Math.max(1, rounds / 2));
-    Paired paired = Paired.run(ours, peer, Math.min(MOST_WARM_UPS, rounds), rounds);
+    Paired paired = Paired.run(ours, peer, Math.min(MAX_WARM_UPS, rounds), rounds);
     return new Outcome(this, rounds, load, check, paired, facts.get());
   }
 }

@@ -20,7 +20,7 @@ import org.apache.hadoop.io.Writable;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RecordBatch implements Writable {
-  private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
   private byte[] bytes = {};
   private int[] ends = new int[16]; // of each payload in bytes
@@ -49,12 +49,12 @@ public final class RecordBatch implements Writable {
   private int reserve(long number, int length) {
     int begin = size == 0 ? 0 : ends[size - 1];
     long end = (long) begin + length;
-    if (end > MOST_BYTES) {
+    if (end > MAX_BYTES) {
       throw new IllegalStateException(
-          "a batch of " + (size + 1) + " records has more than " + MOST_BYTES + " bytes");
+          "a batch of " + (size + 1) + " records has more than " + MAX_BYTES + " bytes");
     }
     if (end > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.min(MOST_BYTES, Math.max(end, bytes.length * 2L)));
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_BYTES, Math.max(end, bytes.length * 2L)));
     }
     place(number, (int) end);
     return begin;
@@ -122,11 +122,11 @@ public final class RecordBatch implements Writable {
       long number = in.readLong();
       int length = in.readInt();
       end += length;
-      if (length < 0 || end > MOST_BYTES) {
+      if (length < 0 || end > MAX_BYTES) {
         clear();
         throw Stepwise.malformed(
             "not a batch of records",
-            "a length of record " + i + " of 0 to " + (MOST_BYTES - end + length),
+            "a length of record " + i + " of 0 to " + (MAX_BYTES - end + length),
             length + "");
       }
       place(number, (int) end);

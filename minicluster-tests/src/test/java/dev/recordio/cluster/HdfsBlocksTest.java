@@ -35,7 +35,7 @@ class HdfsBlocksTest implements HdfsUnderTest {
   private static final long[] SPLIT_SIZES = {1, 7, 100, 513, 4096, 1_000_000};
 
   /** Every split opens its file: what would have more splits than this is left to other sizes. */
-  private static final int MOST_SPLITS = 250;
+  private static final int MAX_SPLITS = 250;
 
   private final HdfsFolder folder;
   private final RecordIOInputFormat format = new RecordIOInputFormat();
@@ -72,7 +72,7 @@ class HdfsBlocksTest implements HdfsUnderTest {
     for (int blockSize : BLOCK_SIZES) {
       Path file = folder.dfs().write(path(blockSize + "/" + name + ".rec"), bytes, blockSize, 1);
       for (long size : SPLIT_SIZES) {
-        if (bytes.length / size > MOST_SPLITS) {
+        if (bytes.length / size > MAX_SPLITS) {
           continue;
         }
         Job job = job(file, size);

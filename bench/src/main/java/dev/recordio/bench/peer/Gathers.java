@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Gathers {
-  private static final int MOST_RECORDS = 10_000;
+  private static final int MAX_RECORDS = 10_000;
 
   private final Configuration conf;
   private final RecordIndex index;
@@ -33,7 +33,7 @@ public final class Gathers {
     this.conf = conf;
     this.index = index;
     order = new SeededPermutation(index.count(), seed);
-    count = Math.min(MOST_RECORDS, index.count());
+    count = Math.min(MAX_RECORDS, index.count());
   }
 
   /** Returns what reading them must find. */

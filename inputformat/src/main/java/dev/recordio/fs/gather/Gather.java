@@ -30,8 +30,8 @@ import org.apache.hadoop.fs.Path;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Gather implements Closeable {
-  private static final int MOST_OPEN_FILES = 64;
-  private static final int MOST_RANGES = 1 << 20;
+  private static final int MAX_OPEN_FILES = 64;
+  private static final int MAX_RANGES = 1 << 20;
   private static final int FIRST_BATCH_BYTES = 4 << 20;
 
   private final GatherSettings settings;
@@ -55,7 +55,7 @@ public final class Gather implements Closeable {
   public Gather(Configuration conf, List<Path> paths) {
     settings = new GatherSettings(conf);
     batchBytes = Math.min(FIRST_BATCH_BYTES, settings.batchBytes());
-    files = new OpenFiles(conf, paths, MOST_OPEN_FILES);
+    files = new OpenFiles(conf, paths, MAX_OPEN_FILES);
     threads = new WorkerThreads(settings.threads());
     ranges = new RangeReads(plan, settings.threads());
   }
@@ -70,7 +70,7 @@ public final class Gather implements Closeable {
    */
   public boolean add(int file, long offset, int length) {
     int count = plan.count();
-    if (count > 0 && (asked + length > batchBytes || count == MOST_RANGES)) {
+    if (count > 0 && (asked + length > batchBytes || count == MAX_RANGES)) {
       return false;
     }
     asked += length;
@@ -103,7 +103,7 @@ public final class Gather implements Closeable {
   private int open(int first) throws IOException {
     var opening = new ArrayList<OpenFiles.OpenFile>();
     int end = first;
-    for (int count = 0; end < plan.count() && count < MOST_OPEN_FILES; count++) {
+    for (int count = 0; end < plan.count() && count < MAX_OPEN_FILES; count++) {
       OpenFiles.OpenFile file = files.get(plan.fileAt(end));
       if (!file.isOpen()) {
         opening.add(file);

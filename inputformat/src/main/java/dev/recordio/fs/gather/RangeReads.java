@@ -19,7 +19,7 @@ import org.apache.hadoop.util.functional.FutureIO;
  */
 final class RangeReads {
   /** Short reads of a local disk are not worth another thread's while one by one. */
-  private static final int MOST_IN_A_ROW = 64;
+  private static final int MAX_IN_A_ROW = 64;
 
   private static final int MAX_DOUBLED = 1 << 30;
 
@@ -47,7 +47,7 @@ final class RangeReads {
         switch (file.reads()) {
           case APART -> 1;
           case VECTORED -> Integer.MAX_VALUE;
-          case IN_A_ROW -> MOST_IN_A_ROW;
+          case IN_A_ROW -> MAX_IN_A_ROW;
         };
     for (int read = from; read < plan.reads(); ) {
       int to = read + 1;

@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.BlockLocation;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class HostBytes {
-  private static final int MOST_HOSTS = 3;
+  private static final int MAX_HOSTS = 3;
 
   private final Map<String, Long> bytes = new HashMap<>();
 
@@ -41,7 +41,7 @@ public final class HostBytes {
         Map.Entry.<String, Long>comparingByValue().reversed();
     return bytes.entrySet().stream()
         .sorted(most.thenComparing(Map.Entry.comparingByKey()))
-        .limit(MOST_HOSTS)
+        .limit(MAX_HOSTS)
         .map(Map.Entry::getKey)
         .toArray(String[]::new);
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 
 /** Gathers the entries of an index, puts them in order, and sees that they can be of one file. */
 final class RecordIndexBuilder {
-  private static final int MOST_RECORDS = Integer.MAX_VALUE - 16;
+  private static final int MAX_RECORDS = Integer.MAX_VALUE - 16;
 
   private final Path file;
   private final String index;
@@ -37,7 +37,7 @@ final class RecordIndexBuilder {
     this.index = index;
     this.first = first;
     this.end = end;
-    long most = Math.min(MOST_RECORDS, end / RecordIOFormat.HEADER_BYTES + 2);
+    long most = Math.min(MAX_RECORDS, end / RecordIOFormat.HEADER_BYTES + 2);
     offsets = new long[(int) Math.min(Math.max(expected, 16), most)];
   }
 
@@ -74,10 +74,10 @@ final class RecordIndexBuilder {
   }
 
   private void grow() throws MalformedRecordException {
-    if (count == MOST_RECORDS) {
-      throw misfit(offsets[count - 1], "at most " + MOST_RECORDS + " records in one file");
+    if (count == MAX_RECORDS) {
+      throw misfit(offsets[count - 1], "at most " + MAX_RECORDS + " records in one file");
     }
-    int size = (int) Math.min(MOST_RECORDS, offsets.length * 3L / 2);
+    int size = (int) Math.min(MAX_RECORDS, offsets.length * 3L / 2);
     offsets = Arrays.copyOf(offsets, size);
     keys = keys == null ? null : Arrays.copyOf(keys, size);
   }

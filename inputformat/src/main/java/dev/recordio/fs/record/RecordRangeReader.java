@@ -34,10 +34,10 @@ import org.apache.hadoop.io.BytesWritable;
 @InterfaceStability.Unstable
 public final class RecordRangeReader implements Closeable {
   /** What is read behind a payload that was stepped over: a header, and perhaps the next ones. */
-  private static final int LEAST_READ = 4 << 10;
+  private static final int MIN_READ = 4 << 10;
 
   /** Reads grow to this, or to the chunk if that is less, where no payload is stepped over. */
-  private static final int MOST_READ = 1 << 26;
+  private static final int MAX_READ = 1 << 26;
 
   private static final int READ_ALL = -1;
 
@@ -59,7 +59,7 @@ public final class RecordRangeReader implements Closeable {
   private boolean inside; // a record was read, and what follows it is in the range as well
   private boolean done;
   private long firstRecord = -1;
-  private int readAhead = LEAST_READ; // of a reader of headers
+  private int readAhead = MIN_READ; // of a reader of headers
   private long recordBytes; // of the current record
 
   /**
@@ -245,7 +245,7 @@ public final class RecordRangeReader implements Closeable {
     long from = cursor.keepFrom();
     if (skipAbove != READ_ALL) {
       boolean stepsOver = from - in.end() >= skipAbove || recordBytes >= skipAbove;
-      readAhead = stepsOver ? LEAST_READ : readAhead;
+      readAhead = stepsOver ? MIN_READ : readAhead;
     }
     if (!in.fill(from, cursor.needUpTo(), softEnd(from, end))) {
       cursor.length(in.length());
@@ -259,7 +259,7 @@ public final class RecordRangeReader implements Closeable {
       return limit;
     }
     long softEnd = Math.min(limit, from + readAhead);
-    readAhead = Math.min(2 * readAhead, MOST_READ);
+    readAhead = Math.min(2 * readAhead, MAX_READ);
     return softEnd;
   }
 

@@ -23,7 +23,7 @@ final class TextRowReader implements RowReader {
   private static final byte[] NO_BYTES = {};
 
   /** Blank lines before a header, in bytes, that are looked through; more are no header's. */
-  private static final long MOST_BLANK = 1 << 20;
+  private static final long MAX_BLANK = 1 << 20;
 
   private final Configuration conf;
   private final String format;
@@ -128,7 +128,7 @@ final class TextRowReader implements RowReader {
   }
 
   private boolean isFirst(InputRange before) throws IOException {
-    if (before.length() > MOST_BLANK) {
+    if (before.length() > MAX_BLANK) {
       return false;
     }
     try (ChunkReader in = InputOpener.pieces(conf, before)) {

@@ -25,7 +25,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 public final class IndexedSplit extends InputSplit implements Writable {
   private static final RecordIndex.Source[] SOURCES = RecordIndex.Source.values();
 
-  private static final int MOST_PATH_BYTES = 1 << 20;
+  private static final int MAX_PATH_BYTES = 1 << 20;
 
   private int number;
   private List<Piece> pieces = new ArrayList<>();
@@ -124,7 +124,7 @@ public final class IndexedSplit extends InputSplit implements Writable {
     for (int i = 0; i < count; i++) {
       pieces.add(
           new Piece(
-              path(Text.readString(in, MOST_PATH_BYTES)),
+              path(Text.readString(in, MAX_PATH_BYTES)),
               source(in.readUnsignedByte()),
               in.readLong(),
               in.readInt(),

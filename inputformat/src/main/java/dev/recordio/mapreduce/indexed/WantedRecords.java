@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.FileStatus;
 
 /** Which records a job asks for: all, a range of numbers, those with some keys, or both at once. */
 final class WantedRecords {
-  private static final int MOST_NAMED = 10; // of missing keys
+  private static final int MAX_NAMED = 10; // of missing keys
 
   private final RecordNumberRange rows;
   private final long[] keys; // ascending; null: any
@@ -85,10 +85,10 @@ final class WantedRecords {
     missing.andNot(found);
     String some =
         missing.stream()
-            .limit(MOST_NAMED)
+            .limit(MAX_NAMED)
             .mapToObj(i -> Long.toUnsignedString(keys[i]))
             .collect(Collectors.joining(", "));
-    int more = missing.cardinality() - MOST_NAMED;
+    int more = missing.cardinality() - MAX_NAMED;
     throw new FileNotFoundException(
         "no record has the key " + some + (more > 0 ? ", and " + more + " more keys" : ""));
   }

@@ -48,7 +48,7 @@ class CodecFaultsTest implements FileSystemUnderTest {
   private record Content(long count, long hash) {}
 
   /** Bytes that a read gets at most, so that there are many. */
-  private static final int MOST_READ = 2048;
+  private static final int MAX_READ = 2048;
 
   /** Reads ranges of a file. */
   private interface Reading {
@@ -178,11 +178,11 @@ class CodecFaultsTest implements FileSystemUnderTest {
     Reading reading = text ? CodecFaultsTest::rows : CodecFaultsTest::records;
     List<InputRange> ranges = ranges(file, packed.length, count);
 
-    Faults.shortReads(MOST_READ);
+    Faults.shortReads(MAX_READ);
     Content all = reading.read(conf, ranges);
     assertEquals(text ? 4_000 : 500, all.count());
     long reads = Faults.reads();
-    assertTrue(reads >= packed.length / MOST_READ, reads + " reads");
+    assertTrue(reads >= packed.length / MAX_READ, reads + " reads");
     long injected = 0;
     long rows = 0;
     var wrong = new ArrayList<String>();

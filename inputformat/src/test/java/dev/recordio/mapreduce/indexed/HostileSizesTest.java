@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A number in bytes that are used as a size: it is believed only as far as bytes follow. */
 class HostileSizesTest {
-  private static final long MOST_ALLOCATED = 8 << 20;
+  private static final long MAX_ALLOCATED = 8 << 20;
   private static final long[] NUMBERS = {
     -1,
     0,
@@ -173,7 +173,7 @@ class HostileSizesTest {
     }
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
     assertTrue(
-        allocated < MOST_ALLOCATED,
+        allocated < MAX_ALLOCATED,
         () -> name + ", " + what + ": " + allocated + " bytes allocated for " + bytes.length);
     return outcome;
   }

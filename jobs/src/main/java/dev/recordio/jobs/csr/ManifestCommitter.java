@@ -100,9 +100,7 @@ final class ManifestCommitter extends PathOutputCommitter {
     Path results = resultFolder(context);
     Path task = new Path(tasks, context.getTaskAttemptID().getTaskID().toString());
     resultFiles.delete(task, true); // of an attempt whose shards could not be committed
-    if (!resultFiles.rename(results, task)) {
-      throw new IOException("can't rename " + results + " to " + task);
-    }
+    Files.rename(resultFiles, results, task);
     if (shards.needsTaskCommit(context)) {
       shards.commitTask(context);
     }

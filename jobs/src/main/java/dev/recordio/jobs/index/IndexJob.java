@@ -59,7 +59,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 @InterfaceStability.Evolving
 public final class IndexJob implements Closeable {
   /** Each reducer writes the indexes of several files, one after the other. */
-  private static final int MOST_REDUCERS = 16;
+  private static final int MAX_REDUCERS = 16;
 
   /** Blocks of entries are few and need no large buffer to be sorted in. */
   private static final int SORT_MEBIBYTES = 16;
@@ -100,7 +100,7 @@ public final class IndexJob implements Closeable {
     job.setPartitionerClass(BlockKey.FilePartitioner.class);
     job.setGroupingComparatorClass(BlockKey.ByFile.class);
     job.setReducerClass(IndexReducer.class);
-    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), Math.min(files.size(), MOST_REDUCERS)));
+    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), Math.min(files.size(), MAX_REDUCERS)));
     jobConf.setInt(
         MRJobConfig.IO_SORT_MB,
         Math.min(SORT_MEBIBYTES, jobConf.getInt(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES)));

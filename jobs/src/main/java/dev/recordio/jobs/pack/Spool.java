@@ -18,7 +18,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
  * only where they are wanted in another order.
  */
 final class Spool implements AutoCloseable {
-  private static final int MOST_IN_ANY_ORDER = Integer.MAX_VALUE - 64;
+  private static final int MAX_IN_ANY_ORDER = Integer.MAX_VALUE - 64;
 
   private final Path file;
   private final DataOutputBuffer entry = new DataOutputBuffer();
@@ -43,7 +43,7 @@ final class Spool implements AutoCloseable {
 
   /** Makes an empty spool for at most {@code most} sources, to be read in any order. */
   static Spool random(long most) throws IOException {
-    if (most > MOST_IN_ANY_ORDER) {
+    if (most > MAX_IN_ANY_ORDER) {
       throw new IOException(most + " sources are too many to be shuffled");
     }
     return new Spool(new long[(int) most + 1]);

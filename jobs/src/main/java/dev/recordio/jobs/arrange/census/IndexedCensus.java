@@ -31,7 +31,7 @@ public final class IndexedCensus {
   private static final Logger LOG = LoggerFactory.getLogger(IndexedCensus.class);
 
   /** The client reads each index up to three times; of more records, a census is faster. */
-  private static final long MOST_RECORDS = 50_000_000;
+  private static final long MAX_RECORDS = 50_000_000;
 
   /** Which index is asked, and for which records. */
   public enum Use {
@@ -93,8 +93,8 @@ public final class IndexedCensus {
       if (split.file() != last && uncompressed.test(split.getPath())) {
         indexed.look(split);
       }
-      if (indexed.records > MOST_RECORDS) {
-        LOG.info("more than {} records: a census counts them", MOST_RECORDS);
+      if (indexed.records > MAX_RECORDS) {
+        LOG.info("more than {} records: a census counts them", MAX_RECORDS);
         return none();
       }
       if (indexed.has(split)) {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * records are one stratum.
  */
 final class Subsets extends OutputChooser {
-  private static final int MOST_STRATA = 1_000_000;
+  private static final int MAX_STRATA = 1_000_000;
 
   private final Fractions fractions;
   private final long seed;
@@ -44,9 +44,9 @@ final class Subsets extends OutputChooser {
   @Override
   public void survey(long value) {
     surveyed.computeIfAbsent(value, label -> new Stratum()).records++;
-    if (surveyed.size() > MOST_STRATA) {
+    if (surveyed.size() > MAX_STRATA) {
       throw new InvalidSettingException(
-          "more than " + MOST_STRATA + " different labels: they are no strata");
+          "more than " + MAX_STRATA + " different labels: they are no strata");
     }
   }
 

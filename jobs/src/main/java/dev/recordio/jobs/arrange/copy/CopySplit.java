@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
  */
 final class CopySplit extends InputSplit implements Writable {
   /** Each shard has a buffer of its own while it is written. */
-  private static final int MOST_SHARDS = 16;
+  private static final int MAX_SHARDS = 16;
 
   private final List<ShardSplit> shards = new ArrayList<>();
 
@@ -36,7 +36,7 @@ final class CopySplit extends InputSplit implements Writable {
     for (ShardSplit shard : shards) {
       List<Integer> alike = List.of(counts.get(shard.folder()), shard.shard());
       CopySplit group = open.get(alike);
-      if (group == null || group.shards.size() == MOST_SHARDS) {
+      if (group == null || group.shards.size() == MAX_SHARDS) {
         group = new CopySplit();
         open.put(alike, group);
         groups.add(group);

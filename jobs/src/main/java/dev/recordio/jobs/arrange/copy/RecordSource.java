@@ -18,9 +18,9 @@ import org.apache.hadoop.fs.Path;
 /** Reads records whose places are known, in ascending order. One file is open at a time. */
 final class RecordSource implements Closeable {
   /** What is passed over unread; shorter gaps are read along. */
-  private static final int LEAST_SKIP = 1 << 16;
+  private static final int MIN_SKIP = 1 << 16;
 
-  private static final long MOST_AHEAD = 1 << 30; // no more than a chunk is read at once
+  private static final long MAX_AHEAD = 1 << 30; // no more than a chunk is read at once
 
   private static final String CHANGED = "the file has changed while its records were copied";
 
@@ -68,8 +68,8 @@ final class RecordSource implements Closeable {
       end = to;
       return (int) (entry.offset - in.offset()); // moving the window for each would move its rest
     }
-    boolean near = entry.offset - end < LEAST_SKIP;
-    ahead = near ? Math.min(2 * Math.max(ahead, LEAST_SKIP / 2), MOST_AHEAD) : 0;
+    boolean near = entry.offset - end < MIN_SKIP;
+    ahead = near ? Math.min(2 * Math.max(ahead, MIN_SKIP / 2), MAX_AHEAD) : 0;
     if (!in.fill(entry.offset, to, to + ahead)) {
       throw changed(entry.offset, count + " bytes", "the end of the file");
     }

@@ -30,7 +30,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class InputScan implements AutoCloseable {
-  private static final int LEAST_THREADS = 8;
+  private static final int MIN_THREADS = 8;
   private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
   private final Configuration conf;
   private final SourceErrors errors;
@@ -43,7 +43,7 @@ public final class InputScan implements AutoCloseable {
   public InputScan(Configuration conf, SourceErrors errors) {
     this.conf = conf;
     this.errors = errors;
-    threadCount = Math.max(LEAST_THREADS, conf.getInt(FileInputFormat.LIST_STATUS_NUM_THREADS, 0));
+    threadCount = Math.max(MIN_THREADS, conf.getInt(FileInputFormat.LIST_STATUS_NUM_THREADS, 0));
     threads =
         Executors.newFixedThreadPool(
             threadCount,

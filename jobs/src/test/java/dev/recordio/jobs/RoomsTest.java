@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs;
+
+import dev.recordio.testing.Arrows;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Arrows between the rooms of the jobs are those of {@code arrows.txt}. */
+class RoomsTest {
+  @Test
+  void roomsUseWhatTheTableAllows() throws IOException {
+    Arrows.check("jobs", RecordIO.class);
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.recordio.testing.Arrows;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Arrows from the sources for Spark are those of {@code arrows.txt}. */
+class RoomsTest {
+  @Test
+  void sourcesUseWhatTheTableAllows() throws IOException {
+    Arrows.check("spark", RecordIORdds.class);
+  }
+
+  @Test
+  void onlyRddsAreMadeOfInputFormats() {
+    noClasses()
+        .that()
+        .areNotAssignableTo(RecordIORdds.class)
+        .should()
+        .dependOnClassesThat(resideInAPackage("dev.recordio.mapreduce.."))
+        .check(
+            new ClassFileImporter()
+                .importUrl(RecordIORdds.class.getProtectionDomain().getCodeSource().getLocation()));
+  }
+}
