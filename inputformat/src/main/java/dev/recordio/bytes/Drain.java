@@ -7,8 +7,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /** Takes finished bytes, in order. */
 @FunctionalInterface
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
 public interface Drain {
   /** Takes {@code bytes[offset .. offset + length)}, which it must not keep. */
   void drain(byte[] bytes, int offset, int length) throws IOException;

@@ -26,9 +26,11 @@ public interface ConfKey {
    * @param type which values it takes
    * @param description what it does, in a sentence or two
    */
+  @InterfaceAudience.Private
   record Definition(String key, String defaultValue, SettingType type, String description) {}
 
   /** Returns what the key is. */
+  @InterfaceAudience.Private
   Definition definition();
 
   /** Returns the key, as users write it. */
@@ -77,6 +79,7 @@ public interface ConfKey {
    *
    * @throws InvalidSettingException when it is none that the key takes
    */
+  @InterfaceAudience.Private
   default String normal(Configuration conf) {
     return value(written(conf)).toString();
   }
@@ -154,11 +157,13 @@ public interface ConfKey {
   }
 
   /** Returns the default in bytes. */
+  @InterfaceAudience.Private
   default long defaultBytes() {
     return value(defaultValue(), Long.class);
   }
 
   /** Whether the value is {@code auto}, for a key that takes that in the place of a number. */
+  @InterfaceAudience.Private
   default boolean isAuto(Configuration conf) {
     return value(written(conf)) instanceof String;
   }
@@ -178,6 +183,7 @@ public interface ConfKey {
    * @param name gives what users call each
    * @throws InvalidSettingException when it is none of them; the message lists them
    */
+  @InterfaceAudience.Private
   default <T> T getOneOf(Configuration conf, T[] all, Function<T, String> name) {
     return SettingType.choose(key(), get(conf), all, name);
   }

@@ -208,12 +208,14 @@ public enum RecordIOConf implements ConfKey {
     definition = new Definition(key, defaultValue, type, description);
   }
 
+  @InterfaceAudience.Private
   @Override
   public Definition definition() {
     return definition;
   }
 
   /** Whether another value may make other records of the same range of a file. */
+  @InterfaceAudience.Private
   public boolean changesRecords() {
     return this == CORRUPT_POLICY || this == SPLIT_VERIFY_RECORDS || this == INPUT_SCAN_PAYLOADS;
   }

@@ -13,7 +13,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /** What values a key takes: each {@link ConfKey} has one, and no getter goes past it. */
-@InterfaceAudience.Public
+@InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class SettingType {
   private static final String AUTO = "auto";

@@ -26,5 +26,5 @@ public enum RowCounter {
   ROWS_WRITTEN;
 
   /** The group of the counters of broken rules, which are named as docs/libsvm.md names them. */
-  public static final String RULES = "Rules of rows";
+  @InterfaceAudience.Private public static final String RULES = "Rules of rows";
 }

@@ -3,10 +3,11 @@ package dev.recordio.jobs;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.index.IndexConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.RunConf;
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
 import dev.recordio.task.LibraryKeys;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ public final class ConfKeys {
           PackConf.values(),
           ArrangeConf.values(),
           StatsConf.values(),
+          SegmentConf.values(),
           CsrConf.values());
 
   private ConfKeys() {}

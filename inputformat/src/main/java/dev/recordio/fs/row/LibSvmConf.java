@@ -60,12 +60,14 @@ public enum LibSvmConf implements ConfKey {
     definition = new Definition(key, defaultValue, type, description);
   }
 
+  @InterfaceAudience.Private
   @Override
   public Definition definition() {
     return definition;
   }
 
   /** Whether another value may make other rows of the same files. */
+  @InterfaceAudience.Private
   public boolean changesRows() {
     return switch (this) {
       case FORMAT, ARGUMENTS, INDEX_BASE, MODE, FEATURES -> true;

@@ -114,6 +114,7 @@ public final class TextFormats {
   }
 
   /** Makes a parser of {@code label[:weight] [qid:id] index[:value] ...}. */
+  @InterfaceAudience.Private
   public static LineParser libSvm(TextOptions options) {
     return options.mode() == ParseMode.DMLC
         ? new DmlcLibSvmParser(options)
@@ -121,6 +122,7 @@ public final class TextFormats {
   }
 
   /** Makes a parser of {@code label[:weight] field:index[:value] ...}. */
+  @InterfaceAudience.Private
   public static LineParser libFm(TextOptions options) {
     return options.mode() == ParseMode.DMLC
         ? new DmlcLibFmParser(options)
@@ -128,6 +130,7 @@ public final class TextFormats {
   }
 
   /** Makes a parser of cells between delimiters. */
+  @InterfaceAudience.Private
   public static LineParser csv(CsvOptions options) {
     return options.mode() == ParseMode.DMLC ? new DmlcCsvParser(options) : new CsvParser(options);
   }

@@ -6,6 +6,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.csr.shard.Layout;
@@ -14,7 +15,6 @@ import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.UsageException;
-import dev.recordio.jobs.segment.CsrConf;
 import dev.recordio.jobs.segment.InputFingerprint;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.side.SideFiles;
@@ -101,7 +101,7 @@ public final class CsrCommand extends RowsCommand {
     SideFiles side = SideFiles.find(conf(), files);
     var sources = new ArrayList<>(files);
     sources.addAll(side.files());
-    InputFingerprint fingerprint = InputFingerprint.ofCsr(conf(), sources);
+    InputFingerprint fingerprint = CsrSettings.fingerprint(conf(), sources);
     if (isUnchanged(target, fingerprint)) {
       return ExitCode.OK;
     }

@@ -3,13 +3,13 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.LocalSettings;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OwnLocalFileSystem;
-import dev.recordio.jobs.segment.CsrConf;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.side.SideFiles;

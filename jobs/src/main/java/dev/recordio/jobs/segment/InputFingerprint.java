@@ -30,25 +30,27 @@ import org.apache.hadoop.fs.FileStatus;
 public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
   private static final int STATS_VERSION = 3;
-  private static final int CSR_VERSION = 4; // shards are named by segment
 
   /** Returns that of statistics, which count columns as they are written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
     List<ConfKey> keys = keysOfRows(conf);
     keys.removeAll(List.of(LibSvmConf.INDEX_BASE, LibSvmConf.FEATURES));
-    keys.add(CsrConf.SEGMENT_SIZE);
+    keys.add(SegmentConf.SEGMENT_SIZE);
     return of(STATS_VERSION, conf, files, keys);
   }
 
   /**
-   * Returns that of the output of csr.
+   * Returns that of what is made from rows.
    *
+   * @param version of the rules by which it is made
    * @param files of rows, and side files
+   * @param others the keys that change it, beside those that change rows
    */
-  public static InputFingerprint ofCsr(Configuration conf, List<FileStatus> files) {
+  public static InputFingerprint ofRows(
+      int version, Configuration conf, List<FileStatus> files, List<ConfKey> others) {
     List<ConfKey> keys = keysOfRows(conf);
-    Stream.of(CsrConf.values()).filter(CsrConf::changesOutput).forEach(keys::add);
-    return of(CSR_VERSION, conf, files, keys);
+    keys.addAll(others);
+    return of(version, conf, files, keys);
   }
 
   /** Returns the library's keys that change which rows the files have. */

@@ -45,12 +45,12 @@ public final class SegmentTable implements Writable {
    * @throws InvalidSettingException when the size of a segment is too small
    */
   public static SegmentTable of(Configuration conf, List<FileStatus> files) throws IOException {
-    long size = CsrConf.SEGMENT_SIZE.getBytes(conf);
+    long size = SegmentConf.SEGMENT_SIZE.getBytes(conf);
     long total = files.stream().mapToLong(FileStatus::getLen).sum();
     long count = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
     if (count > MOST) {
       throw new InvalidSettingException(
-          CsrConf.SEGMENT_SIZE
+          SegmentConf.SEGMENT_SIZE
               + " makes "
               + count
               + " segments, the most are "

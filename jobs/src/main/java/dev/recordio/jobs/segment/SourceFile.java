@@ -26,11 +26,13 @@ public record SourceFile(String path, long length, long mtime) {
   }
 
   /** Returns where it is. */
+  @InterfaceAudience.Private
   public Path toPath() {
     return new Path(path);
   }
 
   /** Writes it as {@link #read} reads it. */
+  @InterfaceAudience.Private
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeString(out, path);
     out.writeLong(length);
@@ -38,6 +40,7 @@ public record SourceFile(String path, long length, long mtime) {
   }
 
   /** Reads what {@link #write} wrote. */
+  @InterfaceAudience.Private
   public static SourceFile read(DataInput in) throws IOException {
     return new SourceFile(WritableUtils.readString(in), in.readLong(), in.readLong());
   }

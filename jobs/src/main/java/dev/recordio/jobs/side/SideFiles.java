@@ -5,7 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.CodePointOrder;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.jobs.run.BadInputException;
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.SegmentConf;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,7 +48,7 @@ public final class SideFiles {
    */
   public static SideFiles find(Configuration conf, List<FileStatus> files) throws IOException {
     var side = new SideFiles();
-    if (CsrConf.SIDE_FILES.getChoice(conf).equals(NONE)) {
+    if (SegmentConf.SIDE_FILES.getChoice(conf).equals(NONE)) {
       return side;
     }
     var folders = new HashSet<Path>();
@@ -113,7 +113,7 @@ public final class SideFiles {
               + ", while there is "
               + other
               + ": give each input file one, or none (-D "
-              + CsrConf.SIDE_FILES
+              + SegmentConf.SIDE_FILES
               + "=none)",
           null);
     }

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.run.ExitCode;
 import dev.recordio.jobs.run.JobFailedException;
-import dev.recordio.jobs.segment.CsrConf;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.testing.LocalFiles;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

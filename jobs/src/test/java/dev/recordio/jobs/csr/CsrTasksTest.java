@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.run.JobRunner;
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.sparse.CsrBlock;
@@ -128,7 +128,7 @@ abstract class CsrTestBase {
 
   /** Sets segments, and how many of them a task takes together, in bytes. */
   void cut(long segmentSize, long leastSplit) {
-    CsrConf.SEGMENT_SIZE.set(conf, segmentSize);
+    SegmentConf.SEGMENT_SIZE.set(conf, segmentSize);
     conf.setLong(FileInputFormat.SPLIT_MINSIZE, leastSplit);
   }
 

@@ -7,8 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.run.BadInputException;
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -100,7 +101,7 @@ class SideFilesTest extends CsrTestBase {
     for (String margin : text(TEXT + ".base_margin").split("\n")) {
       assertEquals(Float.parseFloat(margin), margins.getFloat(4 * at++));
     }
-    CsrConf.SIDE_FILES.set(conf, "none");
+    SegmentConf.SIDE_FILES.set(conf, "none");
     assertEquals(4, csr(100, 0, dir.resolve("in")).size());
   }
 

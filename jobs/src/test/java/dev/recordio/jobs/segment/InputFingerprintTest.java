@@ -9,6 +9,8 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.ConfKeys;
+import dev.recordio.jobs.csr.shard.CsrConf;
+import dev.recordio.jobs.csr.shard.CsrSettings;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -81,7 +83,8 @@ class InputFingerprintTest {
   }
 
   private static boolean changesCsr(ConfKey key, String format) {
-    return key instanceof CsrConf csr && csr.changesOutput()
+    return key instanceof SegmentConf
+        || key instanceof CsrConf csr && csr.changesOutput()
         || key instanceof LibSvmConf rows && rows.changesRows()
         || key instanceof RecordIOConf records
             && records.changesRecords()
@@ -96,7 +99,7 @@ class InputFingerprintTest {
         .filter(key -> changesCsr(key, format))
         .forEach(key -> expected.add(key.key()));
     var found = new TreeSet<String>();
-    changing(InputFingerprint::ofCsr, format).forEach(key -> found.add(key.key()));
+    changing(CsrSettings::fingerprint, format).forEach(key -> found.add(key.key()));
     assertEquals(expected, found);
     assertTrue(expected.contains(CsrConf.TO.key()), "the loop has seen keys of csr");
     assertEquals(format.equals("rowblock"), expected.contains(RecordIOConf.CORRUPT_POLICY.key()));
@@ -105,7 +108,7 @@ class InputFingerprintTest {
   @Test
   void statisticsDoNotDependOnHowColumnsAreNamedAndWritten() {
     assertEquals(
-        Set.of(LibSvmConf.FORMAT, LibSvmConf.ARGUMENTS, LibSvmConf.MODE, CsrConf.SEGMENT_SIZE),
+        Set.of(LibSvmConf.FORMAT, LibSvmConf.ARGUMENTS, LibSvmConf.MODE, SegmentConf.SEGMENT_SIZE),
         changing(InputFingerprint::ofStats, "csv"));
   }
 
@@ -123,6 +126,6 @@ class InputFingerprintTest {
     first.set(key, one);
     var second = new Configuration(first);
     second.set(key, other);
-    assertEquals(InputFingerprint.ofCsr(first, FILES), InputFingerprint.ofCsr(second, FILES));
+    assertEquals(CsrSettings.fingerprint(first, FILES), CsrSettings.fingerprint(second, FILES));
   }
 }

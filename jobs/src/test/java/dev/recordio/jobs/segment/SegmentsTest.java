@@ -79,7 +79,7 @@ class SegmentsTest {
 
   @Test
   void tasksGetTheSameSegmentsHoweverManyTheyAre() throws Exception {
-    CsrConf.SEGMENT_SIZE.set(conf, 100);
+    SegmentConf.SEGMENT_SIZE.set(conf, 100);
     List<List<InputRange>> parts = RowInputs.parts(conf, files, 11); // of 1038 bytes
     for (long[] sizeAndSplits : new long[][] {{1, 11}, {150, 6}, {500, 2}, {5000, 1}}) {
       List<Segment> segments = read(sizeAndSplits[0], (int) sizeAndSplits[1]);
@@ -100,9 +100,9 @@ class SegmentsTest {
 
   @Test
   void sizesThatCanNotBeAreRefused() {
-    CsrConf.SEGMENT_SIZE.set(conf, 0);
+    SegmentConf.SEGMENT_SIZE.set(conf, 0);
     assertThrows(InvalidSettingException.class, () -> SegmentTable.of(conf, files));
-    CsrConf.SEGMENT_SIZE.set(conf, 1);
+    SegmentConf.SEGMENT_SIZE.set(conf, 1);
     var huge = List.of(new FileStatus(1L << 40, false, 1, 0, 0, LocalFiles.path(dir)));
     assertThrows(InvalidSettingException.class, () -> SegmentTable.of(conf, huge));
   }

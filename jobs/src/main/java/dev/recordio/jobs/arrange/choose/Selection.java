@@ -9,7 +9,7 @@ import dev.recordio.jobs.arrange.census.IndexedCensus;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.WantedValues;
 import dev.recordio.jobs.run.BadInputException;
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.side.SideFiles;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -126,7 +126,7 @@ public abstract class Selection {
             "split does not cut files of weights, groups or margins along: "
                 + side.get(0).getPath()
                 + "; csr --to libsvm writes weights and groups into the text, -D "
-                + CsrConf.SIDE_FILES
+                + SegmentConf.SIDE_FILES
                 + "=none leaves them behind");
       }
     }

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr.shard;
 
+import dev.recordio.conf.ConfKey;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.segment.CsrConf;
+import dev.recordio.jobs.segment.InputFingerprint;
+import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.layout.ShardEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 
 /**
  * What the keys {@code recordio.csr.*} say of shards.
@@ -33,6 +39,9 @@ public record CsrSettings(
     long memory,
     TextSettings text) {
 
+  /** Of the rules by which output is made; 4: shards are named by segment. */
+  private static final int RULES_VERSION = 4;
+
   /** Returns what the keys say, checked. */
   public static CsrSettings of(Configuration conf) {
     return new CsrSettings(
@@ -44,6 +53,17 @@ public record CsrSettings(
         CsrConf.KEEP_GROUPS.getBoolean(conf),
         CsrConf.MEMORY.getBytes(conf),
         TextSettings.of(conf));
+  }
+
+  /**
+   * Returns what output is made from: the input and every key that changes the output.
+   *
+   * @param files of rows, and side files
+   */
+  public static InputFingerprint fingerprint(Configuration conf, List<FileStatus> files) {
+    List<ConfKey> keys = new ArrayList<>(List.of(SegmentConf.values()));
+    Stream.of(CsrConf.values()).filter(CsrConf::changesOutput).forEach(keys::add);
+    return InputFingerprint.ofRows(RULES_VERSION, conf, files, keys);
   }
 
   /** Returns a new encoder of the layout, for one thread. */

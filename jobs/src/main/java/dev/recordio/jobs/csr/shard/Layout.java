@@ -2,13 +2,13 @@
 package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.jobs.segment.CsrConf;
 import dev.recordio.sparse.layout.DMatrixDialect;
 import dev.recordio.sparse.layout.DMatrixShardEncoder;
 import dev.recordio.sparse.layout.LibSvmShardEncoder;
 import dev.recordio.sparse.layout.NpzShardEncoder;
 import dev.recordio.sparse.layout.RowBlockShardEncoder;
 import dev.recordio.sparse.layout.ShardEncoder;
+import java.util.Arrays;
 import java.util.function.Function;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -34,7 +34,7 @@ public enum Layout {
   /** LibSVM text, normalised. */
   LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first()));
 
-  /** What the help of {@code --to} says of them. */
+  /** A list of them, for help and docs. */
   public static final String HELP =
       "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
           + " rowblock (dmlc-core's), libsvm (text).";
@@ -45,6 +45,11 @@ public enum Layout {
   Layout(String text, Function<CsrSettings, ShardEncoder> encoder) {
     this.text = text;
     this.encoder = encoder;
+  }
+
+  /** Returns the names of all, as users write them. */
+  static String[] names() {
+    return Arrays.stream(values()).map(Layout::toString).toArray(String[]::new);
   }
 
   /**

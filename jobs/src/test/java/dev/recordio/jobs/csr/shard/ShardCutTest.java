@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.row.LibSvmConf;
-import dev.recordio.jobs.segment.CsrConf;
 import dev.recordio.sparse.layout.ShardCounts;
 import java.util.ArrayList;
 import java.util.List;

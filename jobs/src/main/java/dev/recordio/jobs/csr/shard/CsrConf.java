@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.segment;
+package dev.recordio.jobs.csr.shard;
 
 import static dev.recordio.conf.SettingType.bytes;
 import static dev.recordio.conf.SettingType.flag;
@@ -8,19 +8,15 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
+import dev.recordio.jobs.segment.SegmentConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The keys of csr, some of which stats and split read too. */
+/** The keys of csr alone; those of segments and side files are in {@link SegmentConf}. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum CsrConf implements ConfKey {
-  TO(
-      "recordio.csr.to",
-      "npz",
-      oneOf("npz", "dmatrix-1.6", "dmatrix-3.1", "rowblock", "libsvm"),
-      "The layout that csr writes: npz (SciPy's), dmatrix-1.6, dmatrix-3.1 (XGBoost's binary files),"
-          + " rowblock (dmlc-core's), libsvm (text)."),
+  TO("recordio.csr.to", "npz", oneOf(Layout.names()), "The layout that csr writes: " + Layout.HELP),
   SHARD_ROWS(
       "recordio.csr.shard-rows",
       "0",
@@ -43,25 +39,12 @@ public enum CsrConf implements ConfKey {
       flag(),
       "Whether csr leaves an output alone that it made from the same files with the same settings, and"
           + " replaces one that it made from others; otherwise an output must not exist."),
-  SEGMENT_SIZE(
-      "recordio.csr.segment-size",
-      "256m",
-      bytes(1),
-      "stats and csr cut their input into equal segments of at most this many bytes, whatever the tasks;"
-          + " no shard of csr goes beyond its segment. Takes k, m, g."),
   MEMORY(
       "recordio.csr.memory",
       "192m",
       bytes(0),
       "Bytes of a shard's rows that a task of csr keeps in memory; the rest waits in a local file."
           + " Takes k, m, g."),
-  SIDE_FILES(
-      "recordio.csr.side-files",
-      "auto",
-      oneOf("auto", "none"),
-      "Whether csr reads FILE.group, FILE.weight and FILE.base_margin beside an input FILE: auto (where"
-          + " there are any), none. split, which does not cut them, refuses an input with such files"
-          + " unless it is none."),
   DEFLATE(
       "recordio.csr.deflate",
       "false",
@@ -89,15 +72,7 @@ public enum CsrConf implements ConfKey {
   /** Whether another value may make another output of the same input. */
   public boolean changesOutput() {
     return switch (this) {
-      case TO,
-          SHARD_ROWS,
-          SHARD_SIZE,
-          KEEP_GROUPS,
-          SEGMENT_SIZE,
-          SIDE_FILES,
-          DEFLATE,
-          ROWBLOCK_INDEX_TYPE ->
-          true;
+      case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, DEFLATE, ROWBLOCK_INDEX_TYPE -> true;
       case IF_CHANGED, MEMORY -> false;
     };
   }
