@@ -2,6 +2,7 @@
 package dev.recordio;
 
 import dev.recordio.testing.Arrows;
+import dev.recordio.testing.RoomsPicture;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -11,5 +12,10 @@ class RoomsTest {
   @Test
   void roomsUseWhatTheTableAllows() throws IOException {
     Arrows.check("inputformat", RecordIOFormat.class);
+  }
+
+  @Test
+  void thePictureInTheDocsShowsTheRooms() throws IOException {
+    RoomsPicture.check(RecordIOFormat.class);
   }
 }

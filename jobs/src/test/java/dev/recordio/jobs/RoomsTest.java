@@ -2,6 +2,7 @@
 package dev.recordio.jobs;
 
 import dev.recordio.testing.Arrows;
+import dev.recordio.testing.RoomsPicture;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -10,5 +11,10 @@ class RoomsTest {
   @Test
   void roomsUseWhatTheTableAllows() throws IOException {
     Arrows.check("jobs", RecordIO.class);
+  }
+
+  @Test
+  void thePictureInTheDocsShowsTheRooms() throws IOException {
+    RoomsPicture.check(RecordIO.class);
   }
 }
