@@ -103,7 +103,7 @@ class CsrIfChangedTest extends CsrTestBase {
     Files.writeString(
         manifest,
         text.replace("part-00000-00000", "part-00000")
-            .replace("\"version\" : 3", "\"version\" : 2"));
+            .replaceFirst("\"version\" : \\d+", "\"version\" : 2"));
     assertRebuilt(csr(), "it was made by other rules");
   }
 
