@@ -1,5 +1,7 @@
 /**
- * Benchmarks of the library beside what users would pick instead. Each comparison is a pair, run in
- * turn in one JVM over the same data; {@link dev.recordio.bench.Bench} is the driver.
+ * Benchmarks of the library against what users would pick instead. Each comparison is a pair, run
+ * in turn over the same data.
+ *
+ * <p>Face: {@link Bench}, the driver; a {@link Suite} is one set of comparisons.
  */
 package dev.recordio.bench;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Bytes in memory, of no format: searches, checksums, numbers, and the error that carries a file's
- * name and an offset.
+ * Bytes in memory, of no particular format: searches, checksums, numbers, and the error that
+ * carries a file's name and an offset.
  *
  * <p>Face: {@link MalformedRecordException}, which every reader of bad input throws. The rest
- * serves the rooms above. No Hadoop type but its annotations, no I/O, nothing of ours below.
+ * serves the packages above. No Hadoop type except its annotations, no I/O, no other package of this
+ * project.
  */
 package dev.recordio.bytes;

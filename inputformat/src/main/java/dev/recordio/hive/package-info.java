@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Tables of Hive over RecordIO and LibSVM files: {@code STORED AS RECORDIO}, {@code STORED AS
- * LIBSVM}. Hive 4 is what they are tested with; they use what Hive 3.1 has as well.
+ * LIBSVM}. Tested with Hive 4; only APIs that Hive 3.1 has too are used.
  *
- * <p>Face: what a table names: {@link RecordIOSerDe}, {@link LibSVMSerDe}, the formats and the
- * descriptors of {@code STORED AS}.
+ * <p>Face: the classes that a table names: {@link RecordIOSerDe}, {@link LibSVMSerDe}, the formats
+ * and the descriptors of {@code STORED AS}; and {@link IndexInserted}, the hook that writes indexes.
  */
 package dev.recordio.hive;

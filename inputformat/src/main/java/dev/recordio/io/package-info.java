@@ -2,6 +2,6 @@
 /**
  * Records and rows as Writables: what jobs pass from mappers to reducers.
  *
- * <p>Face: all of it.
+ * <p>Face: {@link SparseRow}, {@link RecordBatch} and {@link RowBlockWritable}.
  */
 package dev.recordio.io;

@@ -3,7 +3,7 @@
  * RecordIO and sparse rows for {@code org.apache.hadoop.mapreduce}.
  *
  * <p>Face: the input and output formats, such as {@link RecordIOInputFormat} and {@link
- * LibSVMInputFormat}; each is a thin adapter of {@code dev.recordio.task}. Start with {@link
+ * LibSVMInputFormat}; each is a thin adapter over {@code dev.recordio.task}. Start with {@link
  * RecordIOInputFormat}.
  */
 package dev.recordio.mapreduce;

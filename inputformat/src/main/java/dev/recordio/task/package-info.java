@@ -4,7 +4,7 @@
  *
  * <p>Face: {@link TaskRecords} and {@link TaskRows} read, {@link RecordShardWriter} and {@link
  * RowFileWriter} write, {@link RecordIOCounter} and {@link RowCounter} are the counters. The
- * adapters {@code mapreduce}, {@code mapred}, {@code hive} and Spark's put their engine's types
- * around these, and do not use one another for them.
+ * adapters {@code mapreduce}, {@code mapred}, {@code hive} and Spark's wrap these in their engine's
+ * types, and do not use one another for that.
  */
 package dev.recordio.task;

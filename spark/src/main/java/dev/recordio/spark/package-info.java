@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/** RecordIO files and sparse rows as RDDs and data sources of Spark. */
+/**
+ * RecordIO files and sparse rows as RDDs and data sources of Spark.
+ *
+ * <p>Face: {@link RecordIORdds} for RDDs; {@link RecordIOSource} and {@link LibSVMSource} are the
+ * data sources.
+ */
 package dev.recordio.spark;

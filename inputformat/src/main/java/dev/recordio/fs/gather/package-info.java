@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Ranges of files by offset, in any order, with few large reads side by side.
+ * Reads ranges of files by offset, in any order, with few large reads in parallel.
  *
- * <p>Face: {@link Gather}. Nothing of RecordIO is known: callers name offsets and lengths.
+ * <p>Face: {@link Gather}. Knows nothing of RecordIO: callers pass offsets and lengths.
  */
 package dev.recordio.fs.gather;

@@ -4,7 +4,7 @@
  *
  * <p>Face: {@link Files} is the one place that opens, creates, replaces and renames files of a
  * Hadoop file system; {@link ChunkReader} reads large aligned chunks into a reused buffer; {@link
- * LineRangeReader} gives the lines of a range; {@link InputOpener} unpacks. A file that turns out
- * shorter than it was listed is an error. Nothing of RecordIO is known.
+ * LineRangeReader} reads the lines of a range; {@link InputOpener} unpacks. A file that turns out
+ * shorter than listed is an error. Knows nothing of RecordIO.
  */
 package dev.recordio.fs.stream;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The demo command: the whole way of an image set, checked at its end.
+ * The demo command: an image set packed, read back in a job, and checked.
  *
  * <p>Face: {@link DemoCommand}.
  */

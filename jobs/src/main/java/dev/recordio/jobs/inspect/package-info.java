@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The commands that look into RecordIO files: records, cat, info, splits. They write nothing.
+ * The commands that inspect RecordIO files: records, cat, info, splits. They write nothing.
  *
  * <p>Face: the commands.
  */

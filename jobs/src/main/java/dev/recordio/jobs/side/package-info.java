@@ -3,6 +3,6 @@
  * Side files of text inputs, {@code FILE.group}, {@code FILE.weight} and {@code FILE.base_margin}:
  * found, read, and cut to segments.
  *
- * <p>Face: {@link SideFiles} finds them, {@link SideScratch} cuts them for tasks.
+ * <p>Face: {@link SideFiles} finds them, {@link SideScratch} checks them and cuts them for tasks.
  */
 package dev.recordio.jobs.side;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One segment's rows to shards: where one ends, what waits in memory and on disk, what is written.
+ * One segment's rows to shards: where a shard ends, how rows are buffered in memory and on disk.
  *
  * <p>Face: {@link SegmentWriter} writes the shards of a segment as {@link CsrTask} specifies, and
- * gives a {@link SegmentResult}; {@link Layout} maps a layout's name to its encoder.
+ * returns a {@link SegmentResult}; {@link Layout} maps a layout's name to its encoder.
  */
 package dev.recordio.jobs.csr.shard;
