@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The tools: one main class, one sub-command a job.
+ * The tools: one main class, one subcommand per job.
  *
  * <p>Face: {@link RecordIO}, which lists the commands. Arrows point down: {@code RecordIO}, the
  * commands, {@code segment}, {@code side} and {@code shard}, then {@code run} and {@code cli}, then

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the shards of each segment, and what the committer must know of them. */
+/** Writes the shards of each segment, and their results for the committer. */
 class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable> {
   @Override
   public void run(Context context) throws IOException, InterruptedException {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The demo command: the whole way of an image set, checked at its end.
+ * The demo command: takes an image set through all steps and checks the result.
  *
  * <p>Face: {@link DemoCommand}.
  */

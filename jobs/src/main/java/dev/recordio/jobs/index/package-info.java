@@ -3,8 +3,8 @@
  * The index job: {@code .idx} and {@code .ridx} for files of records, in parallel within a file.
  *
  * <p>Face: {@link IndexJob} and the command. Tasks read the headers of their split's records and
- * hand on blocks of entries, which know the stretch of the file that they are of; for each file one
- * reducer puts the blocks in order, numbers the records, and writes the indexes, or compares them
- * with what is there.
+ * emit blocks of entries, which have the range of the file that they cover. For each file one
+ * reducer sorts the blocks, numbers the records, and writes the indexes, or compares them with the
+ * existing ones.
  */
 package dev.recordio.jobs.index;

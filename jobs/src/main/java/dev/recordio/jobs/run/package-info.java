@@ -2,7 +2,8 @@
 /**
  * Running a job to its end: local settings, progress, totals, and the reason of a failure.
  *
- * <p>Face: {@link JobRunner} runs a job and throws what a command turns into one line and an {@link
- * ExitCode}; {@link ReportingTask} is the base of tasks that leave their error for the client.
+ * <p>Face: {@link JobRunner} runs a job and throws exceptions that a command turns into one line
+ * and an {@link ExitCode}; {@link ReportingTask} is the base of tasks that report their error to
+ * the client.
  */
 package dev.recordio.jobs.run;

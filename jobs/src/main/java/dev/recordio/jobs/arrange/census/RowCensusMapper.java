@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Counts the rows of splits of text, and writes down where their lines are. */
+/** Counts the rows of text splits, and records where their lines are. */
 class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, BytesWritable> {
   @Override
   public void run(Context context) throws IOException, InterruptedException {
