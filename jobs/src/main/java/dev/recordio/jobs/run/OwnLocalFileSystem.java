@@ -96,7 +96,10 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
           super.createOutputStreamWithMode(path, append, permission), makeQualified(path));
     }
 
-    /** Keeps the special bits of a folder, as {@code chmod} does: files with such bits are left to it. */
+    /**
+     * Keeps the special bits of a folder, as {@code chmod} does: files with such bits are left to
+     * it.
+     */
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {
       java.nio.file.Path file = pathToFile(path).toPath();

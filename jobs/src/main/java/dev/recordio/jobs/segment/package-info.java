@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Segments: the unit in which stats and csr read their input, equal pieces that no number of tasks
- * changes; and what both keep of an input.
+ * Segments: the unit in which stats and csr read their input, in equal pieces that do not depend on
+ * the number of tasks; and what both record about an input.
  *
- * <p>Face: {@link SegmentTable} cuts, {@link SegmentInputFormat} hands segments to tasks, {@link
- * InputFingerprint} says whether an input and its settings are still the same.
+ * <p>Face: {@link SegmentTable} cuts, {@link SegmentInputFormat} passes segments to tasks, {@link
+ * InputFingerprint} checks whether an input and its settings are unchanged.
  */
 package dev.recordio.jobs.segment;

@@ -13,7 +13,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Sums up segments; writes one line each. */
+/** Computes the statistics of segments; writes one line each. */
 final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text> {
   private final CsrBlock block = new CsrBlock();
 
