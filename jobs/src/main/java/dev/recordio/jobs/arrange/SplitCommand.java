@@ -58,7 +58,7 @@ public final class SplitCommand extends CopyCommand {
       names = "--format",
       paramLabel = "libsvm",
       description =
-          "The input is LibSVM text. Not needed as a rule: the first file's first bytes tell.")
+          "The input is LibSVM text. Usually not needed: the first file's first bytes show it.")
   private String format;
 
   @Option(

@@ -132,14 +132,14 @@ public abstract class Command {
 
   /** Returns a message with the options that the user gave in place of the keys that they set. */
   final String inOptions(String message) {
-    String told = message;
+    String text = message;
     for (Map.Entry<String, String> option : optionsByKey.entrySet()) {
-      told =
-          told.replaceAll(
+      text =
+          text.replaceAll(
               "(?<![\\w.-])" + Pattern.quote(option.getKey()) + "(?![\\w-]|\\.\\w)",
               option.getValue());
     }
-    return told;
+    return text;
   }
 
   /** Whether the argument {@code -} means standard input. Tasks of a job can't read it. */
@@ -215,7 +215,8 @@ public abstract class Command {
   /**
    * Records what was skipped of the input, for the command's last line.
    *
-   * @return the exit code @throws BadInputException when that is more than the thresholds accept
+   * @return the exit code
+   * @throws BadInputException when that is more than the thresholds accept
    */
   protected final ExitCode skipped(SkippedRecords records) throws BadInputException {
     records.check(conf);
@@ -226,21 +227,22 @@ public abstract class Command {
    * Records how many lines of text were left out, for the command's last line.
    *
    * @param lines how many were left out
-   * @param rows how many were read @return the exit code
+   * @param rows how many were read
+   * @return the exit code
    */
   protected final ExitCode skippedLines(long lines, long rows) {
-    String tell =
+    String line =
         String.format(
             Locale.ROOT,
             "skipped %,d line%s without a label of %,d",
             lines,
             lines == 1 ? "" : "s",
             rows + lines);
-    return skipped(lines, tell);
+    return skipped(lines, line);
   }
 
-  private ExitCode skipped(long count, String tell) {
-    lastLine = count == 0 ? null : tell;
+  private ExitCode skipped(long count, String line) {
+    lastLine = count == 0 ? null : line;
     return count == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 

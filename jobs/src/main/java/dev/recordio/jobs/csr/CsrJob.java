@@ -76,7 +76,7 @@ public final class CsrJob implements Closeable {
     CsrSettings.of(own).text().check(); // an invalid setting fails here instead of in every task
     NewOutput.check(own, output);
     if (!task.knowsColumns() && !countsColumns(own, output)) {
-      throw new IllegalArgumentException("columns are not known, and can't be counted on the way");
+      throw new IllegalArgumentException("columns are unknown, and can't be counted while writing");
     }
     FileOutputFormat.setOutputPath(job, output);
     TokenCache.obtainTokensForNamenodes(

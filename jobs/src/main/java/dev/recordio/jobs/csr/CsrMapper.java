@@ -32,7 +32,7 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
             CsrTask.read(conf),
             committer.getWorkPath(),
             fraction -> {
-              SegmentInputFormat.tellProgress(context.getInputSplit(), fraction);
+              SegmentInputFormat.reportProgress(context.getInputSplit(), fraction);
               context.progress();
             })) {
       while (context.nextKeyValue()) {

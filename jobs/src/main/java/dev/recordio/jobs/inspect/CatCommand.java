@@ -156,7 +156,7 @@ public final class CatCommand extends InspectCommand {
   private ExitCode catShuffled() throws IOException, UsageException {
     if (isStdin() || selection.key != null || selection.part != null || selection.rows != null) {
       throw new UsageException(
-          "--shuffle takes whole files: it can't be had with --key, --part, --rows or standard"
+          "--shuffle takes whole files: it can't be combined with --key, --part, --rows or standard"
               + " input");
     }
     NumberedRecords numbered = NumberedRecords.shuffled(conf(), files());

@@ -28,16 +28,16 @@ final class JobFailure {
     Configuration conf = job.getConfiguration();
     String info = job.getStatus().getFailureInfo();
     String task = failedTask(info);
-    Optional<JobFailedException> told =
+    Optional<JobFailedException> failure =
         task != null ? ofTask(job, task) : TaskErrors.ofCommit(conf, job.getJobID());
     boolean informed = info != null && !info.isBlank() && !info.equals("NA");
-    if (told.isEmpty() && (task != null || !informed)) {
-      told = TaskErrors.likeliest(conf, task == null ? "" : task);
+    if (failure.isEmpty() && (task != null || !informed)) {
+      failure = TaskErrors.likeliest(conf, task == null ? "" : task);
     }
-    if (told.isEmpty()) {
-      told = TaskErrors.unwritten(job.getJobID());
+    if (failure.isEmpty()) {
+      failure = TaskErrors.unwritten(job.getJobID());
     }
-    return told.orElseGet(
+    return failure.orElseGet(
         () ->
             new JobFailedException(
                 "job "

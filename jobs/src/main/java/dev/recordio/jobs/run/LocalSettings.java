@@ -66,9 +66,9 @@ public final class LocalSettings {
    * size.
    */
   private static void boundSortBuffers(Configuration conf) {
-    int told = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+    int configured = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
     long share = Runtime.getRuntime().maxMemory() / 4 / mapsPerProcess(conf) >> 20;
-    if (told == MRJobConfig.DEFAULT_IO_SORT_MB && share < told) {
+    if (configured == MRJobConfig.DEFAULT_IO_SORT_MB && share < configured) {
       conf.setLong(MRJobConfig.IO_SORT_MB, Math.max(1, share));
     }
   }

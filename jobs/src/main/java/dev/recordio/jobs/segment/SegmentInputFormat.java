@@ -58,7 +58,7 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
    * @param split the split of the task, from which its reader gets the fraction
    * @param fraction 0 to 1
    */
-  public static void tellProgress(InputSplit split, float fraction) {
+  public static void reportProgress(InputSplit split, float fraction) {
     ((SegmentSplit) split).setWithin(fraction);
   }
 

@@ -18,7 +18,8 @@ public record ShardSetting(int shards, long size) {
   /**
    * Reads the keys.
    *
-   * @param numberKey of the number of shards @param sizeKey of their mean size in bytes
+   * @param numberKey of the number of shards
+   * @param sizeKey of their mean size in bytes
    * @throws dev.recordio.conf.InvalidSettingException when one of them is invalid
    */
   public static ShardSetting of(Configuration conf, ConfKey numberKey, ConfKey sizeKey) {

@@ -28,8 +28,8 @@ public final class ShardSplit extends InputSplit implements Writable {
   /**
    * Makes a shard without entries.
    *
-   * @param folder the folder below the output that it goes to; empty for the output itself @param
-   *     shard its number in that folder, from 0
+   * @param folder the folder below the output that it goes to; empty for the output itself
+   * @param shard its number in that folder, from 0
    * @param planOffset offset of its entries in the plan of that folder, in bytes
    */
   public ShardSplit(String folder, int shard, long planOffset) {

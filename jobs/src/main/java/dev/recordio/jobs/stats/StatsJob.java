@@ -110,7 +110,7 @@ public final class StatsJob implements Closeable {
     var merge = new StatsMerge(TextSettings.of(conf).mode());
     for (int i = 0; i < segments; i++) {
       if (found[i] == null) {
-        throw new IOException("no task has told of segment " + i + " of " + segments);
+        throw new IOException("no task has reported segment " + i + " of " + segments);
       }
       merge.add(found[i]);
     }

@@ -116,7 +116,7 @@ final class CensusFile {
     }
 
     /** Notes that the index with the keys does not fit: none of its keys is used then. */
-    void seeMisfit(String why) {
+    void noteMisfit(String why) {
       misfit = why.substring(0, Math.min(why.length(), MAX_MISFIT));
     }
 

@@ -53,7 +53,7 @@ public final class IndexedCensus {
     };
 
     RecordIndex read(Configuration conf, FileStatus file) throws IOException {
-      throw new FileNotFoundException("no index is asked for " + file.getPath());
+      throw new FileNotFoundException("no index is used for " + file.getPath());
     }
   }
 

@@ -71,7 +71,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
       out.see(key);
       return key;
     } catch (MalformedRecordException | ChecksumException e) {
-      out.seeMisfit(e.getMessage());
+      out.noteMisfit(e.getMessage());
       return 0;
     }
   }
@@ -91,7 +91,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
         keys.end();
       }
     } catch (MalformedRecordException | ChecksumException e) {
-      out.seeMisfit(e.getMessage());
+      out.noteMisfit(e.getMessage());
     }
   }
 

@@ -77,7 +77,7 @@ class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, Bytes
         file.toString(),
         offset,
         -1,
-        "qid:N behind the label, since rows are grouped by it",
+        "qid:N after the label, since rows are grouped by it",
         "none");
   }
 

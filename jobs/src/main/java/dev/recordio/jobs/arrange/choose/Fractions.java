@@ -95,11 +95,11 @@ public final class Fractions {
    * Distributes {@code n} records: each subset gets its quota rounded down. The remaining records
    * go, one each, to the subsets whose quota was rounded and whose deficit is largest.
    *
-   * @param behind the deficit of each subset from earlier calls (below 0: a surplus); updated. With
-   *     zeros this is the largest remainder method
+   * @param deficits the deficit of each subset from earlier calls (below 0: a surplus); updated.
+   *     With zeros this is the largest remainder method
    * @return whole numbers that add up to {@code n}, each less than one away from its quota
    */
-  long[] share(long n, BigDecimal[] behind) {
+  long[] share(long n, BigDecimal[] deficits) {
     var shares = new long[count()];
     var hasRest = new boolean[count()];
     long left = n;
@@ -108,19 +108,19 @@ public final class Fractions {
       shares[i] = quota.setScale(0, RoundingMode.FLOOR).longValueExact();
       BigDecimal rest = quota.subtract(BigDecimal.valueOf(shares[i]));
       hasRest[i] = rest.signum() > 0;
-      behind[i] = behind[i].add(rest);
+      deficits[i] = deficits[i].add(rest);
       left -= shares[i];
     }
     for (; left > 0; left--) {
       int most = -1;
       for (int i = 0; i < count(); i++) {
-        if (hasRest[i] && (most < 0 || behind[i].compareTo(behind[most]) > 0)) {
+        if (hasRest[i] && (most < 0 || deficits[i].compareTo(deficits[most]) > 0)) {
           most = i;
         }
       }
       shares[most]++;
       hasRest[most] = false;
-      behind[most] = behind[most].subtract(BigDecimal.ONE);
+      deficits[most] = deficits[most].subtract(BigDecimal.ONE);
     }
     return shares;
   }

@@ -57,12 +57,12 @@ final class Subsets extends OutputChooser {
     }
     labels = surveyed.keySet().stream().mapToLong(Long::longValue).toArray();
     strata = surveyed.values().toArray(Stratum[]::new);
-    BigDecimal[] behind = Fractions.zeros(fractions.count());
+    BigDecimal[] deficits = Fractions.zeros(fractions.count());
     surveyed.forEach(
         (label, stratum) -> {
           stratum.next = 0;
           stratum.order = new SeededPermutation(stratum.records, seed ^ label << 32);
-          stratum.ends = fractions.share(stratum.records, behind);
+          stratum.ends = fractions.share(stratum.records, deficits);
           Arrays.parallelPrefix(stratum.ends, Long::sum);
         });
   }

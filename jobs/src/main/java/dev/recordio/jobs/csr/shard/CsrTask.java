@@ -74,7 +74,7 @@ public record CsrTask(
    * Reports from a task to the client that columns must be counted in advance: there are too many
    * for the index type of shards with fewer columns.
    */
-  static void tellTooWide(Configuration conf) throws IOException {
+  static void reportTooWide(Configuration conf) throws IOException {
     Path note = tooWide(conf);
     Files.overwrite(note.getFileSystem(conf), note).close();
   }

@@ -9,7 +9,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * A shard that a task has written.
  *
- * @param stem the files' common name without suffixes @param suffix of the main file
+ * @param stem the files' common name without suffixes
+ * @param suffix of the main file
  * @param vectors the bytes of each file next to it, by suffix
  * @param minIndex the smallest index, 0 when there is no entry
  * @param maxIndex the largest index, 0 when there is no entry

@@ -100,7 +100,7 @@ public final class ShardWriter {
    */
   private void checkWidth(ShardShape shape) throws IOException {
     if (!task.knowsColumns() && Long.compareUnsigned(shape.maxIndex(), Integer.MAX_VALUE) >= 0) {
-      CsrTask.tellTooWide(conf);
+      CsrTask.reportTooWide(conf);
       throw new IOException("columns are to be counted first: there are more than 2^31 - 1");
     }
   }

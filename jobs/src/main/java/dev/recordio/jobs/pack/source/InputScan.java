@@ -149,9 +149,9 @@ public final class InputScan implements AutoCloseable {
       if (passed.failed) {
         throw e;
       }
-      var why = new IOException(SourceErrors.reason(e) + passed.behind(), e);
-      boolean told = e instanceof BadInputException || SourceErrors.isInterruption(e);
-      reject(path.toString(), told ? e : why, sink);
+      var why = new IOException(SourceErrors.reason(e) + passed.place(), e);
+      boolean complete = e instanceof BadInputException || SourceErrors.isInterruption(e);
+      reject(path.toString(), complete ? e : why, sink);
     }
   }
 
@@ -173,7 +173,7 @@ public final class InputScan implements AutoCloseable {
       last = source.displayName();
     }
 
-    String behind() {
+    String place() {
       return last == null ? "" : ", behind " + last;
     }
   }

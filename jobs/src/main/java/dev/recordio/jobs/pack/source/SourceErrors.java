@@ -93,8 +93,8 @@ public final class SourceErrors {
       return Printable.of((missing ? "no such file" : kind) + ": " + system.group(1));
     }
     String kind = kind(why);
-    boolean told = text.toLowerCase(Locale.ROOT).startsWith(kind);
-    return Printable.of(text.isEmpty() ? whatever(why) : (told ? "" : kind + ": ") + text);
+    boolean hasKind = text.toLowerCase(Locale.ROOT).startsWith(kind);
+    return Printable.of(text.isEmpty() ? whatever(why) : (hasKind ? "" : kind + ": ") + text);
   }
 
   private static String kind(IOException why) {

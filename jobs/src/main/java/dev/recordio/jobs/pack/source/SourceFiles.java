@@ -27,7 +27,7 @@ final class SourceFiles {
   /** Throws for a file whose file system doesn't report its length. */
   static void checkLength(FileStatus file) throws IOException {
     if (file.getLen() < 0) {
-      throw new IOException("its file system doesn't tell its length: copy it to another one");
+      throw new IOException("its file system doesn't report its length: copy it to another one");
     }
   }
 

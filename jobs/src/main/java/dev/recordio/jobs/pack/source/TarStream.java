@@ -36,7 +36,7 @@ final class TarStream implements Closeable {
   /** Appends the content of {@code source}, an entry that is ahead, to {@code payload}. */
   void read(Source source, PayloadBuilder payload) throws IOException {
     if (damage != null) {
-      throw new IOException("behind damage in the archive: " + SourceErrors.reason(damage), damage);
+      throw new IOException("after damage in the archive: " + SourceErrors.reason(damage), damage);
     }
     try {
       TarArchiveEntry entry = moveTo(source.tag);
