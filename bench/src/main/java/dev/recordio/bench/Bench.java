@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "A ratio says how many times as fast as the peer we are. Each pair runs in turn, after the",
-      "peer has run against itself; docs/benchmarks.md tells what is compared, and how.",
+      "peer has run against itself; docs/benchmarks.md explains what is compared, and how.",
       "",
       "Examples:",
       "  recordio bench scan write --dir /dev/shm",
@@ -164,7 +164,7 @@ public final class Bench implements Callable<Integer> {
           measure(stage, rounds == null ? suite.defaultRounds() : rounds, outcomes);
         }
       }
-    } finally { // what was measured before a failure is worth its time
+    } finally { // report also what was measured before a failure
       PrintWriter out = spec.commandLine().getOut();
       out.println(json ? JsonReport.of(outcomes, machine) : TableReport.of(outcomes, machine));
       out.flush();

@@ -5,18 +5,18 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What a piece of work took.
+ * The cost of a piece of work.
  *
  * @param wall nanoseconds by the clock
- * @param cpu nanoseconds on a processor, kernel included: what other programs take from the machine
- *     shows far less in it; 0 when it is not known
- * @param peak bytes of memory at the highest; 0 when it is not known
+ * @param cpu nanoseconds on a processor, kernel included: it is far less affected by other
+ *     programs; 0 when it is not known
+ * @param peak peak memory in bytes; 0 when it is not known
  * @param memory which memory
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Cost(long wall, long cpu, long peak, Memory memory) {
-  /** Which memory a peak speaks of. */
+  /** Which memory a peak measures. */
   public enum Memory {
     /** Of the Java heap, beyond what was in use before; what could be collected is included. */
     HEAP,

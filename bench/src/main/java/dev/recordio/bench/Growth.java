@@ -13,17 +13,17 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * How the cost of one record grows with the number of records.
  *
- * @param name the suite and what it compared
- * @param counts the numbers of records, rising
- * @param nanos nanoseconds by the clock that one record took, for each number
+ * @param name the suite and its comparison
+ * @param counts the numbers of records, ascending
+ * @param nanos wall-clock nanoseconds per record, for each number
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Growth(String name, List<Long> counts, List<Double> nanos) {
-  /** The fact by which outcomes are told apart from those of the same case with fewer records. */
+  /** The fact that distinguishes outcomes of the same case with different numbers of records. */
   public static final String COUNT = "records";
 
-  /** Returns the growth of all that was measured for more than one number of records. */
+  /** Returns the growth of every case measured for more than one number of records. */
   static List<Growth> of(List<Outcome> outcomes) {
     var cases = new LinkedHashMap<String, List<Outcome>>();
     for (Outcome outcome : outcomes) {
@@ -54,13 +54,13 @@ public record Growth(String name, List<Long> counts, List<Double> nanos) {
     return (Long) outcome.facts().get(COUNT);
   }
 
-  /** Returns how many times as much the last one takes as the first one. */
+  /** Returns the ratio of the last cost to the first. */
   @JsonProperty
   public double factor() {
     return nanos.get(nanos.size() - 1) / nanos.get(0);
   }
 
-  /** Returns a line for people. */
+  /** Returns a line of text for users. */
   String line() {
     String costs =
         nanos.stream()

@@ -31,7 +31,7 @@ public final class JsonReport {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .writeValueAsString(report);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e); // maps, texts and numbers can always be written
+      throw new IllegalStateException(e); // maps, strings and numbers can always be written
     }
   }
 

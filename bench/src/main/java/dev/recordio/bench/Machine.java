@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.VersionInfo;
 
-/** What the figures depend on. */
+/** The machine and software that the figures depend on. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Machine {
@@ -28,9 +28,9 @@ public final class Machine {
   }
 
   /**
-   * Returns names and values to print beside the figures.
+   * Returns names and values to print with the figures.
    *
-   * @param folder where the data is; only the type of its file system is told
+   * @param folder where the data is; only the type of its file system is returned
    */
   public static Map<String, Object> describe(Path folder) throws IOException {
     var facts = new LinkedHashMap<String, Object>();

@@ -11,7 +11,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Measures work in this JVM. It collects garbage first, so that nobody pays for what another left.
+ * Measures work in this JVM. It collects garbage first, so that no work pays for that of earlier
+ * work.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -26,7 +27,7 @@ public final class Meter {
   public enum Scope {
     /** Of the calling thread. */
     THREAD(THREADS::getCurrentThreadCpuTime),
-    /** Of all threads of this JVM, those that compile and collect included. */
+    /** Of all threads of this JVM, including the JIT compiler and the garbage collector. */
     PROCESS(Meter::processCpuNanos);
 
     private final LongSupplier cpu;

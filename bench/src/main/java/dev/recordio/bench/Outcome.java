@@ -8,28 +8,28 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A comparison that has been made.
+ * The result of a comparison.
  *
  * @param trial what was compared
  * @param rounds how often
- * @param load the machine's load average when it began
+ * @param load the machine's load average at the start
  * @param check the peer against itself, just before
  * @param paired the figures
- * @param facts names and values beside them
+ * @param facts additional names and values
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Outcome(
     Trial trial, int rounds, double load, Paired check, Paired paired, Map<String, Object> facts) {
   /**
-   * Says why the figures by the clock prove nothing, or returns an empty text: the peer was not as
-   * fast as itself, or more programs wanted to run than the machine has processors.
+   * Returns why the wall-clock figures prove nothing, or an empty text: the peer was not as fast as
+   * itself, or more programs were runnable than the machine has processors.
    */
   public String voidWall() {
     return reason(check.wall(), load > Machine.CORES);
   }
 
-  /** Says why the figures by processor time prove nothing, or returns an empty text. */
+  /** Returns why the processor-time figures prove nothing, or an empty text. */
   public String voidCpu() {
     return reason(check.cpu(), false);
   }

@@ -6,18 +6,19 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Two subjects run in turn, A B A B: what disturbs the machine disturbs both, and each round's
- * ratio is of two runs that stand next to each other.
+ * Two subjects run in turn, A B A B: disturbances of the machine affect both, and each round's
+ * ratio is of two adjacent runs.
  *
- * @param wall how many times as fast as the peer ours is by the clock: above 1, ours is faster
- * @param cpu the same by processor time; {@link Spread#UNKNOWN} when a side does not tell its own
- * @param ours what ours took
- * @param peer what the peer took
+ * @param wall how many times as fast as the peer ours is by wall-clock time: above 1, ours is
+ *     faster
+ * @param cpu the same by processor time; {@link Spread#UNKNOWN} when a side does not report its own
+ * @param ours the cost of ours
+ * @param peer the cost of the peer
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Paired(Spread wall, Spread cpu, Side ours, Side peer) {
-  /** Runs the two in turn: {@code warmUps} rounds that are not looked at, and {@code rounds}. */
+  /** Runs the two in turn: {@code warmUps} rounds that are ignored, then {@code rounds}. */
   public static Paired run(Subject ours, Subject peer, int warmUps, int rounds) throws IOException {
     for (int round = 0; round < warmUps; round++) {
       ours.time();
@@ -28,7 +29,7 @@ public record Paired(Spread wall, Spread cpu, Side ours, Side peer) {
     var oursCosts = new Cost[rounds];
     var peerCosts = new Cost[rounds];
     for (int round = 0; round < rounds; round++) {
-      // Who goes first changes, so that neither always finds what the other has left behind.
+      // The order alternates, so that neither side always runs after the other.
       boolean oursFirst = round % 2 == 0;
       Cost first = (oursFirst ? ours : peer).time();
       Cost second = (oursFirst ? peer : ours).time();

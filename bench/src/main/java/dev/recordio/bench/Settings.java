@@ -9,16 +9,16 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What suites are told.
+ * The settings of suites.
  *
  * @param size bytes of each file
  * @param recordSizes payload bytes of a record, for suites of records
- * @param counts numbers of records or files, for suites that go by number
+ * @param counts numbers of records or files, for suites with a given number
  * @param chunks values of {@code recordio.input.buffer-size} to compare, for the scan suite
  * @param storages file systems, for the suites scan and gather
  * @param seed of the data
  * @param definitions configuration keys and values, for our side
- * @param notes hears what cannot be compared on this machine
+ * @param notes gets messages about what cannot be compared on this machine
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What one side of a comparison took, round by round.
+ * The cost of one side of a comparison, round by round.
  *
  * @param wall nanoseconds by the clock
  * @param cpu nanoseconds on a processor

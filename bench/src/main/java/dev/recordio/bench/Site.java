@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
-/** A place for the files of one stage, which is gone with its files when it is closed. */
+/** A folder for the files of one stage; closing it removes it with its files. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 final class Site implements Closeable {
@@ -23,9 +23,9 @@ final class Site implements Closeable {
   private MiniDFSCluster hdfs;
 
   /**
-   * Makes a place.
+   * Makes a folder.
    *
-   * @param parent a local folder, or null for the system's temporary one
+   * @param parent a local folder, or null for the system's temporary folder
    * @param definitions keys and values to set
    */
   Site(Storage storage, java.nio.file.Path parent, Map<String, String> definitions)

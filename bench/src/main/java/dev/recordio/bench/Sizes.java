@@ -16,7 +16,7 @@ final class Sizes {
     return bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + " KB" : bytes + " B";
   }
 
-  /** Returns the size behind a comma, or nothing for no size. */
+  /** Returns the size after a comma, or nothing for no size. */
   static String after(int bytes) {
     return bytes == 0 ? "" : ", " + text(bytes);
   }

@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * The middle and the ends of a number of figures.
+ * The median and the range of figures.
  *
  * @param median the middle one, or the mean of the two in the middle
  * @param low the smallest
@@ -15,7 +15,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Spread(double median, double low, double high) {
-  /** Of figures of which at least one is not known. */
+  /** The spread of figures of which at least one is unknown. */
   public static final Spread UNKNOWN = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
   /** Returns the spread of at least one figure; one that is not known is NaN. */
@@ -34,7 +34,7 @@ public record Spread(double median, double low, double high) {
     return !Double.isNaN(median);
   }
 
-  /** Whether the median lies within {@code factor} of 1, above or below. */
+  /** Whether the median is within {@code factor} of 1, above or below. */
   public boolean isAboutOne(double factor) {
     return median <= factor && median >= 1 / factor;
   }

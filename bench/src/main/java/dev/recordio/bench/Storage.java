@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 public enum Storage {
   /** Local files without checksums. */
   RAW("RawLocal"),
-  /** Local files with checksums beside them: what {@code file:} is by default. */
+  /** Local files with checksum files: the default of {@code file:}. */
   LOCAL("LocalFS, checksums"),
   /** A small HDFS, whose daemons run in this JVM. */
   HDFS("HDFS");
@@ -26,7 +26,7 @@ public enum Storage {
     this.title = title;
   }
 
-  /** Returns what a table calls it. */
+  /** Returns its name in tables. */
   public String title() {
     return title;
   }
@@ -41,7 +41,7 @@ public enum Storage {
     return conf;
   }
 
-  /** Returns the word of the command line. */
+  /** Returns its name on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -9,8 +9,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * One side of a comparison.
  *
  * @param name what it is, for the table
- * @param work does it once
- * @param expected what the work must see each time
+ * @param work does the work once
+ * @param expected the tally that the work must return each time
  * @param scope whose processor time counts, for work in this JVM
  */
 @InterfaceAudience.Private
@@ -19,12 +19,12 @@ public record Subject(String name, Work work, Tally expected, Meter.Scope scope)
   /** A piece of work that can be repeated. */
   @FunctionalInterface
   public interface Work {
-    /** Does it once and tells what it has seen. */
+    /** Does the work once and returns what it has read. */
     Tally run() throws IOException;
 
     /**
-     * Returns what the last run took, when the work knows better than its caller can measure, or
-     * null: it ran in another process, or not all of the run counts.
+     * Returns the cost of the last run if the work knows better than its caller can measure,
+     * because it ran in another process or not all of the run counts; else null.
      */
     default Cost cost() {
       return null;
@@ -39,7 +39,7 @@ public record Subject(String name, Work work, Tally expected, Meter.Scope scope)
   /**
    * Does the work once and measures it, from the calling thread.
    *
-   * @throws IllegalStateException when the work has not seen what it must
+   * @throws IllegalStateException when the tally is not the expected one
    */
   public Cost time() throws IOException {
     Meter meter = Meter.start(scope);
@@ -48,7 +48,7 @@ public record Subject(String name, Work work, Tally expected, Meter.Scope scope)
     if (!seen.equals(expected)) {
       throw new IllegalStateException(name + ": expected " + expected + ", found " + seen);
     }
-    Cost told = work.cost();
-    return told == null ? here : told;
+    Cost own = work.cost();
+    return own == null ? here : own;
   }
 }

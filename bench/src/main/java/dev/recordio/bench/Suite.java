@@ -12,15 +12,15 @@ public interface Suite {
   /** Returns the name, as users write it. */
   String name();
 
-  /** Returns what is compared, data by data. */
+  /** Returns the stages, one for each set of data. */
   List<Stage> stages(Settings settings);
 
-  /** Returns how many bytes a file has unless something else is asked for. */
+  /** Returns the default size of a file in bytes. */
   default long defaultSize() {
     return 512L << 20;
   }
 
-  /** Returns how many records or files there are, one or more numbers. */
+  /** Returns the default numbers of records or files, one or more. */
   default List<Long> defaultCounts() {
     return List.of();
   }

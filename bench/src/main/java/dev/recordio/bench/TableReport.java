@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Outcomes as a Markdown table. A ratio says how many times as fast as the peer the library is. */
+/** Outcomes as a Markdown table. A ratio is how many times as fast as the peer the library is. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class TableReport {

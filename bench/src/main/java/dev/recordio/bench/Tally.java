@@ -5,10 +5,10 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What a piece of work has seen, to hold it to: work that did something else is not timed.
+ * What a piece of work has read, for checking: work that did something else is not timed.
  *
- * @param records the number of records; 0 for work that knows none
- * @param bytes the payload bytes; for work that knows no records, the bytes of the file
+ * @param records the number of records; 0 for work that does not count them
+ * @param bytes the payload bytes; for work that does not count records, the bytes of the file
  * @param checksum over the first and last byte of each payload, in order; 0 without records
  */
 @InterfaceAudience.Private

@@ -11,13 +11,13 @@ import org.apache.hadoop.classification.InterfaceStability;
  * A comparison to be made.
  *
  * @param suite the suite it belongs to
- * @param name what is done
- * @param recordSize bytes of each payload; 0 where nothing has one size
- * @param bytes payload bytes of one run, for the rates; 0 where bytes say nothing
- * @param records how many things one run deals with, for the cost of one; 0 for no such cost
+ * @param name the operation
+ * @param recordSize bytes of each payload; 0 if there is no common size
+ * @param bytes payload bytes of one run, for the rates; 0 if bytes are meaningless
+ * @param records how many items one run processes, for the cost per item; 0 for no such cost
  * @param ours the library's way
  * @param peer the other way
- * @param facts names and values to print beside the figures, asked for after the last round
+ * @param facts names and values to print with the figures, evaluated after the last round
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -35,7 +35,7 @@ public record Trial(
 
   private static final int MAX_WARM_UPS = 3;
 
-  /** A comparison with no facts of its own. */
+  /** A comparison without additional facts. */
   public Trial(
       String suite,
       String name,

@@ -71,7 +71,7 @@ public final class RecordIO {
 
   /**
    * Runs one command and ends the process with its exit status. Local files are written without
-   * {@code .crc} files beside them. A signal that ends the process kills its job first.
+   * {@code .crc} files. A signal that ends the process kills its job first.
    */
   public static void main(String[] args) {
     var runner = new CommandRunner(commands(), System.in, StandardOutput.open(), System.err);
@@ -91,7 +91,7 @@ public final class RecordIO {
    * Runs one command in this process.
    *
    * @param base the configuration to start from, or null for Hadoop's own; never changed
-   * @param in what the argument {@code -} reads
+   * @param in what standard input, for the argument {@code -}
    * @param out results
    * @param err progress, totals, errors
    * @param args the words after the program's name

@@ -11,12 +11,12 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The columns that a source has, each with the types it can take, the first of them its own. */
+/** The columns of a source, each with the types it supports, its own type first. */
 final class Columns {
   private final String source;
   private final Map<String, List<DataType>> types = new LinkedHashMap<>();
 
-  /** Makes a set of no columns; {@code source} names it in errors. */
+  /** Makes an empty set of columns; {@code source} names it in errors. */
   Columns(String source) {
     this.source = source;
   }
@@ -27,7 +27,7 @@ final class Columns {
     return this;
   }
 
-  /** Returns all columns, each of its own type, nullable as those of all files are in Spark. */
+  /** Returns all columns, each of its own type, nullable as all columns of files are in Spark. */
   StructType schema() {
     var schema = new StructType();
     for (Map.Entry<String, List<DataType>> column : types.entrySet()) {
@@ -37,7 +37,7 @@ final class Columns {
   }
 
   /**
-   * Sees that {@code schema} asks for columns of this source alone, of types they can take.
+   * Checks that {@code schema} has only columns of this source, with types they support.
    *
    * @throws InvalidSettingException when it does not
    */
@@ -62,12 +62,12 @@ final class Columns {
     }
   }
 
-  /** Returns the name of a column as this source has it. */
+  /** Returns the name of a column as in this source. */
   static String name(StructField field) {
     return field.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns where {@code schema} has a column; -1 where it does not. */
+  /** Returns the index of a column in {@code schema}; -1 if it has none. */
   static int at(StructType schema, String name) {
     StructField[] fields = schema.fields();
     for (int i = 0; i < fields.length; i++) {
@@ -79,7 +79,7 @@ final class Columns {
   }
 
   /**
-   * Returns where {@code schema} has a column that it must have.
+   * Returns the index of a required column in {@code schema}.
    *
    * @throws InvalidSettingException when it does not
    */

@@ -9,20 +9,20 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import scala.collection.AbstractIterator;
 
-/** The rows of a range of a file, in Spark's own layout; each row is used again for the next. */
+/** The rows of a range of a file, in Spark's own layout; one row object is reused. */
 abstract class FileRows extends AbstractIterator<InternalRow> implements Closeable {
   /** Where the current row is written. */
   final UnsafeRowWriter row;
 
-  private boolean ahead; // a row has been written that next() has not given
+  private boolean ahead; // a row has been written that next() has not returned
   private boolean done;
 
-  /** Makes rows of so many columns. */
+  /** Makes rows with this many columns. */
   FileRows(int columns) {
     row = new UnsafeRowWriter(columns);
   }
 
-  /** Steps to the next record and writes it to {@link #row}; false when there is none. */
+  /** Advances to the next record and writes it to {@link #row}; false when there is none. */
   abstract boolean step() throws IOException;
 
   /** Closes the files. */
@@ -66,19 +66,22 @@ abstract class FileRows extends AbstractIterator<InternalRow> implements Closeab
     }
   }
 
-  /** Begins an array of {@code size} elements of so many bytes; {@link #endArray} ends it. */
+  /** Begins an array of {@code size} elements of this many bytes; {@link #endArray} ends it. */
   final UnsafeArrayWriter array(int size, int elementBytes) {
     var array = new UnsafeArrayWriter(row, elementBytes);
     array.initialize(size);
     return array;
   }
 
-  /** Puts the array that was written from {@code begin} on into a column. */
+  /** Sets a column to the array that was written from {@code begin} on. */
   final void endArray(int column, int begin) {
     row.setOffsetAndSizeFromPreviousCursor(column, begin);
   }
 
-  /** Throws as it is: Spark's own settings tell a missing file from a damaged one by the type. */
+  /**
+   * Rethrows unchanged: Spark's own settings distinguish a missing file from a damaged one by the
+   * type.
+   */
   @SuppressWarnings("unchecked")
   static <E extends Throwable> RuntimeException raw(Throwable e) throws E {
     throw (E) e;

@@ -31,20 +31,21 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What the file sources have in common. Spark lists and cuts the files, and finds partition columns
- * in the names of folders; the readers of the library find their first record in any range.
+ * Base of the file sources. Spark lists and cuts the files, and finds partition columns in the
+ * names of folders; the readers of the library find their first record in any range.
  *
  * <p>Options are the configuration keys, {@code recordio.*} and {@code libsvm.*}, as are {@code
- * spark.hadoop.*} settings of the session; an option of such a name that is no key is an error.
+ * spark.hadoop.*} settings of the session; an option with such a prefix that is not a key is an
+ * error.
  */
 abstract class FileSource implements FileFormat, DataSourceRegister {
-  /** Returns the keys that readers and writers look at. */
+  /** Returns the keys that readers and writers use. */
   abstract Set<ConfKey> keys();
 
   /**
-   * Returns the columns that there are under these settings.
+   * Returns the columns with these settings.
    *
-   * @throws InvalidSettingException when settings can't be
+   * @throws InvalidSettingException when a setting is invalid
    */
   abstract Columns columns(Configuration conf);
 
@@ -55,9 +56,9 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   abstract Scan scan(SparkSession session, Configuration conf, StructType wanted);
 
   /**
-   * Returns what writes files; {@code schema} is known to have columns of this source alone.
+   * Returns what writes files; {@code schema} has only columns of this source.
    *
-   * @throws IOException when files are to be compressed that can't be
+   * @throws IOException when compression is configured but not supported
    */
   abstract OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
       throws IOException;
@@ -68,7 +69,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
         .newHadoopConfWithOptions(options);
   }
 
-  /** An option that has no effect, misspelt or not, must not go unheard. */
+  /** An option without effect, misspelled or not, must be reported. */
   private void check(Map<String, String> options) {
     Set<String> known = keys().stream().map(ConfKey::key).collect(Collectors.toSet());
     for (String name : CollectionConverters.asJava(options).keySet()) {
@@ -122,7 +123,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
     return scan(session, conf, requiredSchema);
   }
 
-  /** Rows are made in Spark's own layout: where nothing is to be added, they are not copied. */
+  /** Rows are in Spark's own layout: they are not copied if no columns are added. */
   @Override
   public final Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
       SparkSession session,
@@ -167,7 +168,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
     return getClass().hashCode();
   }
 
-  /** Returns the name that plans show. */
+  /** Returns the name shown in plans. */
   @Override
   public String toString() {
     return shortName();

@@ -9,8 +9,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * An image record, with arrays of its own. A plain class: the Kryo that Spark brings takes no Java
- * records.
+ * An image record with its own arrays. A plain class: Spark's Kryo does not support Java records.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -36,8 +35,8 @@ public final class ImageRow implements Serializable {
   /**
    * Reads a payload.
    *
-   * @param offset where the record stands in its file; only used to name the place in errors
-   * @throws MalformedRecordException when the payload is none of an image
+   * @param offset the record's offset in its file; only used in errors
+   * @throws MalformedRecordException when the payload is not that of an image record
    */
   public static ImageRow of(byte[] payload, int length, long offset)
       throws MalformedRecordException {
@@ -56,7 +55,7 @@ public final class ImageRow implements Serializable {
     return id2;
   }
 
-  /** Returns the labels, one at least. */
+  /** Returns the labels, at least one. */
   public float[] labels() {
     return labels;
   }

@@ -7,10 +7,7 @@ import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/**
- * A sparse row, with arrays of its own. A plain class: the Kryo that Spark brings takes no Java
- * records.
- */
+/** A sparse row with its own arrays. A plain class: Spark's Kryo does not support Java records. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class LabeledRow implements Serializable {
@@ -62,7 +59,7 @@ public final class LabeledRow implements Serializable {
     return values;
   }
 
-  /** Returns the fields of the entries, unsigned, as LibFM's have them; null for other formats. */
+  /** Returns the fields of the entries in LibFM, unsigned; null for other formats. */
   public int[] fields() {
     return fields;
   }

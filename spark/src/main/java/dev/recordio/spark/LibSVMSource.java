@@ -24,17 +24,17 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Spark's file source {@code libsvm-exact}: one row a line of text, in the format that {@code
+ * Spark's file source {@code libsvm-exact}: one row per line of text, in the format that {@code
  * libsvm.format} names.
  *
  * <pre>
  * label DOUBLE, weight FLOAT, qid BIGINT, indices ARRAY&lt;BIGINT&gt;, values ARRAY&lt;FLOAT&gt;
- * fields ARRAY&lt;BIGINT&gt;, for libfm alone
+ * fields ARRAY&lt;BIGINT&gt;, only for libfm
  * </pre>
  *
  * <p>{@code weight} and {@code qid} are null where the text has none. Indices begin at 0, whatever
- * the text calls the first; they and {@code qid} are unsigned 64-bit numbers in BIGINTs. Numbers
- * are those of 32-bit floats. A schema of the reader's may have {@code label FLOAT}.
+ * the text's base; they and {@code qid} are unsigned 64-bit numbers in BIGINTs. Values are 32-bit
+ * floats. A reader's schema may have {@code label FLOAT}.
  *
  * <p>The writer makes LibSVM text, by the rules of {@link
  * dev.recordio.mapreduce.LibSVMOutputFormat}; a label is rounded to the nearest float.

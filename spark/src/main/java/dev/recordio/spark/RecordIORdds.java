@@ -19,11 +19,11 @@ import org.apache.spark.api.java.JavaSparkContext;
 import scala.Tuple2;
 
 /**
- * RDDs of what the input formats read, as plain values: each record is copied out of the reader's
- * buffers, which are used again, and has exactly its own bytes.
+ * RDDs of what the input formats read, as plain values: each record is copied from the reader's
+ * reused buffers, and has exactly its own bytes.
  *
- * <p>Inputs are lists of files, folders and globs with {@code ;} or {@code ,} between them; splits
- * and settings are those of the input formats, by the keys of {@code conf}, which is not changed.
+ * <p>Inputs are lists of files, folders and globs separated by {@code ;} or {@code ,}; splits and
+ * settings are those of the input formats, from the keys of {@code conf}, which is not changed.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -33,7 +33,7 @@ public final class RecordIORdds {
   /**
    * Reads records.
    *
-   * @return offset of the record's first header in its file, in bytes; payload
+   * @return pairs: offset of the record's first header in its file, in bytes; payload
    */
   public static JavaPairRDD<Long, byte[]> records(
       JavaSparkContext context, String inputs, Configuration conf) throws IOException {

@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Spark's file source {@code recordio}: one row a record.
+ * Spark's file source {@code recordio}: one row per record.
  *
  * <pre>
  * recordio.payload
@@ -33,15 +33,15 @@ import org.apache.spark.sql.types.StructType;
  * </pre>
  *
  * <p>{@code offset} is that of the record's first header in its file, in bytes. {@code data} is the
- * payload, of images what stands behind header and labels. {@code label} is the first label; {@code
- * labels} has all of them, one at least. {@code id} and {@code id2} are unsigned in the file.
+ * payload; for images, the part after header and labels. {@code label} is the first label; {@code
+ * labels} has all of them, at least one. {@code id} and {@code id2} are unsigned in the file.
  *
- * <p>A query that wants none of {@code data}, {@code id2} and {@code labels} reads headers alone,
- * and steps over payloads of at least {@code recordio.input.skip-above}.
+ * <p>A query that needs none of {@code data}, {@code id2} and {@code labels} reads only headers,
+ * and skips payloads of at least {@code recordio.input.skip-above} bytes.
  *
- * <p>A writer takes {@code data}; {@code id}, {@code id2} and {@code labels}, or {@code label}
- * where there is no {@code labels}, for images; and {@code offset}, which it does not look at. Each
- * file gets its indexes beside it.
+ * <p>A writer takes {@code data}; {@code id}, {@code id2} and {@code labels}, or {@code label} if
+ * there is no {@code labels}, for images; and {@code offset}, which it ignores. Each file gets its
+ * indexes next to it.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

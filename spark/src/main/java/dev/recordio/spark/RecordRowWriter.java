@@ -13,7 +13,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.StructType;
 
-/** Writes rows as records, with the indexes beside the file. */
+/** Writes rows as records, with the indexes next to the file. */
 final class RecordRowWriter extends RowWriter {
   private final TaskAttemptContext context;
   private final RecordShardWriter file;
@@ -61,7 +61,7 @@ final class RecordRowWriter extends RowWriter {
     System.arraycopy(bytes, 0, payload.getBytes(), begin, bytes.length);
   }
 
-  /** Takes the labels of the array, or the one label where there is no array; returns how many. */
+  /** Takes the labels of the array, or the single label if there is no array; returns how many. */
   private int labels(InternalRow row) {
     if (labels < 0) {
       labelValues[0] = row.getFloat(present(row, label, "label"));

@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
 import org.apache.spark.sql.types.StructType;
 
-/** The records of a range as rows. Only what the wanted columns need is read. */
+/** The records of a range as rows. Only what the requested columns need is read. */
 final class RecordRows extends FileRows {
   private final TaskRecords records;
   private final RecordSplitReader reader;
@@ -47,7 +47,7 @@ final class RecordRows extends FileRows {
         payload == PayloadType.IMAGE
             && (id >= 0 || id2 >= 0 || label >= 0 || labels >= 0 || data >= 0);
     headersOnly = id2 < 0 && labels < 0 && data < 0;
-    // Files of different folders may have the same name: the quarantine of each is its own.
+    // Files of different folders may have the same name: so each gets its own quarantine.
     String attempt = range.path().getName() + "-" + range.start() + "-" + UUID.randomUUID();
     records = TaskRecords.open(conf, List.of(range), counters, null, attempt, headersOnly);
     reader = records.reader();

@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
 
-/** Writes rows of Spark's to one file, which stands where Spark's committer says. */
+/** Writes Spark rows to one file, at the path from Spark's committer. */
 abstract class RowWriter extends OutputWriter {
   private final String path;
   private long rows;
@@ -27,7 +27,7 @@ abstract class RowWriter extends OutputWriter {
         "row " + rows + " of " + new Path(path).getName() + " " + what);
   }
 
-  /** Returns {@code column}, in which the row must have something. */
+  /** Returns {@code column}, which must not be null in the row. */
   final int present(InternalRow row, int column, String name) {
     if (row.isNullAt(column)) {
       throw wrong("has no " + name + ": expected a value, found NULL");

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.StructType;
 final class RowWriters extends OutputWriterFactory {
   private static final long serialVersionUID = 1;
 
-  /** Opens a file; goes to the tasks. */
+  /** Opens a file; serialized to the tasks. */
   @FunctionalInterface
   interface Opener extends Serializable {
     /** Creates the file at {@code path} for rows of {@code schema}. */

@@ -18,12 +18,12 @@ import scala.collection.Iterator;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 
-/** Opens the ranges of files that Spark's tasks read; side files have no rows. */
+/** Opens the ranges of files that Spark's tasks read; side files give no rows. */
 final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** Opens a range; goes to the tasks. */
+  /** Opens a range; serialized to the tasks. */
   @FunctionalInterface
   interface Opener extends Serializable {
     /** Opens a range of a file of data. */
@@ -33,7 +33,7 @@ final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow
   private final Broadcast<SerializableConfiguration> conf;
   private final Opener opener;
 
-  /** Makes a scan by the settings of {@code conf}. */
+  /** Makes a scan with the settings of {@code conf}. */
   Scan(SparkSession session, Configuration conf, Opener opener) {
     this.conf =
         JavaSparkContext.fromSparkContext(session.sparkContext())

@@ -10,8 +10,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 
 /**
- * The counters of a query's tasks, as accumulators that Spark's pages and listeners show. What has
- * no accumulator is not counted: Spark itself counts rows and bytes.
+ * The counters of a query's tasks, as accumulators that Spark's UI and listeners show. Counters
+ * without an accumulator are dropped: Spark itself counts rows and bytes.
  */
 final class ScanCounters implements TaskCounters, Serializable {
   private static final long serialVersionUID = 1;

@@ -13,7 +13,7 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Writes rows as LibSVM text, compressed if the job's settings say so. */
+/** Writes rows as LibSVM text, compressed if so configured. */
 final class SparseRowWriter extends RowWriter {
   private final TaskAttemptContext context;
   private final RowFileWriter file;

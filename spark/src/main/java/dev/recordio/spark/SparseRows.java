@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** The sparse rows of a range as rows of Spark's. */
+/** The sparse rows of a range as Spark rows. */
 final class SparseRows extends FileRows {
   private final TaskRows rows;
   private final CsrBlock block;
@@ -21,7 +21,7 @@ final class SparseRows extends FileRows {
   private final int fields;
   private int at; // the block's next row
 
-  /** Makes rows of those that {@code rows} puts into {@code block}. */
+  /** Makes rows from those that {@code rows} reads into {@code block}. */
   SparseRows(TaskRows rows, CsrBlock block, StructType wanted) {
     super(wanted.size());
     this.rows = rows;

@@ -16,7 +16,7 @@ import java.util.zip.ZipInputStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Sums what stands in the npz shards of a folder, without the library's help. */
+/** Sums the numbers in the npz shards of a folder, without using the library. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class NpzSums {

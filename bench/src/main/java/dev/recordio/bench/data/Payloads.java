@@ -6,14 +6,14 @@ import java.util.SplittableRandom;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Payloads of one size, the same ones for the same seed, and what reading them must find. */
+/** Payloads of one size, reproducible by seed, and the expected result of reading them. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Payloads {
-  /** Bytes of the array in which payloads begin. */
+  /** Size of the part of the array in which payloads begin. */
   public static final int POOL_BYTES = 1 << 20;
 
-  /** Bytes from the begin of a payload to that of the next, modulo {@link #POOL_BYTES}. */
+  /** Distance between the starts of consecutive payloads, modulo {@link #POOL_BYTES}. */
   public static final int STRIDE = 4099; // a prime: offsets in the pool repeat late
 
   private final byte[] pool;
@@ -59,7 +59,7 @@ public final class Payloads {
     return (long) count * size;
   }
 
-  /** Returns what reading all of them, in order, must find. */
+  /** Returns the expected result of reading all of them, in order. */
   public Tally tally() {
     long checksum = 0;
     for (int i = 0; i < count; i++) {

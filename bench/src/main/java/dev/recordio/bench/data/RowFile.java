@@ -11,11 +11,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A local LibSVM file and what is in it.
+ * A local LibSVM file and its expected sums.
  *
  * @param local the file
  * @param length its bytes
- * @param truth what parsing it has to find
+ * @param truth the expected result of parsing it
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -23,12 +23,12 @@ public record RowFile(Path local, long length, RowSums truth) {
   /** A way to parse the file. */
   @FunctionalInterface
   public interface Parse {
-    /** Returns what it finds. */
+    /** Returns the sums of the file. */
     RowSums run() throws IOException;
   }
 
   /**
-   * Writes one.
+   * Writes a file.
    *
    * @param folder a folder of a local file system
    * @param size bytes, rounded up to whole lines
@@ -43,7 +43,7 @@ public record RowFile(Path local, long length, RowSums truth) {
     return new RowFile(local, Files.size(local), truth);
   }
 
-  /** Returns the file as Hadoop names it. */
+  /** Returns the file as a Hadoop path. */
   public org.apache.hadoop.fs.Path path() {
     return new org.apache.hadoop.fs.Path(local.toUri());
   }
@@ -53,13 +53,13 @@ public record RowFile(Path local, long length, RowSums truth) {
     return Math.toIntExact(length / truth.rows());
   }
 
-  /** Returns what must be seen. */
+  /** Returns the expected tally. */
   public Tally tally() {
     return tally(truth, 0);
   }
 
   /**
-   * Returns what a parser has seen; {@link RowSums#tally} says when it fails.
+   * Returns the tally of a parser; fails as {@link RowSums#tally} does.
    *
    * @param ulps by how many units in the last place numbers may differ from the truth, on average
    */

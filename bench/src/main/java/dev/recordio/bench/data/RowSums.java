@@ -8,9 +8,9 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What parsing a LibSVM file has to find. Floats are summed by their bits, as unsigned integers:
- * cheap, exact, and two such sums are no further apart than all numbers together are in units in
- * the last place.
+ * The expected result of parsing a LibSVM file. Floats are summed by their bits, as unsigned
+ * integers: cheap, exact, and two such sums are no further apart than all numbers together are in
+ * units in the last place.
  *
  * @param rows the number of rows
  * @param entries the number of features
@@ -27,7 +27,7 @@ public record RowSums(
   /** How many sums there are. */
   public static final int COUNT = 7;
 
-  /** Of no rows. */
+  /** The sums of no rows. */
   public static final RowSums NONE = new RowSums(0, 0, 0, 0, 0, 0, 0);
 
   /** Returns these sums with the rows of a block added. */
@@ -43,7 +43,7 @@ public record RowSums(
         values + bits(block.values(), block.entries()));
   }
 
-  /** Returns these sums and others together. */
+  /** Returns these sums plus others. */
   public RowSums plus(RowSums more) {
     return new RowSums(
         rows + more.rows,
@@ -81,17 +81,17 @@ public record RowSums(
     return of(Arrays.stream(line.strip().split(" ")).mapToLong(Long::parseLong).toArray());
   }
 
-  /** Returns the sums as text, in order, with a blank between. */
+  /** Returns the sums as text, in order, separated by blanks. */
   public String line() {
     return rows + " " + entries + " " + indices + " " + qids + " " + labels + " " + weights + " "
         + values;
   }
 
   /**
-   * Returns what a run over a file has seen.
+   * Returns the tally of a run over a file.
    *
    * @param bytes the file's length
-   * @param truth what the file holds
+   * @param truth the sums of the file's rows
    * @param ulps by how many units in the last place numbers may differ from the truth, on average
    * @throws IllegalStateException when they differ by more
    */

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** LibSVM texts, the same ones for the same seed, in the shapes of well-known data. */
+/** LibSVM texts, reproducible by seed, in the shapes of well-known data. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public enum RowText {
@@ -75,10 +75,10 @@ public enum RowText {
 
   abstract int features(SplittableRandom random);
 
-  /** Writes a value and returns the index behind it. */
+  /** Writes a value and returns the index after it. */
   abstract int value(SplittableRandom random, byte[] line, int at);
 
-  /** Gives the row what it has beside its label, and returns its text. */
+  /** Sets the row's values except its label, and returns its text. */
   String head(SplittableRandom random, long row, CsrBlock block) {
     return "";
   }
@@ -101,7 +101,7 @@ public enum RowText {
     return at + count;
   }
 
-  /** Writes digits of which the first is not 0, without the zeros at their end. */
+  /** Writes digits without leading or trailing zeros. */
   private static int significant(SplittableRandom random, byte[] line, int at, int count) {
     int p = digits(random, line, at, count);
     line[at] = (byte) ('1' + random.nextInt(9));
@@ -115,7 +115,7 @@ public enum RowText {
    * Writes whole lines.
    *
    * @param size how many bytes, rounded up to whole lines
-   * @return what is in them; the values are those of {@link Float#parseFloat}
+   * @return their sums; the values are those of {@link Float#parseFloat}
    */
   public RowSums write(OutputStream out, long size, long seed) throws IOException {
     var random = new SplittableRandom(seed + ordinal());

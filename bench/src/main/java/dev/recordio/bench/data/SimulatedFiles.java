@@ -18,9 +18,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * A file system of which {@code simulated:///N} is a folder of N files with ten blocks each, on
- * three of a thousand hosts. Each answer is made anew, as one of a NameNode is. Files have no
- * bytes; attempts to open one are counted, and fail.
+ * A file system in which {@code simulated:///N} is a folder of N files with ten blocks each, on
+ * three of a thousand hosts. Each answer is a new object, as from a NameNode. Files have no bytes;
+ * attempts to open one are counted, and fail.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -35,13 +35,13 @@ public final class SimulatedFiles extends FileSystem {
   private static final int REPLICAS = 3;
   private static final AtomicLong OPENS = new AtomicLong();
 
-  /** Makes the file system known to a configuration, and returns a folder of {@code files}. */
+  /** Registers the file system in a configuration, and returns a folder of {@code files}. */
   public static Path folder(Configuration conf, long files) {
     conf.setClass("fs.simulated.impl", SimulatedFiles.class, FileSystem.class);
     return new Path("simulated:///" + files);
   }
 
-  /** Returns how often anybody has tried to open a file. */
+  /** Returns the number of attempts to open a file. */
   public static long opens() {
     return OPENS.get();
   }

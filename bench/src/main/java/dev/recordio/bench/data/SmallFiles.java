@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Payloads as a file each, a hundred to a folder, whose names sort in their order. */
+/** One file per payload, a hundred per folder; names sort in payload order. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class SmallFiles {

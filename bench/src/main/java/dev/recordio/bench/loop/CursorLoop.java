@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Walking the records of a chunk in memory, beside copying the chunk. */
+/** Walking the records of a chunk in memory, compared with copying the chunk. */
 @State(Scope.Thread)
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -32,7 +32,7 @@ public class CursorLoop {
     copy = new byte[chunk.length];
   }
 
-  /** Walks the records and looks at the first and the last byte of each. */
+  /** Walks the records and reads the first and the last byte of each. */
   @Benchmark
   public Tally cursor() {
     var cursor = new RecordCursor();

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Framing and escaping payloads in memory, beside copying them. */
+/** Framing and escaping payloads in memory, compared with copying them. */
 @State(Scope.Thread)
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -31,7 +31,7 @@ public class EncoderLoop {
     copy = new byte[Math.toIntExact(payloads.totalBytes())];
   }
 
-  /** Encodes them into a chunk that nobody takes. */
+  /** Encodes them into a chunk that is discarded. */
   @Benchmark
   public long encoder() throws IOException {
     var encoder = new RecordEncoder(Chunks.BYTES / 4, (bytes, offset, length) -> {});
@@ -42,7 +42,7 @@ public class EncoderLoop {
     return encoder.offset();
   }
 
-  /** Copies them, one behind the other. */
+  /** Copies them, one after the other. */
   @Benchmark
   public byte[] arraycopy() {
     for (int i = 0; i < payloads.count(); i++) {

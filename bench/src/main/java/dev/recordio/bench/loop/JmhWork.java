@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One fork of JMH over one loop. It tells the time of one pass by the clock; processor time and
- * memory are not known.
+ * One fork of JMH over one loop. It reports the wall-clock time of one pass; processor time and
+ * memory are unknown.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Parsing a chunk of LibSVM text in memory, beside {@code String.split}. */
+/** Parsing a chunk of LibSVM text in memory, compared with {@code String.split}. */
 @State(Scope.Thread)
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The work of running a process to its end, with the cost that was watched. */
+/** The work of running a process to its end, with its measured cost. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CommandWork implements Subject.Work {
@@ -20,10 +20,10 @@ public final class CommandWork implements Subject.Work {
     Processes.Ended run() throws IOException;
   }
 
-  /** Looks at what a process has done. */
+  /** Examines the result of a process. */
   @FunctionalInterface
   public interface Look {
-    /** Returns what it has done. */
+    /** Returns the result. */
     Tally at(Processes.Ended ended) throws IOException;
   }
 
@@ -34,7 +34,7 @@ public final class CommandWork implements Subject.Work {
 
   /**
    * @param start runs the process
-   * @param look finds what it did; its time does not count
+   * @param look examines the result; its time does not count
    * @param price what of the process counts
    */
   public CommandWork(Start start, Look look, Function<Processes.Ended, Cost> price) {

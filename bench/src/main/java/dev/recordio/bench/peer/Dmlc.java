@@ -11,11 +11,11 @@ import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Programs in C++ that call libdmlc, compiled when they are first asked for. */
+/** Programs in C++ that call libdmlc, compiled on first use. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Dmlc {
-  /** What a table calls it. */
+  /** Its name in tables. */
   public static final String NAME = "libdmlc";
 
   private static final Map<String, Program> COMPILED = new HashMap<>();
@@ -25,8 +25,8 @@ public final class Dmlc {
   /**
    * Returns a program.
    *
-   * @param name that of its source, without {@code .cc}
-   * @throws IOException when there is no compiler or no libdmlc; the message says what it said
+   * @param name the name of its source, without {@code .cc}
+   * @throws IOException when there is no compiler or no libdmlc; the message has its output
    */
   public static synchronized Program program(String name) throws IOException {
     Program program = COMPILED.get(name);

@@ -16,7 +16,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 
-/** The ways to read records of a file in an order that has nothing to do with that of the file. */
+/** The ways to read records of a file in an order unrelated to that of the file. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Gathers {
@@ -28,7 +28,7 @@ public final class Gathers {
   private final int count;
   private long reads;
 
-  /** Chooses 10,000 records of the index, or as many as it has, in an order of the seed. */
+  /** Chooses 10,000 records of the index, or all if it has fewer, in a seeded order. */
   public Gathers(Configuration conf, RecordIndex index, long seed) {
     this.conf = conf;
     this.index = index;

@@ -18,7 +18,10 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Commands of the jobs jar in this JVM, on the local file system that they have in their own. */
+/**
+ * Commands of the jobs jar in this JVM, on the local file system that they have in their own
+ * process.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class JobCommands {
@@ -28,12 +31,12 @@ public final class JobCommands {
    * Makes the configuration that commands, and peers that read the same files, run on.
    *
    * @param definitions keys and values to set
-   * @param folder on the file system for what jobs keep for a while, beside their input
+   * @param folder on the file system for temporary files of jobs, next to their input
    */
   public JobCommands(Map<String, String> definitions, Path folder) throws IOException {
     conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, new Path(folder, "tmp").toUri().getPath());
     conf.setClass("fs.file.impl", OwnLocalFileSystem.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true); // this JVM has others
+    conf.setBoolean("fs.file.impl.disable.cache", true); // this JVM has cached others
     definitions.forEach(conf::set);
   }
 
@@ -45,7 +48,7 @@ public final class JobCommands {
   /**
    * Runs a command without progress.
    *
-   * @throws IOException when it does not end well; the message says what it said
+   * @throws IOException when it fails; the message has its output
    */
   public void run(Object... words) throws IOException {
     String[] line =

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Runs {@code bin/recordio} of this checkout in a process, on the Hadoop that is built in. */
+/** Runs {@code bin/recordio} of this checkout in a process, with the bundled Hadoop. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Launcher {
@@ -34,8 +34,8 @@ public final class Launcher {
 
   /** Returns the folder of the checkout. */
   static Path home() throws FileNotFoundException {
-    String told = System.getProperty(HOME);
-    Path folder = Path.of(told == null ? "" : told).toAbsolutePath();
+    String set = System.getProperty(HOME);
+    Path folder = Path.of(set == null ? "" : set).toAbsolutePath();
     while (folder != null && !Files.isExecutable(folder.resolve("bin").resolve("recordio"))) {
       folder = folder.getParent();
     }

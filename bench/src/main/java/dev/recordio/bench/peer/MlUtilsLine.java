@@ -6,19 +6,19 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A LibSVM line taken apart with {@code String.split}, step by step as Spark 4's {@code
- * MLUtils.loadLibSVMFile} does it where it is told the number of features: trimmed, blank lines and
- * comments left out, split at blanks, empty items left out, each item split at its colon, index and
- * value kept as a pair, pairs turned into two arrays, indices checked to ascend, and checked once
- * more by the vector they become. Numbers are read by Java's own methods, values are doubles.
+ * A LibSVM line parsed with {@code String.split}, step by step as in Spark 4's {@code
+ * MLUtils.loadLibSVMFile} with a given number of features: trimmed, blank lines and comments left
+ * out, split at blanks, empty items left out, each item split at its colon, index and value kept as
+ * a pair, pairs turned into two arrays, indices checked to ascend, and checked once more by the
+ * vector they become. Numbers are read by Java's own methods, values are doubles.
  *
- * <p>MLUtils knows neither weights nor query ids. Where a line has them, they are read by the same
- * means.
+ * <p>MLUtils supports neither weights nor query ids. If a line has them, they are parsed in the
+ * same way.
  *
  * @param label the label
- * @param weight the weight, 0 where there is none
- * @param qid the query id, 0 where there is none
- * @param indices from 0, where the text counts from 1
+ * @param weight the weight, 0 if there is none
+ * @param qid the query id, 0 if there is none
+ * @param indices from 0; those of the text are from 1
  * @param values as many as indices
  */
 @InterfaceAudience.Private
@@ -33,7 +33,7 @@ public record MlUtilsLine(double label, double weight, long qid, int[] indices, 
     checkAscending(indices);
   }
 
-  /** Returns what a line holds; null for a blank one or a comment. */
+  /** Returns the content of a line; null for a blank line or a comment. */
   public static MlUtilsLine of(String text) {
     String line = text.trim();
     return line.isEmpty() || line.startsWith("#") ? null : parse(line);

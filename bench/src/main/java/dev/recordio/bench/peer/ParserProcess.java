@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * The library's parser alone in a process of its own, which starts as a command of {@code
- * bin/recordio} does: with its collector, and with the classes that its archive holds.
+ * Only the library's parser in its own process, which starts like a command of {@code
+ * bin/recordio}: with the same garbage collector, and with the classes of its archive.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -22,9 +22,9 @@ public final class ParserProcess {
   private final List<String> command;
 
   /**
-   * Prepares it.
+   * Prepares the process.
    *
-   * @throws FileNotFoundException where the jobs jar is not built
+   * @throws FileNotFoundException when the jobs jar is not built
    */
   public ParserProcess() throws IOException {
     Path target = Launcher.home().resolve("jobs").resolve("target");

@@ -9,19 +9,19 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Looks every few milliseconds at what Linux tells of a process, because nothing is told of one
- * that has ended. Processor time comes in steps of 10 ms, so a process of less is not told well.
+ * Samples every few milliseconds what Linux reports of a process, because nothing is reported after
+ * its end. Processor time has a resolution of 10 ms, so shorter processes are not measured well.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 final class ProcessWatch implements Closeable {
   private static final long EVERY_MILLIS = 4;
   private static final long TICK_NANOS = 10_000_000;
-  private static final int USER_TICKS = 11; // of the words behind the program's name
+  private static final int USER_TICKS = 11; // index among the words after the program's name
   private static final String PEAK = "VmHWM:";
 
   /**
-   * What was seen.
+   * What was sampled.
    *
    * @param cpu nanoseconds on a processor, children that have ended included
    * @param peak the largest resident set, in bytes
@@ -42,7 +42,7 @@ final class ProcessWatch implements Closeable {
     thread.start();
   }
 
-  /** Returns what was seen last; zeros where the system tells nothing. */
+  /** Returns the last sample; zeros if the system reports nothing. */
   Sample last() {
     return last;
   }
@@ -55,7 +55,7 @@ final class ProcessWatch implements Closeable {
         Thread.sleep(EVERY_MILLIS);
       }
     } catch (IOException | InterruptedException | RuntimeException e) {
-      // The process is gone, and what was seen last is what is known of it.
+      // The process has ended: the last sample is final.
     }
   }
 
@@ -63,7 +63,7 @@ final class ProcessWatch implements Closeable {
     String text = Files.readString(stat);
     String[] words = text.substring(text.lastIndexOf(')') + 2).split(" ");
     long ticks = 0;
-    for (int i = USER_TICKS; i < USER_TICKS + 4; i++) { // user, system, and both of children
+    for (int i = USER_TICKS; i < USER_TICKS + 4; i++) { // user, system, and the same of children
       ticks += Long.parseLong(words[i]);
     }
     return ticks * TICK_NANOS;
@@ -73,7 +73,7 @@ final class ProcessWatch implements Closeable {
     return peakOf(status);
   }
 
-  /** Returns the largest resident set of this process, in bytes, or 0 where that is not told. */
+  /** Returns the largest resident set of this process, in bytes, or 0 if unknown. */
   static long ownPeak() throws IOException {
     Path own = Path.of("/proc/self/status");
     return Files.exists(own) ? peakOf(own) : 0;

@@ -15,27 +15,27 @@ import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Runs processes and watches what they take. */
+/** Runs processes and measures their cost. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Processes {
   private Processes() {}
 
   /**
-   * What a process left.
+   * The result of a process.
    *
    * @param out its standard output
    * @param first nanoseconds from the start to the first byte of output, or to the end without any
    * @param wall nanoseconds from start to end
-   * @param watched the processor time and memory that were seen last before it ended
+   * @param watched the last sampled processor time and memory before its end
    */
   public record Ended(String out, long first, long wall, ProcessWatch.Sample watched) {
-    /** Returns what the whole process took. */
+    /** Returns the cost of the whole process. */
     public Cost cost() {
       return new Cost(wall, watched.cpu(), watched.peak(), Cost.Memory.RSS);
     }
 
-    /** Returns the time to its first output; the processor's up to there is not known. */
+    /** Returns the time to its first output; the processor time up to there is unknown. */
     public Cost costToFirstOutput() {
       return new Cost(first, 0, watched.peak(), Cost.Memory.RSS);
     }
@@ -49,9 +49,9 @@ public final class Processes {
   /**
    * Runs a command to its end.
    *
-   * @param environment variables to set beside those of this process
-   * @throws IOException when it can't be started, or ends with another code than 0; the message
-   *     says what it wrote to standard error
+   * @param environment variables to set in addition to those of this process
+   * @throws IOException when it can't be started, or ends with a code other than 0; the message has
+   *     its standard error
    */
   public static Ended run(List<String> command, Map<String, String> environment)
       throws IOException {

@@ -13,9 +13,9 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A program of its own, held to one processor, that prints one line of numbers: what it saw, and at
- * the end nanoseconds by the clock (0: those of the whole process), nanoseconds on a processor, and
- * the largest resident set in bytes.
+ * A separate program, bound to one processor, that prints one line of numbers: what it has read,
+ * then wall-clock nanoseconds (0: those of the whole process), processor nanoseconds, and the
+ * largest resident set in bytes.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -29,7 +29,9 @@ public final class Program {
     this.command = List.copyOf(command);
   }
 
-  /** Returns a class of ours in a JVM of its own, with one thread to compile and collect. */
+  /**
+   * Returns a class of ours in its own JVM, with one thread for compilation and garbage collection.
+   */
   public static Program jvm(Class<?> main) {
     return new Program(
         List.of(
@@ -44,7 +46,7 @@ public final class Program {
   /**
    * Runs it.
    *
-   * @throws IOException when it fails; the message says what it said
+   * @throws IOException when it fails; the message has its output
    */
   public Ran run(Object... arguments) throws IOException {
     var all = new ArrayList<>(List.of("taskset", "-c", "0"));
@@ -65,17 +67,17 @@ public final class Program {
   }
 
   /**
-   * What a run gave.
+   * The result of a run.
    *
    * @param seen the numbers before those of the cost
-   * @param cost what it took
+   * @param cost its cost
    */
   public record Ran(long[] seen, Cost cost) {}
 
-  /** Makes of the numbers that a program has seen what is expected of it. */
+  /** Converts the numbers of a program to a tally. */
   @FunctionalInterface
   public interface Seen {
-    /** Returns the tally of the numbers; fails where they can't be right. */
+    /** Returns the tally of the numbers; fails if they are invalid. */
     Tally tally(long[] numbers);
   }
 

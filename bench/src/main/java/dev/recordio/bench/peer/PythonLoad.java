@@ -21,7 +21,7 @@ public enum PythonLoad {
   /** scikit-learn's load_svmlight_file. */
   SKLEARN("load_sklearn.py", "Python, scikit-learn");
 
-  /** The one for which distributions package modules; another may stand before it on the path. */
+  /** The one for which distributions package modules; another may come first on the path. */
   private static final Path SYSTEM = Path.of("/usr/bin/python3");
 
   private final String script;
@@ -36,7 +36,7 @@ public enum PythonLoad {
    * Returns the loading of a file.
    *
    * @throws IOException when the script can't be read; when Python or a module is missing, the
-   *     subject's run fails so
+   *     subject's run throws it
    */
   public Subject subject(RowFile file) throws IOException {
     String source;

@@ -34,8 +34,8 @@ public final class RowReads {
   private RowReads() {}
 
   /**
-   * Parses a file, with one thread or as many as a second word tells, and prints its sums, and what
-   * the whole process took; see {@link Program}.
+   * Parses a file with one thread, or as many as the second argument specifies, and prints its sums
+   * and the cost of the whole process; see {@link Program}.
    */
   public static void main(String[] args) throws IOException {
     int threads = args.length < 2 ? 1 : Integer.parseInt(args[1]);
@@ -88,8 +88,7 @@ public final class RowReads {
 
   /**
    * Lines as Spark's {@code textFile} reads them, each a String from the record reader of Hadoop's
-   * TextInputFormat, taken apart as its MLUtils does it. Values are rounded twice, first to
-   * doubles.
+   * TextInputFormat, split as its MLUtils does. Values are rounded twice, first to doubles.
    */
   public static RowSums stringSplit(Configuration conf, Path file) throws IOException {
     long length = file.getFileSystem(conf).getFileStatus(file).getLen();

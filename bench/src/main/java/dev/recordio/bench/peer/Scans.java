@@ -38,7 +38,7 @@ public final class Scans {
 
   private Scans() {}
 
-  /** Reads the bytes, 1 MiB at a time, and looks at none. */
+  /** Reads the bytes, 1 MiB at a time, and examines none. */
   public static Tally plain(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     var buffer = new byte[PLAIN_READ_BYTES];

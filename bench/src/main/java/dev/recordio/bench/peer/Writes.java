@@ -24,7 +24,7 @@ import org.tensorflow.hadoop.util.TFRecordWriter;
 public final class Writes {
   private Writes() {}
 
-  /** Writes a {@code .rec} file and those of its indexes whose path is not null. */
+  /** Writes a {@code .rec} file and its indexes whose path is not null. */
   public static Tally records(Configuration conf, Payloads payloads, Path rec, Path idx, Path ridx)
       throws IOException {
     FileSystem fs = rec.getFileSystem(conf);

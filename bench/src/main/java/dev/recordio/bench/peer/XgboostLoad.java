@@ -12,18 +12,20 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * XGBoost4J's own loading of a LibSVM file into a DMatrix. It is native code, which ends a JVM that
- * it fails in: so it has one of its own, and only the loading is timed there.
+ * XGBoost4J's own loading of a LibSVM file into a DMatrix. It is native code, which ends the JVM on
+ * failure: so it runs in its own JVM, where only the loading is timed.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class XgboostLoad {
-  /** What a table calls it. */
+  /** Its name in tables. */
   public static final String NAME = "XGBoost4J";
 
   private XgboostLoad() {}
 
-  /** Loads a file and prints rows, entries, the sum of the labels' bits, and what loading took. */
+  /**
+   * Loads a file and prints rows, entries, the sum of the labels' bits, and the cost of loading.
+   */
   public static void main(String[] args) throws IOException, XGBoostError {
     new DMatrix(new float[] {1}, 1, 1, Float.NaN).dispose(); // loads the native library
     String uri = args[0] + "?format=libsvm";
@@ -41,7 +43,7 @@ public final class XgboostLoad {
         matrix.rowNum(), matrix.nonMissingNum(), labels, spent, cpuSpent, ProcessWatch.ownPeak());
   }
 
-  /** Returns the loading of a file; its values can't be had back, so they are not compared. */
+  /** Returns the loading of a file; its values can't be read back, so they are not compared. */
   public static Subject subject(RowFile file) {
     var truth = file.truth();
     return new Subject(

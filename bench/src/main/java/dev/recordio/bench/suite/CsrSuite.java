@@ -34,10 +34,9 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileUtil;
 
 /**
- * The {@code csr} command, text to npz on local files, against the same parser alone, which keeps
- * nothing and writes nothing: whole process against whole process, warm against warm, and the whole
- * process, start of its JVM included, against the warm parser. And against Python's loaders, which
- * write nothing.
+ * The {@code csr} command, text to npz on local files, against only the parser, which keeps and
+ * writes nothing: whole process against whole process, warm against warm, and the whole process,
+ * JVM start included, against the warm parser. Also against Python's loaders, which write nothing.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -23,7 +23,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Parsing whole LibSVM files, which are read from the file system each time. */
+/** Parsing whole LibSVM files, read from the file system each time. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class LibsvmSuite implements Suite {

@@ -35,7 +35,7 @@ public final class LoopsSuite implements Suite {
   private final int millis;
   private final int forks;
 
-  /** Makes the suite as it is run. */
+  /** Makes the suite with its defaults. */
   public LoopsSuite() {
     this(300, 1);
   }
@@ -44,7 +44,7 @@ public final class LoopsSuite implements Suite {
    * Makes the suite.
    *
    * @param millis of an iteration
-   * @param forks JVMs for each side of a round; 0 for none but this one
+   * @param forks JVMs for each side of a round; 0 for only this one
    */
   public LoopsSuite(int millis, int forks) {
     this.millis = millis;

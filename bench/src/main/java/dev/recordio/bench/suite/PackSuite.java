@@ -21,9 +21,8 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Packing many small files with {@code pack}, in this JVM: against reading the files and nothing
- * more, and against a loop that reads and writes them one by one. The processor time is that of all
- * threads.
+ * Packing many small files with {@code pack}, in this JVM: against only reading the files, and
+ * against a loop that reads and writes them one by one. The processor time is that of all threads.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

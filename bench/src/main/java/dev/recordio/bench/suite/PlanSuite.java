@@ -29,7 +29,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
- * Planning the splits of very many files, whose file system costs next to nothing, against Hadoop's
+ * Planning the splits of very many files, whose file system costs almost nothing, against Hadoop's
  * own FileInputFormat. The listing is part of it, and the processor time is that of all threads.
  */
 @InterfaceAudience.Private
@@ -125,8 +125,8 @@ public final class PlanSuite implements Suite {
   }
 
   /**
-   * Returns what the finished splits hold on to: the median of some plans, after one that loads
-   * classes and fills caches.
+   * Returns the memory retained by the finished splits: the median of some plans, after one that
+   * loads classes and fills caches.
    */
   private static double heapPerBlock(
       Supplier<InputFormat<?, ?>> format, Configuration conf, Path input, long blocks)
@@ -140,7 +140,7 @@ public final class PlanSuite implements Suite {
     return held[held.length / 2];
   }
 
-  /** One reading in a frame of its own: no variable of it holds on to an earlier plan. */
+  /** One reading in its own stack frame: no variable retains an earlier plan. */
   private static long heldBy(InputFormat<?, ?> format, Configuration conf, Path input)
       throws IOException {
     long before = Meter.heapInUse();

@@ -17,14 +17,14 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Stages over records of one size, which suites of records are made of. */
+/** Stages over records of one size, for suites of records. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 final class Records {
-  /** Payload bytes of a record where a suite goes by the number of records. */
+  /** Payload bytes of a record in suites over numbers of records. */
   static final int SMALL = 100;
 
-  /** The numbers of records that such a suite goes through by default. */
+  /** The default numbers of records of such a suite. */
   static final List<Long> COUNTS = List.of(100_000L, 1_000_000L, 10_000_000L);
 
   private Records() {}
@@ -59,7 +59,7 @@ final class Records {
     return stages;
   }
 
-  /** Returns the fact of how many records there are, by which growth is told. */
+  /** Returns the fact with the number of records, from which growth is computed. */
   static Map<String, Object> count(Payloads payloads) {
     return Map.of(Growth.COUNT, (long) payloads.count());
   }
@@ -69,7 +69,7 @@ final class Records {
     return trial(suite, name, payloads, ours, peer, Map::of);
   }
 
-  /** Returns a comparison of one run over all payloads, with facts of its own. */
+  /** Returns a comparison of one run over all payloads, with its own facts. */
   static Trial trial(
       String suite,
       String name,

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** What a job has written to its output folder. */
+/** The output of a job. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 final class Shards {
@@ -28,7 +28,7 @@ final class Shards {
         .toList();
   }
 
-  /** Returns the bytes of all files of a folder, as a tally that is cheap to make. */
+  /** Returns the bytes of all files of a folder, as a tally that is cheap to compute. */
   static Tally lengths(Configuration conf, Path folder) throws IOException {
     long bytes = 0;
     long files = 0;
@@ -41,7 +41,7 @@ final class Shards {
     return new Tally(files, bytes, 0);
   }
 
-  /** Returns what is in all records, whatever their order: the sum of what each one gives. */
+  /** Returns the tally of all records in any order: the sum over the records. */
   static Tally records(Configuration conf, List<Path> files) throws IOException {
     long records = 0;
     long bytes = 0;

@@ -21,7 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * How long a user waits: for the version, and for the first record of {@code cat} on a local file.
- * The peer is a JVM that does nothing, which no program in Java can be faster than.
+ * The peer is a JVM that does nothing: no Java program can be faster.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

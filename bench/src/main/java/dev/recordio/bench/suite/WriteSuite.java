@@ -79,7 +79,7 @@ public final class WriteSuite implements Suite {
     return java.nio.file.Path.of(path.toUri().getPath());
   }
 
-  /** Returns libdmlc's writer, whose file has been found to be ours, byte for byte. */
+  /** Returns libdmlc's writer, after checking that its file equals ours byte for byte. */
   private static Subject libdmlc(
       Payloads payloads, java.nio.file.Path ours, java.nio.file.Path theirs) throws IOException {
     Program program = Dmlc.program("dmlc_write");

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine.Mixin;
 
-/** A command that writes the records of an input again: what these have in common. */
+/** Base of the commands that rewrite the records of an input. */
 abstract class ArrangeCommand extends Command {
   private static final int MAX_MISFITS_SHOWN = 3;
 
@@ -38,10 +38,10 @@ abstract class ArrangeCommand extends Command {
   /** Prepares the jobs. */
   abstract ArrangeJob open(List<Path> inputs, Path output) throws Exception;
 
-  /** Says more about what was done. */
+  /** Adds totals of the command's own. */
   void describe(Totals totals, ArrangeJob job) throws IOException {}
 
-  /** Returns what to look at next: the output, or a part of it. */
+  /** Returns the path to suggest for inspection: the output, or a part of it. */
   String next(String written) {
     return written;
   }

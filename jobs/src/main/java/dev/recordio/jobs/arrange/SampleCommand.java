@@ -9,7 +9,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Copies some of the records, drawn by a seed without replacement. */
+/** Copies a seeded random sample of the records, without replacement. */
 @CommandLine.Command(
     footer = {
       "",
@@ -54,7 +54,7 @@ public final class SampleCommand extends CopyCommand {
       throw new UsageException("--count is " + count + "; it must be 0 or more");
     }
     if (count != null) {
-      ArrangeConf.SAMPLE_FRACTION.set(conf(), -1); // the option wins over a site file
+      ArrangeConf.SAMPLE_FRACTION.set(conf(), -1); // the option overrides a site file
     }
     if (fraction != null) {
       ArrangeConf.SAMPLE_COUNT.set(conf(), -1);

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Writes all records in one order drawn by a seed. */
+/** Writes all records in one seeded random order. */
 @CommandLine.Command(
     footer = {
       "",

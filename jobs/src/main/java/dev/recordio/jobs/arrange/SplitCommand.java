@@ -14,7 +14,9 @@ import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Splits the records, or the rows of LibSVM text, into subsets of exact sizes drawn by a seed. */
+/**
+ * Splits the records, or the rows of LibSVM text, into random subsets of exact sizes, by a seed.
+ */
 @CommandLine.Command(
     footer = {
       "",
@@ -56,7 +58,7 @@ public final class SplitCommand extends CopyCommand {
       names = "--format",
       paramLabel = "libsvm",
       description =
-          "The input is LibSVM text. Not needed as a rule: the first file's first bytes tell.")
+          "The input is LibSVM text. Usually not needed: the first file's first bytes show it.")
   private String format;
 
   @Option(
@@ -86,8 +88,7 @@ public final class SplitCommand extends CopyCommand {
 
   @Override
   List<Path> paths(String list) {
-    List<Path> paths =
-        RowInputs.parse(conf(), list); // what it says of the format, options overrule
+    List<Path> paths = RowInputs.parse(conf(), list); // options override its format
     set(LibSvmConf.FORMAT.key(), format);
     set(LibSvmConf.MODE.key(), mode);
     return paths;

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A command line taken apart: {@code [generic options] COMMAND [generic options] REST}.
+ * A parsed command line: {@code [generic options] COMMAND [generic options] REST}.
  *
- * <p>Options of the command may stand before its name too, where their value, if they take one, is
- * joined to them: {@code -q info}, {@code --part=0/4 cat}.
+ * <p>Options of the command may precede its name, if their value, if any, is joined to them: {@code
+ * -q info}, {@code --part=0/4 cat}.
  *
- * <p>Hadoop's own parser gets the generic options and never sees the rest, which it would take
- * apart at every word that begins like one of its options.
+ * <p>Hadoop's own parser gets only the generic options: it would split the rest at every word that
+ * begins like one of its options.
  *
- * @param generic Hadoop's options, in their order, wherever they stood
+ * @param generic Hadoop's options, in order, wherever they were
  * @param command the command's name, or null when there is none
  * @param rest the words for the command
  */
@@ -26,14 +26,14 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   private static final Set<String> GENERIC =
       Set.of("-D", "-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile");
 
-  /** Words that are taken for a command's name. */
+  /** Words that may be a command's name. */
   private static final Set<String> NO_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
   /**
-   * Takes a command line apart.
+   * Parses a command line.
    *
-   * @param keys those that {@code -D} may define
-   * @throws UsageException when a generic option lacks its value, or defines a key that is none
+   * @param keys the keys that {@code -D} may define
+   * @throws UsageException when a generic option lacks its value, or defines an unknown key
    */
   static Arguments parse(Collection<ConfKey> keys, String... args) {
     List<String> generic = new ArrayList<>();
@@ -80,7 +80,7 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   }
 
   /**
-   * Refuses a key that is none: a misspelt one would else change nothing, without a word.
+   * Rejects an unknown key: a misspelled one would otherwise be ignored silently.
    *
    * @throws UsageException when a key of this project's form is not in its list
    */

@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Unmatched;
 
 /**
- * Says where benchmarks run: {@code bin/recordio} of a checkout never comes here, because it starts
- * them itself. They compare with programs of others, which this jar does not bring along.
+ * Explains where benchmarks run: {@code bin/recordio} of a checkout starts them itself and never
+ * calls this command. They compare with other projects' programs, which this jar does not include.
  */
 @CommandLine.Command(footer = {"", "Example, in a checkout:", "  recordio bench scan write"})
 @InterfaceAudience.Private
@@ -21,7 +21,7 @@ public final class BenchCommand extends Command {
   @Parameters(arity = "0..*", paramLabel = "SUITE", description = "What to compare.")
   private List<String> suites;
 
-  @Unmatched private List<String> options; // those of the real one are not known here
+  @Unmatched private List<String> options; // this class does not know the options of the real one
 
   @Override
   protected boolean needsHadoop() {

@@ -33,12 +33,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * A sub-command: a class with picocli's {@code @Option}s and {@code @Parameters}, a
- * {@code @Command(footer = …)} with examples, and {@link #run}. It is made known by one line in
+ * A subcommand: a class with picocli's {@code @Option}s and {@code @Parameters}, a
+ * {@code @Command(footer = …)} with examples, and {@link #run}. It is registered by one line in
  * {@link dev.recordio.jobs.RecordIO}.
  *
- * <p>A command throws what goes wrong; the frame turns it into one line on stderr and an exit code
- * ({@link dev.recordio.jobs.run.Failure}).
+ * <p>A command throws an exception on failure; the frame turns it into one line on stderr and an
+ * exit code ({@link dev.recordio.jobs.run.Failure}).
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -57,7 +57,7 @@ public abstract class Command {
   private boolean quiet;
 
   @Option(names = "--debug", order = 102, description = "Show the stack trace of an error.")
-  private boolean debug; // read by CommandRunner from the words themselves: parsing may fail
+  private boolean debug; // read by CommandRunner from the raw arguments: parsing may fail
 
   @Option(
       names = {"-h", "--help"},
@@ -75,21 +75,20 @@ public abstract class Command {
   private Collection<ConfKey> keys;
   private Configuration conf;
   private InputStream in;
-  private String lastLine; // what was skipped, if anything was
+  private String lastLine; // what was skipped, if anything
   private PrintStream out;
   private PrintStream err;
 
   /**
    * Does the work.
    *
-   * @return {@link ExitCode#OK}, or one of the codes that are no error of the program: damage
+   * @return {@link ExitCode#OK}, or one of the codes that are not an error of the program: damage
    *     found, records skipped
-   * @throws Exception what went wrong; {@link UsageException} for what the command line asks
-   *     wrongly
+   * @throws Exception on any failure; {@link UsageException} for an invalid command line
    */
   protected abstract ExitCode run() throws Exception;
 
-  /** Whether the command needs a Configuration; without, {@link #conf} is null. */
+  /** Whether the command needs a Configuration; if not, {@link #conf} is null. */
   protected boolean needsHadoop() {
     return true;
   }
@@ -109,7 +108,7 @@ public abstract class Command {
     return out;
   }
 
-  /** Everything that is not a result. */
+  /** Everything except results. */
   protected final PrintStream err() {
     return err;
   }
@@ -119,15 +118,13 @@ public abstract class Command {
     return quiet;
   }
 
-  /**
-   * Sets the key that an option stands for; an option that was not given (null) leaves it alone.
-   */
+  /** Sets the key of an option; an option that was not given (null) does not change it. */
   protected final void set(String key, Object value) {
     if (value != null) {
       conf.set(key, value.toString());
       List<OptionSpec> given =
           spec.options().stream().filter(option -> option.getValue() == value).toList();
-      if (given.size() == 1) { // flags can't be told apart, and have no wrong values
+      if (given.size() == 1) { // flags can't be distinguished, and have no invalid values
         optionsByKey.put(key, given.get(0).longestName());
       }
     }
@@ -135,23 +132,23 @@ public abstract class Command {
 
   /** Returns a message with the options that the user gave in place of the keys that they set. */
   final String inOptions(String message) {
-    String told = message;
+    String text = message;
     for (Map.Entry<String, String> option : optionsByKey.entrySet()) {
-      told =
-          told.replaceAll(
+      text =
+          text.replaceAll(
               "(?<![\\w.-])" + Pattern.quote(option.getKey()) + "(?![\\w-]|\\.\\w)",
               option.getValue());
     }
-    return told;
+    return text;
   }
 
-  /** Whether the argument {@code -} is standard input. Tasks of a job can't read it. */
+  /** Whether the argument {@code -} means standard input. Tasks of a job can't read it. */
   protected boolean readsStandardInput() {
     return false;
   }
 
   /**
-   * Refuses standard input where tasks would have to read it.
+   * Rejects standard input for input that tasks read.
    *
    * @throws UsageException when an argument is {@code -}
    */
@@ -168,9 +165,9 @@ public abstract class Command {
   }
 
   /**
-   * Returns a file or folder that is to be written, from the word of the command line.
+   * Returns a file or folder to write, from an argument of the command line.
    *
-   * @throws UsageException when that is no path: empty, or {@code a:b} without a scheme's slash
+   * @throws UsageException when it is not a path: empty, or {@code a:b} without a scheme's slash
    */
   protected static Path outputPath(String word) throws UsageException {
     try {
@@ -181,8 +178,8 @@ public abstract class Command {
   }
 
   /**
-   * A job named {@code recordio-<command>: <input> -> <output>}, unless the user named it, with the
-   * jar of this command.
+   * Returns a job with this command's jar, named {@code recordio-<command>: <input> -> <output>}
+   * unless the user named it.
    *
    * @param input the first input, as the user wrote it
    * @param output the output, as the user wrote it
@@ -193,7 +190,7 @@ public abstract class Command {
     return job;
   }
 
-  /** Gives a job that was made elsewhere the name and the jar that {@link #newJob} gives. */
+  /** Gives a job that was created elsewhere the name and the jar that {@link #newJob} sets. */
   protected final void name(Job job, String input, String output) {
     job.setJarByClass(getClass());
     if (conf.get(MRJobConfig.JOB_NAME) == null) {
@@ -207,18 +204,18 @@ public abstract class Command {
     return new JobRunner(err, quiet).run(job);
   }
 
-  /** Prints the closing lines, unless the user wants quiet. */
+  /** Prints the closing lines, unless quiet. */
   protected final void print(Totals totals) {
-    out.flush(); // results first, where both go to one terminal
+    out.flush(); // results first, in case both go to one terminal
     if (!quiet) {
       totals.print(err);
     }
   }
 
   /**
-   * Takes what was skipped of the input: the command's last line tells it.
+   * Records what was skipped of the input, for the command's last line.
    *
-   * @return what to end with
+   * @return the exit code
    * @throws BadInputException when that is more than the thresholds accept
    */
   protected final ExitCode skipped(SkippedRecords records) throws BadInputException {
@@ -227,32 +224,32 @@ public abstract class Command {
   }
 
   /**
-   * Takes how many lines of text were left out: the command's last line tells it.
+   * Records how many lines of text were left out, for the command's last line.
    *
-   * @param lines those left out
-   * @param rows those that were read
-   * @return what to end with
+   * @param lines how many were left out
+   * @param rows how many were read
+   * @return the exit code
    */
   protected final ExitCode skippedLines(long lines, long rows) {
-    String tell =
+    String line =
         String.format(
             Locale.ROOT,
             "skipped %,d line%s without a label of %,d",
             lines,
             lines == 1 ? "" : "s",
             rows + lines);
-    return skipped(lines, tell);
+    return skipped(lines, line);
   }
 
-  private ExitCode skipped(long count, String tell) {
-    lastLine = count == 0 ? null : tell;
+  private ExitCode skipped(long count, String line) {
+    lastLine = count == 0 ? null : line;
     return count == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 
   /**
-   * Hands the command its surroundings; called once, before the options are read.
+   * Gives the command its environment; called once, before the options are parsed.
    *
-   * @param known the keys that there are, for every command
+   * @param known all keys, of every command
    */
   final void attach(
       String commandName,
@@ -267,7 +264,7 @@ public abstract class Command {
     this.err = error;
   }
 
-  /** Runs with a configuration, or with null for a command that needs none. */
+  /** Runs the command with a configuration, or with null if it needs none. */
   final ExitCode runWith(Configuration configuration) throws Exception {
     this.conf = configuration;
     if (configuration != null) {
@@ -287,7 +284,7 @@ public abstract class Command {
     return ended;
   }
 
-  /** Hadoop's own sizes take no k, m, g, unlike ours; its error would not name the key. */
+  /** Hadoop's own sizes accept no k, m, g, unlike ours; its error would not name the key. */
   private static void checkBytes(Configuration conf, String key) throws UsageException {
     try {
       conf.getLong(key, 0);

@@ -22,8 +22,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * From words to an exit status: finds the command, reads its options, runs it, and reports what
- * goes wrong as one line.
+ * From arguments to an exit status: finds the command, parses its options, runs it, and reports a
+ * failure as one line.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -42,7 +42,7 @@ public final class CommandRunner {
   /**
    * @param table the commands
    * @param in standard input
-   * @param out results; an {@link OutputClosedException} of it ends a command quietly
+   * @param out results; its {@link OutputClosedException} ends a command quietly
    * @param err everything else
    */
   public CommandRunner(CommandTable table, InputStream in, PrintStream out, PrintStream err) {
@@ -52,7 +52,9 @@ public final class CommandRunner {
     this.err = err;
   }
 
-  /** Tells that the process runs nothing else, so that what it shares may be set up for it. */
+  /**
+   * Specifies that the process runs nothing else, so that process-wide state may be set up for it.
+   */
   public CommandRunner inOwnProcess() {
     ownProcess = true;
     return this;
@@ -71,7 +73,7 @@ public final class CommandRunner {
       code = dispatch(base, Arguments.parse(table.keys(), args));
       out.flush();
     } catch (OutputClosedException e) {
-      return ExitCode.OK.code(); // the reader has seen enough
+      return ExitCode.OK.code(); // the reader has closed the pipe
     } catch (UsageException e) {
       code = complain(inOptions(e.getMessage()));
     } catch (Throwable e) {
@@ -114,7 +116,8 @@ public final class CommandRunner {
           inPlainWords(e) + suggestOption(e) + "\nTry: " + NAME + " " + name + " --help");
     }
     if (line.isUsageHelpRequested()) {
-      line.setSeparator(" "); // shown so; both `--option value` and `--option=value` are read
+      line.setSeparator(
+          " "); // as shown in help; both `--option value` and `--option=value` are read
       line.usage(out, CommandLine.Help.Ansi.OFF);
       return ExitCode.OK;
     }
@@ -151,7 +154,7 @@ public final class CommandRunner {
         : "";
   }
 
-  /** Says in the words of a user what the parser says in those of a programmer. */
+  /** Rewords the parser's message for users. */
   private static String inPlainWords(ParameterException e) {
     if (e instanceof MutuallyExclusiveArgsException) {
       String options =
@@ -161,7 +164,7 @@ public final class CommandRunner {
     return lowerFirst(e.getMessage()).replaceAll("is not an? (int|long)$", "is no whole number");
   }
 
-  /** Names the options that the user gave in place of the keys that they set. */
+  /** Replaces keys by the options that set them. */
   private String inOptions(String message) {
     return current == null ? message : current.inOptions(message);
   }

@@ -12,10 +12,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/**
- * The commands by name, and the keys that they take. Only the command that is asked for is ever
- * made.
- */
+/** The commands by name, and the keys that they take. A command is created only when it is run. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CommandTable {
@@ -27,7 +24,7 @@ public final class CommandTable {
   /**
    * Makes a table without commands.
    *
-   * @param keys every key of every command: {@code -D} defines no others, and all have valid values
+   * @param keys every key of every command: {@code -D} accepts no others, and all are validated
    *     before a command begins
    */
   public CommandTable(Collection<ConfKey> keys) {
@@ -48,19 +45,19 @@ public final class CommandTable {
     return this;
   }
 
-  /** Adds a command that the list does not show and no suggestion names. */
+  /** Adds a command that neither the list nor a suggestion shows. */
   public CommandTable addHidden(String name, Supplier<Command> maker) {
     return add(name, null, maker);
   }
 
-  /** The names that users see, in their order. */
+  /** The names that users see, in order. */
   public Set<String> names() {
     Set<String> names = new LinkedHashSet<>(entries.keySet());
     names.removeIf(name -> description(name) == null);
     return names;
   }
 
-  /** The keys that there are. */
+  /** All keys. */
   Collection<ConfKey> keys() {
     return keys;
   }
@@ -75,7 +72,7 @@ public final class CommandTable {
     return entry == null ? null : entry.maker().get();
   }
 
-  /** Prints how the program is called, and its commands. */
+  /** Prints the usage and the commands. */
   void printTo(PrintStream out) {
     int width = names().stream().mapToInt(String::length).max().orElse(0);
     out.println("Usage: recordio COMMAND [generic options] [options] ARGS");

@@ -33,7 +33,7 @@ final class HadoopTool extends Configured implements Tool {
 
   /**
    * @param base the configuration to start from, or null for Hadoop's own; never changed
-   * @param ownProcess whether the process runs nothing but the command
+   * @param ownProcess whether the process runs only this command
    * @param generic generic options and their values
    */
   static ExitCode run(Configuration base, boolean ownProcess, Command command, List<String> generic)
@@ -52,10 +52,10 @@ final class HadoopTool extends Configured implements Tool {
   }
 
   /**
-   * Sets up what the process shares, in the order in which Hadoop reads its XML least often. Hadoop
-   * parses all defaults again for each {@link Configuration} that it makes for itself, and for each
-   * one already read when a class is loaded that has defaults of its own, as HDFS's have. So what
-   * needs only the core's is loaded first, and the login takes our configuration, still unread.
+   * Sets up what the process shares, in the order in which Hadoop parses its XML least often.
+   * Hadoop parses all defaults again for each {@link Configuration} that it creates, and for each
+   * one already read when a class that adds defaults, such as HDFS's, is loaded. So what needs only
+   * the core's defaults is loaded first, and the login uses our configuration before it is read.
    */
   private static void setUp(Configuration conf) throws IOException {
     FileSystem.getGlobalStorageStatistics();
@@ -63,16 +63,14 @@ final class HadoopTool extends Configured implements Tool {
     OwnLocalFileSystem.install(conf);
   }
 
-  /**
-   * Refuses a {@code -conf} that Hadoop would pass over without a word, or fail at with a trace.
-   */
+  /** Rejects a {@code -conf} that Hadoop would ignore silently, or fail on with a stack trace. */
   private static void checkFiles(List<String> generic) throws IOException {
     for (int i = 0; i + 1 < generic.size(); i += 2) {
       String word = generic.get(i + 1);
       if (!generic.get(i).equals("-conf")) {
         continue;
       }
-      var file = new File(new Path(word).toUri().getPath()); // on this machine, as Hadoop has it
+      var file = new File(new Path(word).toUri().getPath()); // a local file, as in Hadoop
       if (!file.isFile()) {
         throw new UsageException("-conf names no file: " + word);
       }

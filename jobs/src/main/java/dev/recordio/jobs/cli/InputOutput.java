@@ -5,7 +5,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine.Parameters;
 
-/** The two arguments of a command that makes a folder of an input. */
+/** The two arguments of a command that writes a folder from an input. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class InputOutput {

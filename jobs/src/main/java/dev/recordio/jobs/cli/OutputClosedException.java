@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Whoever read standard output has closed it, as {@code head} does. */
+/** The reader of standard output has closed it, as {@code head} does. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class OutputClosedException extends RuntimeException {

@@ -21,7 +21,7 @@ public record Part(int index, int count) {
   /**
    * Reads a part such as {@code 0/4}.
    *
-   * @throws TypeConversionException when the text is no part, or K is not below N
+   * @throws TypeConversionException when the text is not a part, or K is not below N
    */
   public static Part parse(String text) {
     Matcher matcher = FORM.matcher(text);

@@ -8,7 +8,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Option;
 
-/** Into how many {@code .rec} shards a command writes, by number or by mean size. */
+/** How many {@code .rec} shards a command writes, by number or by mean size. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class ShardOptions {
@@ -24,7 +24,7 @@ public final class ShardOptions {
   private Size shardSize;
 
   /**
-   * Sets the keys of the options that were given. A size given here wins over a number from a site
+   * Sets the keys of the options that were given. A size given here overrides a number from a site
    * file.
    *
    * @throws UsageException when both are given, or one is below 1

@@ -9,8 +9,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A SIZE on the command line: a number of bytes, or one with k, m, g or t, in steps of 1024, as in
- * Hadoop's own size keys.
+ * A SIZE on the command line: a number of bytes, or a number with k, m, g or t, in steps of 1024,
+ * as in Hadoop's own size keys.
  *
  * @param bytes 0 or more
  */
@@ -23,7 +23,7 @@ public record Size(long bytes) {
   /**
    * Reads a size such as {@code 512m}.
    *
-   * @throws TypeConversionException when the text is no size, or one beyond 2^63
+   * @throws TypeConversionException when the text is not a size, or is 2^63 or more
    */
   public static Size parse(String text) {
     Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));

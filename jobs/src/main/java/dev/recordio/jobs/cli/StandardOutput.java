@@ -14,10 +14,10 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Standard output that says when it cannot write.
+ * Standard output that reports write errors.
  *
  * <p>A PrintStream swallows an IOException: a command writing to a closed pipe or a full disk would
- * run on to its end and report success. An unchecked exception passes through.
+ * run to its end and report success. An unchecked exception passes through it.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -4,13 +4,13 @@ package dev.recordio.jobs.cli;
 import java.util.Collection;
 import java.util.List;
 
-/** What a user may have meant by a word that is not known: words a slip of the finger away. */
+/** What a user may have meant by an unknown word: known words one typing error away. */
 final class Suggestion {
   private static final int MAX_SLIPS = 2;
 
   private Suggestion() {}
 
-  /** Returns a line of its own, or an empty string when no word is near. */
+  /** Returns a line, or an empty string when no word is near. */
   static String of(String wrong, Collection<String> known) {
     List<String> near =
         known.stream()
@@ -21,7 +21,7 @@ final class Suggestion {
     return near.isEmpty() ? "" : "\nDid you mean " + String.join(" or ", near) + "?";
   }
 
-  /** The letters that were left out, put in, taken for another, or swapped with the next. */
+  /** The letters that were omitted, inserted, replaced, or swapped with the next. */
   static int slips(String a, String b) {
     int[][] slips = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -5,8 +5,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A cell of a table with tabs: what would end the cell or its line is written as {@code \t}, {@code
- * \n} or {@code \r}, and a backslash as two.
+ * A cell of a tab-separated table: what would end the cell or its line is escaped as {@code \t},
+ * {@code \n} or {@code \r}, and a backslash as two.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -16,7 +16,7 @@ public final class TsvCell {
 
   private TsvCell() {}
 
-  /** Returns a text as it is written in a cell. */
+  /** Returns a text escaped for a cell. */
   public static String escape(String text) {
     var cell = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -31,7 +31,7 @@ public final class TsvCell {
     return cell.toString();
   }
 
-  /** Returns the text of a cell that {@link #escape} wrote. */
+  /** Returns the text of a cell that {@link #escape} escaped. */
   public static String unescape(String cell) {
     var text = new StringBuilder(cell.length());
     for (int i = 0; i < cell.length(); i++) {

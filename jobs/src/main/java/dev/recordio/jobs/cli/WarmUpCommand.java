@@ -17,7 +17,7 @@ import picocli.CommandLine;
  * Runs the commands that read, write and sort, on a few rows in a temporary directory.
  *
  * <p>{@code bin/recordio} runs it once after a build and keeps the loaded classes in a class data
- * archive, which is what makes later commands start quickly. It also proves that jobs run at all.
+ * archive, which makes later commands start quickly. It also proves that jobs run.
  */
 @CommandLine.Command(
     description = "Run small jobs, to load what jobs load.",

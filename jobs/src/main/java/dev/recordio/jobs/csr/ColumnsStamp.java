@@ -17,18 +17,18 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Puts the number of columns of all shards into the file of one that was written before the number
- * was known, on a local disk. Done again, it changes nothing.
+ * Writes the total number of columns into the file of a shard that was written before the number
+ * was known, on a local disk. Repeating it changes nothing.
  */
 final class ColumnsStamp {
   private final long columns;
 
-  /** Makes a stamp of a number, at most 2^31 - 1. */
+  /** Makes a stamp for a number of columns, at most 2^31 - 1. */
   ColumnsStamp(long columns) {
     this.columns = columns;
   }
 
-  /** Changes all shards of a folder, which are replaced in the list by what they are now. */
+  /** Changes all shards of a folder, and updates the list. */
   void put(LocalFileSystem fs, Path folder, List<ShardResult> shards) throws IOException {
     for (int i = 0; i < shards.size(); i++) {
       ShardResult shard = shards.get(i);
@@ -36,7 +36,7 @@ final class ColumnsStamp {
     }
   }
 
-  /** Changes a shard's main file, where it tells columns; returns the shard as it is now. */
+  /** Changes a shard's main file if it has the number of columns; returns the updated shard. */
   ShardResult put(File file, ShardResult shard) throws IOException {
     ColumnsPlace place = shard.columnsPlace();
     if (place == null) {
@@ -57,8 +57,8 @@ final class ColumnsStamp {
   }
 
   /**
-   * Writes bytes in place of others, and returns what is to be added to the file's CRC32C: what is
-   * added to the checksum of these bytes, with the bytes behind them joined on.
+   * Overwrites bytes, and returns the value to XOR into the file's CRC32C: the change of the
+   * checksum of these bytes, carried over the bytes after them.
    */
   private static int change(
       RandomAccessFile file, ShardResult shard, long at, ByteBuffer old, ByteBuffer now)

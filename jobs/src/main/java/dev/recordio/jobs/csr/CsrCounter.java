@@ -4,7 +4,7 @@ package dev.recordio.jobs.csr;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The counters of the csr job; their display names stand in a resource beside the class. */
+/** The counters of the csr job; their display names are in a resource next to the class. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum CsrCounter {
@@ -14,12 +14,12 @@ public enum CsrCounter {
   ENTRIES,
   /** Shards written. */
   SHARDS,
-  /** Shards beyond the bounds, since one row or one group alone is. */
+  /** Shards beyond the bounds, because a single row or group is. */
   OVERSIZED_SHARDS,
   /** Bytes of the main files. */
   BYTES_OUT,
-  /** Bytes of rows that waited on local disks. */
+  /** Bytes of rows spilled to local disks. */
   SPILLED_BYTES,
-  /** Broken rules that were repaired. */
+  /** Violations of rules that were repaired. */
   REPAIRS
 }

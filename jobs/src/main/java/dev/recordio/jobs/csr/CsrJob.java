@@ -29,18 +29,17 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Makes a csr job ready to run: rows become a folder of CSR shards with a {@link CsrManifest}. One
- * map task takes one or several {@link SegmentTable segments}; there is no reducer.
+ * Prepares a csr job: rows become a folder of CSR shards with a {@link CsrManifest}. One map task
+ * takes one or several {@link SegmentTable segments}; there is no reducer.
  *
- * <p>What to write stands in the configuration, under the keys {@code recordio.csr.*} and {@code
- * libsvm.*}; what must be known of the input, in a {@link CsrTask}. Input without rows becomes one
- * shard without rows. The output is committed by the committer that is configured for it, with the
- * manifest written at the end.
+ * <p>The keys {@code recordio.csr.*} and {@code libsvm.*} specify what to write; a {@link CsrTask}
+ * has what must be known of the input. Input without rows becomes one shard without rows. The
+ * committer configured for the output commits it; the manifest is written at the end.
  *
- * <p>Memory of a task: {@code recordio.csr.memory} for rows, less where a local job's tasks would
- * not fit the heap together; one read of input and its rows (under 20 MiB at the default {@code
+ * <p>Memory of a task: {@code recordio.csr.memory} for rows, less if a local job's tasks would not
+ * fit the heap together; one read of input and its rows (under 20 MiB at the default {@code
  * recordio.input.buffer-size}); 4 bytes for each query group of a shard; the numbers of side files
- * of a shard; all on top of the rows of the longest line.
+ * of a shard; all in addition to the rows of the longest line.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -56,10 +55,10 @@ public final class CsrJob implements Closeable {
    * @param task what is known of it
    * @param output the folder to make
    * @throws FileAlreadyExistsException when the output exists
-   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    * @throws dev.recordio.jobs.run.BadInputException when side files do not fit the rows
-   * @throws IllegalArgumentException when there are side files, and the task does not tell the rows
-   *     of ranges; or when it does not tell the columns where they must be told
+   * @throws IllegalArgumentException when there are side files and the task has no rows of ranges;
+   *     or when it has no columns and they are required
    */
   public CsrJob(Configuration conf, SegmentTable segments, CsrTask task, Path output)
       throws IOException, InterruptedException {
@@ -74,10 +73,10 @@ public final class CsrJob implements Closeable {
     Configuration own = job.getConfiguration();
     LibSvmConf.FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
     LibSvmConf.INDEX_BASE.set(own, task.indexBase());
-    CsrSettings.of(own).text().check(); // what can't be, is said here and not by every task
+    CsrSettings.of(own).text().check(); // an invalid setting fails here instead of in every task
     NewOutput.check(own, output);
     if (!task.knowsColumns() && !countsColumns(own, output)) {
-      throw new IllegalArgumentException("columns are not known, and can't be counted on the way");
+      throw new IllegalArgumentException("columns are unknown, and can't be counted while writing");
     }
     FileOutputFormat.setOutputPath(job, output);
     TokenCache.obtainTokensForNamenodes(
@@ -104,10 +103,10 @@ public final class CsrJob implements Closeable {
   }
 
   /**
-   * Whether a job can count the columns of its output while it writes it, and put their number into
-   * the files at its end: in this process, on its own local file system, whose files can be changed
-   * in place. Of text in strict mode only, since what rows have in common is not known before
-   * either.
+   * Whether a job can count the columns of its output while it writes it, and write their number
+   * into the files at its end: in this process, on its own local file system, whose files can be
+   * changed in place. Only for text in strict mode, since the traits of rows are not known in
+   * advance either.
    */
   public static boolean countsColumns(Configuration conf, Path output) throws IOException {
     TextSettings text = TextSettings.of(conf);
@@ -124,7 +123,7 @@ public final class CsrJob implements Closeable {
     return job;
   }
 
-  /** Removes what the job's tasks were given; after the job. */
+  /** Removes the scratch files of the job's tasks; call it after the job. */
   @Override
   public void close() throws IOException {
     scratch.close();

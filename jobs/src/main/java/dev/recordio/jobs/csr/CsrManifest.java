@@ -15,17 +15,17 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * {@code _csr.json}: what stands in a folder of CSR shards. It is written by the committer, in
- * front of {@code _SUCCESS}; where that is missing, the folder is not complete.
+ * {@code _csr.json}: the contents of a folder of CSR shards. The committer writes it before {@code
+ * _SUCCESS}; without that, the folder is not complete.
  *
  * @param rows of all shards
  * @param columns of each shard
  * @param nnz entries of all shards
- * @param indexBase the first index as the text wrote it; shards count columns from 0, those of
- *     libsvm from this
+ * @param indexBase the first index in the text; shards count columns from 0, those of libsvm from
+ *     this
  * @param indexBaseReason how the base was decided
  * @param format of the input
- * @param mode what was done with malformed text: strict, lenient, dmlc
+ * @param mode how malformed text was handled: strict, lenient, dmlc
  * @param layout of main files
  * @param indexType of row blocks, u32 or u64; null for other layouts
  * @param labels of all rows
@@ -33,8 +33,9 @@ import org.apache.hadoop.fs.Path;
  * @param hasQid whether shards have query ids
  * @param shards in order
  * @param sources the input files, in order, then side files, by path
- * @param fingerprint what the folder was made from, for {@code --if-changed}; may be null
- * @param malformed how often each rule was broken, by title
+ * @param fingerprint the fingerprint of the input and settings, for {@code --if-changed}; may be
+ *     null
+ * @param malformed how often each rule was violated, by title
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -58,7 +59,7 @@ public record CsrManifest(
   /** The name of the file. */
   public static final String NAME = "_csr.json";
 
-  /** Programs read a manifest; the job that writes the folder makes it. */
+  /** Made only by the job that writes the folder; programs read it. */
   @InterfaceAudience.Private
   public CsrManifest {}
 
@@ -66,12 +67,12 @@ public record CsrManifest(
    * A shard.
    *
    * @param file the main file
-   * @param firstRow how many rows are in the shards before
+   * @param firstRow how many rows are in earlier shards
    * @param minIndex the smallest column, from 0; 0 when there is no entry
    * @param maxIndex the largest column, from 0; 0 when there is no entry
    * @param bytes of the main file
    * @param crc32c of the main file, 8 hex digits
-   * @param vectors the bytes of each file beside the main one, by name
+   * @param vectors the bytes of each file next to the main one, by name
    */
   public record Shard(
       String file,
@@ -88,7 +89,7 @@ public record CsrManifest(
    * Reads the manifest of a folder.
    *
    * @throws java.io.FileNotFoundException when there is none
-   * @throws BadInputException when the file is not one
+   * @throws BadInputException when the file is not a manifest
    */
   public static CsrManifest read(FileSystem fs, Path folder) throws IOException {
     return JsonFiles.read(fs, new Path(folder, NAME), CsrManifest.class);

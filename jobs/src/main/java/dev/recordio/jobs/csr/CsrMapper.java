@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the shards of each segment, and what the committer must know of them. */
+/** Writes the shards of each segment, and their results for the committer. */
 class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable> {
   @Override
   public void run(Context context) throws IOException, InterruptedException {
@@ -32,7 +32,7 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
             CsrTask.read(conf),
             committer.getWorkPath(),
             fraction -> {
-              SegmentInputFormat.tellProgress(context.getInputSplit(), fraction);
+              SegmentInputFormat.reportProgress(context.getInputSplit(), fraction);
               context.progress();
             })) {
       while (context.nextKeyValue()) {

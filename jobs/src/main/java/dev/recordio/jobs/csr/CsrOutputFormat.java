@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Commits with a {@link ManifestCommitter}. The files are made by the mappers themselves. */
+/** Commits with a {@link ManifestCommitter}. The mappers create the files themselves. */
 final class CsrOutputFormat extends FileOutputFormat<NullWritable, NullWritable> {
   private ManifestCommitter committer;
 

@@ -19,10 +19,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 
 /**
- * The folder that csr is asked to make. It must not exist; or, if only what has changed is to be
- * made, it may be one that csr made: then the new one is written beside it, under a hidden name,
- * and takes its place when it is whole. Up to then the old one stays, and a run that is broken off
- * is put right by the next one.
+ * The output folder of csr. It must not exist; with {@code --if-changed} it may be one that csr
+ * made. Then the new folder is written next to it, under a hidden name, and replaces it when it is
+ * complete. Until then the old one stays, and the next run repairs what an interrupted run has
+ * left.
  */
 final class CsrTarget {
   private static final Pattern OWN =
@@ -36,10 +36,10 @@ final class CsrTarget {
   private final boolean ifChanged;
 
   /**
-   * Looks at what is there, and puts right what a run that was broken off has left.
+   * Checks the existing folder, and repairs what an interrupted run has left.
    *
    * @throws FileAlreadyExistsException when the output exists and must not
-   * @throws UsageException when it exists and csr has not made it
+   * @throws UsageException when it exists and was not made by csr
    */
   CsrTarget(Configuration conf, Path path, boolean ifChanged) throws IOException {
     fs = path.getFileSystem(conf);
@@ -67,10 +67,10 @@ final class CsrTarget {
   }
 
   /**
-   * Returns the manifest of the folder that is there already.
+   * Returns the manifest of the existing folder.
    *
    * @return null when there is none
-   * @throws UsageException when there is a folder, or a file, that csr has not made
+   * @throws UsageException when there is a folder, or a file, not made by csr
    */
   CsrManifest present() throws IOException {
     if (!fs.exists(output)) {
@@ -104,9 +104,9 @@ final class CsrTarget {
   }
 
   /**
-   * Tells why a folder that is there is not what would be made now.
+   * Returns why the existing folder is not up to date.
    *
-   * @return null when it is just that
+   * @return null when it is up to date
    */
   String staleness(CsrManifest present, InputFingerprint wanted) throws IOException {
     if (!wanted.equalsJson(present.fingerprint())) {
@@ -133,7 +133,7 @@ final class CsrTarget {
     return ifChanged ? fresh : output;
   }
 
-  /** Puts the folder that was written in its place, and returns its manifest. */
+  /** Moves the written folder to its place, and returns its manifest. */
   CsrManifest finish() throws IOException {
     if (ifChanged) {
       boolean replace = fs.exists(output);

@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Puts the results of segments together, in their order, and checks that they fit each other. */
+/** Combines the results of segments, in order, and checks that they are consistent. */
 final class ManifestBuilder {
   private final Configuration conf;
   private final CsrSettings settings;
@@ -57,7 +57,7 @@ final class ManifestBuilder {
     return shards;
   }
 
-  /** Whether the number of columns was known before shards were written. */
+  /** Whether the number of columns was known before the shards were written. */
   boolean knowsColumns() {
     return task.knowsColumns();
   }
@@ -75,7 +75,7 @@ final class ManifestBuilder {
   }
 
   /**
-   * Checks that shards fit each other, when all segments were added.
+   * Checks that shards are consistent, after all segments were added.
    *
    * @throws BadInputException when only some shards have weights, or query ids
    */
@@ -84,14 +84,17 @@ final class ManifestBuilder {
     checkAlike(ParseRule.MIXED_QIDS, ShardResult::hasQid);
   }
 
-  /** Writes a shard without rows: what loads a folder finds at least one. */
+  /** Writes a shard without rows, so that loaders find at least one. */
   void addEmptyShard(Path folder) throws IOException {
     var writer = new ShardWriter(conf, settings, task, folder);
     String stem = ShardResult.stem(segments.count(), 0, 0);
     shards.add(writer.write(stem, CsrSource.of(), null, false));
   }
 
-  /** Returns the columns of all shards, which without {@link #knowsColumns} tell their own. */
+  /**
+   * Returns the columns of all shards; without {@link #knowsColumns} their files have their own
+   * numbers.
+   */
   long columns() {
     return knowsColumns()
         ? task.columns()
@@ -125,9 +128,7 @@ final class ManifestBuilder {
         malformed);
   }
 
-  /**
-   * What lenient mode puts into rows that differ, a task does only where it knows of the others.
-   */
+  /** A task fills in differing rows, as lenient mode does, only if it knows of the others. */
   private void checkAlike(ParseRule rule, Predicate<ShardResult> has) throws BadInputException {
     if (shards.stream().anyMatch(has) && !shards.stream().allMatch(has)) {
       throw new BadInputException(

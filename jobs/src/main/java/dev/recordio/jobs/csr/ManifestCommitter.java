@@ -22,12 +22,12 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 
 /**
  * Commits shards with the committer that is configured for the output, then writes {@code
- * _csr.json}, then {@code _SUCCESS}: where these are missing, the folder is not complete.
+ * _csr.json}, then {@code _SUCCESS}: without these, the folder is not complete.
  *
- * <p>What tasks tell of their segments goes beside the job, a folder a task, which the attempt that
- * is committed leaves. When the job commits, all of it is read and checked first, so that rows that
- * do not fit each other fail the job before anything is visible. Where {@code _csr.json} can't be
- * written, the shards are taken away again.
+ * <p>The results of segments go to a folder per task in the job's scratch folder, left by the
+ * committed attempt. When the job commits, it first reads and checks all of them, so that
+ * inconsistent rows fail the job before anything is visible. If {@code _csr.json} can't be written,
+ * the shards are removed again.
  */
 final class ManifestCommitter extends PathOutputCommitter {
   private static final String MARKER = FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER;
@@ -50,10 +50,10 @@ final class ManifestCommitter extends PathOutputCommitter {
 
   /**
    * Prepares a job: keeps the configured committer from writing {@code _SUCCESS} too early, and
-   * from naming files.
+   * from renaming files.
    *
-   * @param results where results of segments go: a folder that lives as long as the job, on a file
-   *     system that renames
+   * @param results where results of segments go: a folder that exists as long as the job, on a file
+   *     system that can rename
    */
   static void install(Configuration conf, Path results) {
     conf.set(RESULTS, results.toString());
@@ -94,7 +94,7 @@ final class ManifestCommitter extends PathOutputCommitter {
     return resultFiles.exists(resultFolder(context)) || shards.needsTaskCommit(context);
   }
 
-  /** Results first: shards that are committed have theirs. */
+  /** Results first: so committed shards always have results. */
   @Override
   public void commitTask(TaskAttemptContext context) throws IOException {
     Path results = resultFolder(context);
@@ -152,7 +152,7 @@ final class ManifestCommitter extends PathOutputCommitter {
     }
   }
 
-  /** Takes shards back that are visible, but that no manifest tells of. */
+  /** Removes shards that are visible but not in any manifest. */
   private static void withdraw(
       FileSystem fs, Path output, List<ShardResult> committed, Throwable why) {
     var names = new ArrayList<String>(List.of(CsrManifest.NAME));
@@ -179,7 +179,7 @@ final class ManifestCommitter extends PathOutputCommitter {
     return shards.isRecoverySupported(context);
   }
 
-  /** Results of a task that was committed are where they were: they outlive the job's master. */
+  /** The results of a committed task are still there: they outlive the job's application master. */
   @Override
   public void recoverTask(TaskAttemptContext context) throws IOException {
     shards.recoverTask(context);

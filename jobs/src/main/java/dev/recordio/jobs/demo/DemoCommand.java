@@ -32,9 +32,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /**
- * Shows the main job on real input: packs the images that ship in the jar, shows how the result
- * splits, reads it back in a MapReduce job with splits smaller than most records, and compares what
- * came back with the source files.
+ * Shows the main job on real input: packs the images that ship in the jar, shows the splits of the
+ * result, reads it back in a MapReduce job with splits smaller than most records, and compares the
+ * records with the source files.
  */
 @CommandLine.Command(footer = {"", "Example:", "  recordio demo"})
 @InterfaceAudience.Private
@@ -159,7 +159,7 @@ public final class DemoCommand extends Command {
     return digests;
   }
 
-  /** Compares the lines of key and digest, in the order of the keys, with the files. */
+  /** Compares the lines of key and digest, in key order, with the files. */
   private int compare(FileSystem fs, Path images, List<String> names, List<String> digests)
       throws IOException {
     int wrong = Math.abs(digests.size() - names.size());

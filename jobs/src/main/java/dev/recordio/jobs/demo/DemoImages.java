@@ -19,7 +19,7 @@ final class DemoImages {
 
   private DemoImages() {}
 
-  /** Returns their names, in the order in which pack takes them from a folder. */
+  /** Returns their names, in the order in which pack reads them from a folder. */
   static List<String> names() throws IOException {
     try (var lines =
         new BufferedReader(new InputStreamReader(open(LIST), StandardCharsets.UTF_8))) {

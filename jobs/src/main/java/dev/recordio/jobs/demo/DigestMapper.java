@@ -11,7 +11,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Gives the key and the SHA-256 of the image in each record. */
+/** Emits the key and the SHA-256 of the image in each record. */
 final class DigestMapper extends Mapper<LongWritable, BytesWritable, LongWritable, Text> {
   private final ImageRecordHeader header = new ImageRecordHeader();
   private final LongWritable key = new LongWritable();

@@ -9,7 +9,7 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapreduce.Partitioner;
 
-/** Where a block of entries belongs: sorted by file, then by the offset of the first record. */
+/** The position of a block of entries: sorted by file, then by the offset of the first record. */
 final class BlockKey implements WritableComparable<BlockKey> {
   /** The file of records, as a path. */
   final Text file = new Text();

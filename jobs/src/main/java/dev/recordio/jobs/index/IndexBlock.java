@@ -7,20 +7,20 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 
-/** The entries of records that follow each other, as the binary index has them. */
+/** The entries of consecutive records, as in the binary index. */
 final class IndexBlock implements Writable {
   private static final int CAPACITY = 1 << 18;
 
-  /** The entries, in the layout that the job's settings give. */
+  /** The entries, in the layout of the job's settings. */
   final byte[] entries = new byte[CAPACITY];
 
   /** Bytes of the entries. */
   int used;
 
-  /** Offset behind the last record. */
+  /** Offset after the last record. */
   long end;
 
-  /** CRC32C of the stretch of the file up to {@link #end}; of use only with checksums. */
+  /** CRC32C of the block's range of the file, up to {@link #end}; valid only with checksums. */
   int stretchChecksum;
 
   /** Whether another entry of {@code layout} fits. */

@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Reads the records of a split, as far as the index needs them, and gives blocks of entries. */
+/** Reads the records of a split, as far as the index needs them, into blocks of entries. */
 final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
   private final BlockKey key = new BlockKey();
   private final IndexBlock block;
@@ -46,7 +46,7 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
     Configuration conf = context.getConfiguration();
     settings = IndexSettings.of(conf);
     layout = settings.layout();
-    List<InputRange> ranges = SplitRanges.of(split); // one: see IndexJob
+    List<InputRange> ranges = SplitRanges.of(split); // exactly one: see IndexJob
     key.file.set(ranges.get(0).path().toString());
     DamageTracker damage = DamageTracker.of(conf, null);
     reader =

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Writes the indexes of files of records beside them: {@code a.rec}, {@code a.idx}, {@code a.ridx}.
+ * Writes the indexes of files of records next to them: {@code a.rec}, {@code a.idx}, {@code
+ * a.ridx}.
  */
 @CommandLine.Command(
     footer = {

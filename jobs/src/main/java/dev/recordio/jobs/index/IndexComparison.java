@@ -13,16 +13,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
 
-/** Compares entries with a file's indexes as they are, up to the first difference. */
+/** Compares entries with a file's existing indexes, up to the first difference. */
 final class IndexComparison implements IndexSink {
   private final RecordIndexLayout layout;
   private IdxReader text;
   private RidxReader binary; // or null
   private long ordinal;
   private String difference;
-  private String unfitBinary; // told when nothing is wrong with the text
+  private String unfitBinary; // reported when nothing is wrong with the text index
 
-  /** Opens the indexes; one that is missing, or is no index, is a difference. */
+  /** Opens the indexes; one that is missing or invalid is a difference. */
   IndexComparison(Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout)
       throws IOException {
     this.layout = layout;
@@ -44,12 +44,12 @@ final class IndexComparison implements IndexSink {
     }
   }
 
-  /** Returns the first difference, or null; asked behind {@link #finish}. */
+  /** Returns the first difference, or null; called after {@link #finish}. */
   String difference() {
     return difference;
   }
 
-  /** Returns the binary index; null when there is none, or no sound one. */
+  /** Returns the binary index; null when it is missing or invalid. */
   RidxReader binary() {
     return binary;
   }
@@ -142,7 +142,7 @@ final class IndexComparison implements IndexSink {
   public void close() throws IOException {
     try (IdxReader closingText = text;
         RidxReader closingBinary = binary) {
-      // Both, whatever goes wrong.
+      // Both, even if the first fails.
     }
   }
 }

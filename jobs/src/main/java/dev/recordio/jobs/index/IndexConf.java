@@ -42,7 +42,7 @@ public enum IndexConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key, as users write it. */
+  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

@@ -48,12 +48,12 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Makes an index job ready to run; for programs that index as one of their steps.
+ * Prepares an index job; also for programs that index as one of their steps.
  *
- * <p>What to do stands in the configuration, under the keys {@code recordio.index.*}. The indexes
- * of a file are written beside it and put in their places when both are whole; what a job that
- * fails has not come to is left as it was. Close the object after the job: it removes what tasks
- * that were killed have left.
+ * <p>The job is configured by the keys {@code recordio.index.*}. The indexes of a file are written
+ * next to it and renamed when both are complete. A job that fails leaves the indexes that it has
+ * not written unchanged. Close the object after the job: that removes the files left by killed
+ * tasks.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -61,7 +61,7 @@ public final class IndexJob implements Closeable {
   /** Each reducer writes the indexes of several files, one after the other. */
   private static final int MAX_REDUCERS = 16;
 
-  /** Blocks of entries are few and need no large buffer to be sorted in. */
+  /** Blocks of entries are few and need no large sort buffer. */
   private static final int SORT_MEBIBYTES = 16;
 
   private final Job job;
@@ -132,7 +132,7 @@ public final class IndexJob implements Closeable {
     return SplitGroup.of(splits, maxSize);
   }
 
-  /** Drops files that were named twice; refuses what can't have an index of its own. */
+  /** Drops files that were named twice; rejects files that can't have their own index. */
   private static List<FileStatus> distinct(Configuration conf, List<FileStatus> listed)
       throws IOException {
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
@@ -159,7 +159,7 @@ public final class IndexJob implements Closeable {
     return folders;
   }
 
-  /** Sees before all the reading that indexes can be written. */
+  /** Checks, before anything is read, that indexes can be written. */
   private static void checkWritable(Configuration conf, Path folder) throws IOException {
     var probe = new Path(folder, "recordio" + RecordFiles.INDEX);
     try {
@@ -175,14 +175,12 @@ public final class IndexJob implements Closeable {
     return job;
   }
 
-  /** Returns the files that the job indexes; those of no bytes are not among them. */
+  /** Returns the files that the job indexes, without empty files. */
   public List<FileStatus> files() {
     return files;
   }
 
-  /**
-   * Returns what a job that compared has found: for each file that differs the first difference.
-   */
+  /** Returns the result of a comparing job: the first difference of each file that differs. */
   public Map<String, String> differences() throws IOException {
     var differences = new TreeMap<String, String>();
     Path output = FileOutputFormat.getOutputPath(job);
@@ -201,7 +199,7 @@ public final class IndexJob implements Closeable {
     return differences;
   }
 
-  /** Removes the job's scratch folder, and temporary files that tasks have left. */
+  /** Removes the job's scratch folder, and temporary files left by tasks. */
   @Override
   public void close() throws IOException {
     try (scratch) {

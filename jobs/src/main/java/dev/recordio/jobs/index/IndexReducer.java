@@ -17,8 +17,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Puts the blocks of a file in order, and writes its indexes or compares them. Its output is a line
- * for each file whose indexes differ: the file, and the difference.
+ * Sorts the blocks of a file, and writes or compares its indexes. Its output is a line for each
+ * file whose indexes differ: the file, and the difference.
  */
 class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
   private IndexSettings settings;
@@ -68,7 +68,7 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
     }
   }
 
-  /** Whether an index without a difference is worth keeping: it may know more than is read now. */
+  /** Whether an index without a difference is kept: it may have more than is read now. */
   private boolean isAsGood(RidxReader binary, FileStatus records) {
     return binary == null
         || (layout.flags() & ~binary.layout().flags()) == 0
@@ -76,11 +76,11 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
   }
 
   /**
-   * Puts the blocks together.
+   * Merges the blocks.
    *
-   * @param kept gives the keys; null for those of the blocks
+   * @param kept has the keys; null to use those of the blocks
    * @param byNumber takes all entries with the keys of the blocks; or null
-   * @param sinks take all entries
+   * @param sinks take all entries with the keys
    */
   private void assemble(
       FileStatus records,

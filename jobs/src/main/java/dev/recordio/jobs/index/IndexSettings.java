@@ -8,30 +8,30 @@ import dev.recordio.wire.RecordIndexLayout;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What the index job is to do, read from its configuration.
+ * The settings of the index job, read from its configuration.
  *
  * @param keys what the keys of the index are
- * @param layout the fields that are found out about each record
+ * @param layout the fields that are read of each record
  * @param check whether indexes are compared instead of written
- * @param binary whether there is a {@code .ridx} beside each {@code .idx}
+ * @param binary whether there is a {@code .ridx} next to each {@code .idx}
  * @param skips whether damaged records are passed over
  */
 record IndexSettings(
     Keys keys, RecordIndexLayout layout, boolean check, boolean binary, boolean skips) {
-  /** What the keys of an index are. */
+  /** The keys of an index. */
   enum Keys {
     /** 0, 1, 2, ... in each file. */
     ORDINAL,
-    /** The ids of image headers. */
+    /** The ids in image headers. */
     ID,
-    /** Those of the index that the file has, if that fits; else 0, 1, 2, ... */
+    /** Those of the existing index, if it fits; else 0, 1, 2, ... */
     KEEP
   }
 
   /**
    * Reads the settings.
    *
-   * @throws InvalidSettingException when they can't be
+   * @throws InvalidSettingException when one is invalid
    */
   static IndexSettings of(Configuration conf) {
     Keys keys = IndexConf.KEYS.getEnum(conf, Keys.class);
@@ -41,7 +41,7 @@ record IndexSettings(
     boolean skips = damage.passesOver();
     int flags = keys == Keys.ID ? RecordIndexLayout.KEYS : 0;
     flags |= checksums ? RecordIndexLayout.PAYLOAD_CHECKSUMS : 0;
-    // Where damage is passed over, not all of the file is read.
+    // If damage is skipped, not all of the file is read.
     flags |= checksums && !skips ? RecordIndexLayout.FILE_CHECKSUM : 0;
     return new IndexSettings(
         keys,
@@ -56,7 +56,9 @@ record IndexSettings(
     return keys == Keys.KEEP;
   }
 
-  /** Whether payloads must be read: for checksums, and to tell what of the damaged is sound. */
+  /**
+   * Whether payloads must be read: for checksums, and to distinguish sound from damaged records.
+   */
   boolean readsPayloads() {
     return layout.has(RecordIndexLayout.PAYLOAD_CHECKSUMS) || skips;
   }

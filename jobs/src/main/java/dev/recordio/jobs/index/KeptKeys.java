@@ -14,11 +14,11 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The keys of the {@code .idx} that a file has, for the one that is made of its headers. Each
- * record gets the key of its line, as long as the old index has one for each of them; whether it
- * had one for all of them, and no more, is known at the end.
+ * The keys of a file's existing {@code .idx}, for the new one that is made from its headers. Each
+ * record gets the key of its line while the old index has one; whether it had exactly one for each
+ * record is known at the end.
  *
- * <p>An index in the order of its file is read along, line by line; another is held in memory.
+ * <p>An index in file order is read line by line; any other is held in memory.
  */
 final class KeptKeys implements Closeable {
   private final IdxReader lines; // or
@@ -32,9 +32,9 @@ final class KeptKeys implements Closeable {
   }
 
   /**
-   * Looks for keys that are worth keeping.
+   * Opens the existing index if its keys are to be kept.
    *
-   * @return null when there is no sound index, or one whose keys are the records' numbers
+   * @return null when there is no valid index, or its keys are the records' numbers
    */
   static KeptKeys of(Configuration conf, FileStatus records) throws IOException {
     Path index = RecordFiles.index(records.getPath());
@@ -55,11 +55,14 @@ final class KeptKeys implements Closeable {
           ? new KeptKeys(IdxReader.open(conf, index), null)
           : new KeptKeys(null, RecordIndex.readText(conf, records));
     } catch (FileNotFoundException | MalformedRecordException | ChecksumException e) {
-      return null; // what is wrong with the index is told by the comparison
+      return null; // the comparison reports what is wrong with the index
     }
   }
 
-  /** Returns the key of the next record, which begins at {@code offset}; {@code other} if none. */
+  /**
+   * Returns the key of the next record, which begins at {@code offset}, or {@code other} if it has
+   * none.
+   */
   long key(long offset, long other) throws IOException {
     fits = fits && step() && offset == (lines != null ? lines.offset() : sorted.offset(next - 1));
     if (!fits) {
@@ -72,7 +75,7 @@ final class KeptKeys implements Closeable {
     return lines != null ? lines.next() : next++ < sorted.count();
   }
 
-  /** Whether each record had its line, and each line its record; asked behind the last record. */
+  /** Whether each record had its line, and each line its record; called after the last record. */
   boolean fits() throws IOException {
     fits = fits && !step();
     return fits;

@@ -86,7 +86,7 @@ public final class CatCommand extends InspectCommand {
     private RecordNumberRange rows;
   }
 
-  /** Tells picocli how rows are read. */
+  /** Parses rows for picocli. */
   static final class RowsConverter implements CommandLine.ITypeConverter<RecordNumberRange> {
     @Override
     public RecordNumberRange convert(String text) {
@@ -137,9 +137,9 @@ public final class CatCommand extends InspectCommand {
   }
 
   /**
-   * Says so where rows are wanted that are not there.
+   * Warns if the last requested rows do not exist, throws if none exist.
    *
-   * @param count the number of records, or any that is above the rows
+   * @param count the number of records, or any number above the rows
    */
   private void checkRows(RecordNumberRange rows, long count) throws BadInputException {
     if (rows == null || count > rows.last()) {
@@ -156,7 +156,7 @@ public final class CatCommand extends InspectCommand {
   private ExitCode catShuffled() throws IOException, UsageException {
     if (isStdin() || selection.key != null || selection.part != null || selection.rows != null) {
       throw new UsageException(
-          "--shuffle takes whole files: it can't be had with --key, --part, --rows or standard"
+          "--shuffle takes whole files: it can't be combined with --key, --part, --rows or standard"
               + " input");
     }
     NumberedRecords numbered = NumberedRecords.shuffled(conf(), files());

@@ -28,7 +28,7 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Sums up RecordIO files; in a MapReduce job when they are large. */
+/** Summarizes RecordIO files; in a MapReduce job when they are large. */
 @CommandLine.Command(
     footer = {
       "",

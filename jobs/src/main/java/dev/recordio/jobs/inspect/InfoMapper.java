@@ -7,13 +7,13 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Sums up the records of a split. */
+/** Summarizes the records of a split. */
 final class InfoMapper extends Mapper<LongWritable, BytesWritable, NullWritable, RecordSummary> {
   private final RecordSummary summary = new RecordSummary();
 
   @Override
   protected void map(LongWritable key, BytesWritable value, Context context) {
-    // The format's own counter tells the records of several parts.
+    // The format's own counter has the records of several parts.
     summary.add(value.getBytes(), 0, value.getLength(), 1, key.get());
   }
 

@@ -34,7 +34,7 @@ abstract class InspectCommand extends Command {
 
   private int listed;
 
-  /** Takes the record that {@code reader} stands on. */
+  /** Takes the current record of {@code reader}. */
   @FunctionalInterface
   interface Visitor {
     /** Returns false to read no further. */
@@ -56,7 +56,7 @@ abstract class InspectCommand extends Command {
     return true;
   }
 
-  /** Returns the input's files, without those of no bytes. */
+  /** Returns the input's files, without empty ones. */
   final List<FileStatus> files() throws IOException {
     List<FileStatus> files = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
     listed = files.size();
@@ -67,12 +67,12 @@ abstract class InspectCommand extends Command {
     }
   }
 
-  /** Returns how many files {@link #files} has found, with those of no bytes. */
+  /** Returns how many files {@link #files} has found, including empty ones. */
   final int listed() {
     return listed;
   }
 
-  /** Says what to do about a file of another kind that lies among the others. */
+  /** Adds what to do about a file of another kind among the others. */
   private IOException hinted(MalformedRecordException e) throws IOException {
     if (e.offset() > 0 || e.path().endsWith(".rec") || isStdin()) {
       return e;
@@ -89,7 +89,7 @@ abstract class InspectCommand extends Command {
         : e;
   }
 
-  /** Reads records; damage is told to {@code damage}. */
+  /** Reads records; reports damage to {@code damage}. */
   @FunctionalInterface
   interface Reading {
     void read(DamageTracker damage) throws IOException, UsageException;
@@ -98,7 +98,7 @@ abstract class InspectCommand extends Command {
   /**
    * Reads the records of the input, or of one of its parts.
    *
-   * @return OK, or SKIPPED_RECORDS when damaged records were passed over
+   * @return OK, or SKIPPED_RECORDS when damaged records were skipped
    */
   final ExitCode read(Part part, Visitor visitor)
       throws IOException, UsageException, BadInputException {
@@ -114,9 +114,9 @@ abstract class InspectCommand extends Command {
   }
 
   /**
-   * Reads records in some way, and tells how many were damaged.
+   * Reads records in some way, and reports how many were damaged.
    *
-   * @return OK, or SKIPPED_RECORDS when damaged records were passed over
+   * @return OK, or SKIPPED_RECORDS when damaged records were skipped
    */
   final ExitCode read(Reading reading) throws IOException, UsageException, BadInputException {
     try (QuarantineFile quarantine = quarantine()) {

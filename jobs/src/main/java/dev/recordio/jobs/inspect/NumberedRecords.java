@@ -24,7 +24,7 @@ import org.apache.hadoop.fs.FileStatus;
 
 /** Records of a command's input that are known by their numbers, with the indexes of the files. */
 final class NumberedRecords {
-  /** Takes the record that {@code records} stands on. */
+  /** Takes the current record of {@code records}. */
   @FunctionalInterface
   interface Visitor {
     void visit(RecordGather records) throws IOException;
@@ -43,10 +43,10 @@ final class NumberedRecords {
   }
 
   /**
-   * Returns a range of the records of {@code files}; null when reading in order is the way: a file
-   * has no index that fits, or damaged records, which then don't count, are to be passed over.
+   * Returns a range of the records of {@code files}; null if they must be read in order: a file has
+   * no index that fits, or damaged records, which then don't count, are skipped.
    *
-   * @param warnings takes a line for an index that does not fit
+   * @param warnings gets a line for an index that does not fit
    */
   static NumberedRecords of(
       Configuration conf, List<FileStatus> files, RecordNumberRange rows, Consumer<String> warnings)
@@ -80,9 +80,10 @@ final class NumberedRecords {
   }
 
   /**
-   * Returns the record that begins at an offset, as the {@code .idx} beside a file says.
+   * Returns the record that begins at an offset from the {@code .idx} of a file.
    *
-   * @throws MalformedRecordException when the index does not fit the file, or is contradicted
+   * @throws MalformedRecordException when the index does not fit the file, or the record
+   *     contradicts it
    */
   static NumberedRecords at(Configuration conf, FileStatus file, long offset) throws IOException {
     RecordIndex index = RecordIndex.readForKeys(conf, file);
@@ -98,7 +99,7 @@ final class NumberedRecords {
     return new NumberedRecords(List.of(index), 1, LongStream.of(record).iterator());
   }
 
-  /** Returns all records of {@code files} in the order of the epoch that {@code conf} tells of. */
+  /** Returns all records of {@code files} in the order of the epoch that {@code conf} specifies. */
   static NumberedRecords shuffled(Configuration conf, List<FileStatus> files) throws IOException {
     var all = new IndexSet(files, file -> RecordIndex.load(conf, file));
     var indexes = new ArrayList<RecordIndex>();
@@ -109,7 +110,7 @@ final class NumberedRecords {
     return new NumberedRecords(indexes, count, EpochOrder.of(conf, count, 0).records(0, count));
   }
 
-  /** Returns how many records the files have that were looked at: all, up to the rows wanted. */
+  /** Returns how many records the checked files have: all files, up to the requested rows. */
   long counted() {
     return counted;
   }

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.io.Writable;
 
-/** What info tells of records; sums of parts can be added up. */
+/** What info reports of records; summaries of parts can be merged. */
 final class RecordSummary implements Writable {
-  /** Labels beyond this many different ones are no longer told apart. */
+  /** With more different labels than this, labels are no longer counted. */
   static final int MAX_LABELS = 1000;
 
   private static final int SIZE_CLASSES = 30; // 0, then powers of two up to 2^29
@@ -30,7 +30,7 @@ final class RecordSummary implements Writable {
   private long maxLabels;
   private boolean moreLabels;
 
-  /** Takes a record into account. */
+  /** Adds a record. */
   void add(byte[] bytes, int offset, int length, int parts, long recordOffset) {
     records++;
     payloadBytes += length;
@@ -48,14 +48,14 @@ final class RecordSummary implements Writable {
 
   /**
    * Whether the record begins like an image record: its labels fit into it, and the high half of
-   * its key is 0, which in other bytes is one chance in 2^64.
+   * its key is 0, which in random bytes has a probability of 2^-64.
    */
   private boolean hasImageHeader(byte[] bytes, int offset, int length, long recordOffset) {
     try {
       header.read(bytes, offset, length, recordOffset);
       return header.id2() == 0;
     } catch (MalformedRecordException e) {
-      return false; // no image header: which is what is asked here
+      return false; // not an image header: a valid answer here
     }
   }
 
@@ -71,7 +71,7 @@ final class RecordSummary implements Writable {
     return Math.min(SIZE_CLASSES - 1, 32 - Integer.numberOfLeadingZeros(length));
   }
 
-  /** Takes the records of another summary into account. */
+  /** Adds the records of another summary. */
   void add(RecordSummary other) {
     records += other.records;
     payloadBytes += other.payloadBytes;
@@ -111,12 +111,12 @@ final class RecordSummary implements Writable {
     return imageRecords;
   }
 
-  /** Returns the most labels that a record has. */
+  /** Returns the largest number of labels of a record. */
   long maxLabels() {
     return maxLabels;
   }
 
-  /** Returns how often each first label is there; incomplete when {@link #moreLabels}. */
+  /** Returns how often each first label occurs; incomplete when {@link #moreLabels}. */
   Map<Float, Long> labels() {
     return labels;
   }

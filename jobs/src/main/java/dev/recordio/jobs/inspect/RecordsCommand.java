@@ -41,7 +41,7 @@ public final class RecordsCommand extends InspectCommand {
   @Override
   protected ExitCode run() throws Exception {
     if (part != null) {
-      // Ordinals are those of the whole input: count what comes before.
+      // Ordinals count from the beginning of the input: count the records before this part.
       for (int before = 0; before < part.index(); before++) {
         read(
             new Part(before, part.count()),

@@ -76,7 +76,7 @@ public final class SplitsCommand extends Command {
   }
 
   private void print(InputRange range, String[] hosts) throws Exception {
-    // Damage is not looked for here: only where the first record begins.
+    // No check for damage here: only where the first record begins.
     try (RecordRangeReader reader = RecordInputs.open(conf(), range, DamageTracker.failing())) {
       long first = reader.firstRecordOffset();
       out()

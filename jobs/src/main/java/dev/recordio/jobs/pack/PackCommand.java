@@ -103,7 +103,7 @@ public final class PackCommand extends Command {
       inputPaths.addAll(InputSpec.parse(input));
     }
     try (var pack = new PackJob(conf(), inputPaths, outputPath(output))) {
-      tell(pack.plan());
+      printPlan(pack.plan());
       name(pack.job(), inputs.isEmpty() ? list : inputs.get(0), output);
       Counters counters = runJob(pack.job());
       return report(counters, pack.plan(), output, System.nanoTime() - start);
@@ -120,7 +120,7 @@ public final class PackCommand extends Command {
     }
   }
 
-  private void tell(PackPlan plan) {
+  private void printPlan(PackPlan plan) {
     if (quiet()) {
       return;
     }

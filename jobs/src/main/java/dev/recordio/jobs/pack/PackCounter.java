@@ -4,13 +4,13 @@ package dev.recordio.jobs.pack;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The counters of the pack job; their display names stand in a resource beside the class. */
+/** The counters of the pack job; their display names are in a resource next to the class. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum PackCounter {
   /** Bytes of the sources that were packed, without headers. */
   BYTES_IN,
-  /** Sources that could not be read and were left out. */
+  /** Sources that could not be read and were skipped. */
   SKIPPED_SOURCES,
   /** Records whose key an earlier record of the list has. */
   REPEATED_KEYS

@@ -19,11 +19,10 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Plans a pack job and makes it ready to run; for programs that pack as one of their steps.
+ * Plans and prepares a pack job; also for programs that pack as one of their steps.
  *
- * <p>What to do stands in the configuration, under the keys {@code recordio.pack.*}. The plan lives
- * in a folder of its own, where tasks can read it, until the object is closed, which must be after
- * the job.
+ * <p>The job is configured by the keys {@code recordio.pack.*}. The plan is in its own folder,
+ * where tasks can read it, until the object is closed, which must be after the job.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -41,7 +40,7 @@ public final class PackJob implements Closeable {
    * @throws FileAlreadyExistsException when the output exists
    * @throws java.io.FileNotFoundException when an input is missing or there is nothing to pack
    * @throws dev.recordio.jobs.run.BadInputException when an input can't be read
-   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    */
   public PackJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
@@ -69,7 +68,7 @@ public final class PackJob implements Closeable {
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
   }
 
-  /** Everything that tasks will read, as far as it is named. */
+  /** All named inputs of the tasks. */
   private Path[] sources(List<Path> inputs) {
     var sources = new ArrayList<Path>(inputs);
     String root = PackConf.ROOT.get(job.getConfiguration());
@@ -88,7 +87,7 @@ public final class PackJob implements Closeable {
     return job;
   }
 
-  /** Returns what the job will do. */
+  /** Returns the plan of the job. */
   PackPlan plan() {
     return plan;
   }

@@ -16,7 +16,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes one shard: reads the sources of its plan, in order, and makes each a record. */
+/** Writes one shard: reads the sources of its plan, in order, and writes each as a record. */
 class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritable> {
   private final PayloadBuilder payload = new PayloadBuilder();
   private boolean imageHeader;
@@ -59,7 +59,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     cleanup(context);
   }
 
-  /** Puts the record of {@code source} into the payload; false when it is left out. */
+  /** Builds the record of {@code source} in the payload; false when it is skipped. */
   private boolean read(Source source, SourceReader sources, Rejects rejects) throws IOException {
     int headerBytes = imageHeader ? ImageRecordHeader.bytes(source.labelCount) : 0;
     try {
@@ -78,7 +78,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     return true;
   }
 
-  /** Gives each shard of the plan to one map task, source by source. */
+  /** Passes each shard of the plan to one map task, source by source. */
   static final class Input extends ShardInputFormat<Source> {
     @Override
     protected Source newEntry() {

@@ -14,14 +14,14 @@ import org.apache.hadoop.fs.Path;
  * What a pack job will do.
  *
  * @param imageHeader whether records have the image header
- * @param records how many there will be
- * @param bytes of all shards, as far as the plan knows: magic words in the content add a little
- * @param leftOut files that were not taken because of their extension
+ * @param records their number
+ * @param bytes planned bytes of all shards: magic words in the content add a little
+ * @param leftOut files that were skipped because of their extension
  * @param repeatedKeys records of a list whose key came before
- * @param shards one split a shard
+ * @param shards one split per shard
  * @param labels the label of each folder; empty for lists
- * @param warnings what the user should know of the inputs, a line each
- * @param fileSystems the roots of the file systems that a list names beside its own
+ * @param warnings warnings about the inputs, a line each
+ * @param fileSystems the roots of the file systems that a list names, except its own
  */
 record PackPlan(
     boolean imageHeader,
@@ -34,7 +34,7 @@ record PackPlan(
     List<String> warnings,
     Set<Path> fileSystems) {
 
-  /** Key of whether records have the image header: what "auto" was decided to. */
+  /** Key of whether records have the image header: the decision for "auto". */
   private static final String IMAGE_HEADER = "recordio.pack.plan.image-header";
 
   static void setImageHeader(Configuration conf, boolean imageHeader) {
@@ -51,7 +51,7 @@ record PackPlan(
         && ImageExtensions.DEFAULT.matches(source.contentName());
   }
 
-  /** Whether a source is packed. Extensions say nothing of lists and SequenceFiles. */
+  /** Whether a source is packed. Extensions do not matter in lists and SequenceFiles. */
   static boolean matches(Source source, ImageExtensions extensions) {
     return source.listed
         || source.kind == Source.Kind.SEQUENCE

@@ -32,9 +32,9 @@ import org.apache.hadoop.fs.Path;
 /**
  * Makes the plan of a pack job from its configuration and inputs.
  *
- * <p>Sources go through a spool on the client's disk: what all of them are like (do they hold
+ * <p>Sources are first written to a spool on the client's disk: facts about all of them (are they
  * images? how many bytes?) must be known before the first can be placed. Memory does not grow with
- * their number but for eight bytes each when they are shuffled.
+ * their number, except for eight bytes each when they are shuffled.
  */
 final class PackPlanner {
   /** The kinds of header, as users write them in lower case. */
@@ -165,7 +165,7 @@ final class PackPlanner {
     }
   }
 
-  /** Takes the sources that will be packed and gives them key and labels. */
+  /** Takes the sources to pack and gives them key and labels. */
   private final class Assigned implements Source.Sink {
     private final boolean image;
     private final ImageExtensions extensions;
@@ -190,7 +190,7 @@ final class PackPlanner {
         errors.unreadable(source, source.displayName(), unfit);
       }
       if (!source.listed && source.kind != Source.Kind.UNREADABLE) {
-        // As im2rec: a folder's label is its turn among folders that have something to pack.
+        // As in im2rec: a folder's label is its rank among the folders with something to pack.
         label[0] = labels.computeIfAbsent(source.folder(), folder -> labels.size());
         source.label(chosen.count(), label, 1);
       } else if (source.listed && keys.isRepeat(source.key)) {
@@ -201,7 +201,7 @@ final class PackPlanner {
       chosen.add(source);
     }
 
-    /** What is wrong with a source as far as the plan knows, or null. */
+    /** What the plan finds wrong with a source, or null. */
     private IOException unfit(Source source) {
       if (source.kind == Source.Kind.FILE && source.length == Source.MISSING) {
         return new FileNotFoundException(
@@ -222,7 +222,7 @@ final class PackPlanner {
     }
   }
 
-  /** Writes sources into the plan, shard by shard. */
+  /** Writes sources to the plan, shard by shard. */
   private static final class Placed implements Source.Sink {
     private final FSDataOutputStream entries;
     private final ByteShardCutter cut;
@@ -252,7 +252,7 @@ final class PackPlanner {
       }
     }
 
-    /** Shards that got nothing are written too, empty: the user asked for so many. */
+    /** Shards without records are written too: the user asked for this many. */
     void finish() {
       openUpTo(shards - 1);
     }

@@ -8,9 +8,9 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Writes down the sources that were left out: name, TAB, reason. The file is made when needed. */
+/** Writes the sources that were skipped: name, TAB, reason. The file is created when needed. */
 final class Rejects implements Closeable {
-  /** The folder, in the output, of these files; hidden from readers by its name. */
+  /** The folder of these files in the output; its name hides it from readers. */
   static final String FOLDER = "_rejects";
 
   private final SideFile file;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Finds the keys that a list gives more than once: eight bytes a key while they are gathered, later
- * only the repeated ones.
+ * Finds the keys that a list gives more than once: eight bytes per key while keys are added, later
+ * only for the repeated ones.
  */
 final class RepeatedKeys {
   private long[] keys = new long[1 << 10];
@@ -21,7 +21,7 @@ final class RepeatedKeys {
     keys[count++] = key;
   }
 
-  /** Ends the gathering: only keys that came more than once stay, once each and sorted. */
+  /** Ends adding: keeps only keys that were added more than once, once each and sorted. */
   void finish() {
     Arrays.sort(keys, 0, count);
     int repeated = 0;

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import org.apache.hadoop.io.DataOutputBuffer;
 
 /**
- * Sources on the client's own disk, in the order they were found: eight bytes of memory each, and
- * only where they are wanted in another order.
+ * Sources on the client's own disk, in the order they were found: eight bytes of memory each, only
+ * if they are read in another order.
  */
 final class Spool implements AutoCloseable {
   private static final int MAX_IN_ANY_ORDER = Integer.MAX_VALUE - 64;

@@ -5,7 +5,9 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Input that a job can't use, told in one line that names it; {@link ExitCode#BAD_INPUT}. */
+/**
+ * Input that a job can't use; the message is one line that names it; {@link ExitCode#BAD_INPUT}.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public class BadInputException extends IOException {

@@ -4,11 +4,11 @@ package dev.recordio.jobs.run;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** What a command ends with; scripts depend on the numbers. */
+/** The exit codes of commands; scripts depend on the numbers. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum ExitCode {
-  /** All done. */
+  /** Success. */
   OK(0),
   /** A job, or the machine under it, failed. */
   JOB_FAILED(1),
@@ -18,9 +18,9 @@ public enum ExitCode {
   BAD_INPUT(3),
   /** A verification ran to its end and found damage. */
   DAMAGE_FOUND(4),
-  /** All done, but records were skipped on the way. */
+  /** Success, but records were skipped. */
   SKIPPED_RECORDS(5),
-  /** The user has interrupted the command: what shells have for SIGINT. */
+  /** The user has interrupted the command: the shells' code for SIGINT. */
   INTERRUPTED(130);
 
   private final int code;

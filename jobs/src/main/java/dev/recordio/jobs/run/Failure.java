@@ -23,7 +23,7 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.util.DiskChecker.DiskErrorException;
 
 /**
- * What went wrong, as an exit code and one line: the only place that maps exceptions to either.
+ * A failure as an exit code and one line: the only place that maps exceptions to either.
  *
  * @param code what the command ends with
  * @param message one line, without the leading {@code recordio:}
@@ -69,7 +69,10 @@ public record Failure(ExitCode code, String message) {
   private static final Pattern TRACE_LINE =
       Pattern.compile("^(?:Error: |Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
 
-  /** The failure behind a throwable: the first known one of its chain of causes, or the top one. */
+  /**
+   * The failure that caused a throwable: the first known one of its chain of causes, or the top
+   * one.
+   */
   public static Failure of(Throwable thrown) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (t instanceof JobFailedException failed) {
@@ -116,8 +119,8 @@ public record Failure(ExitCode code, String message) {
   }
 
   /**
-   * Adds the file to a message that names only its scheme or host, as Hadoop's do: the word of the
-   * command line that the message speaks of.
+   * Adds the file to a message that names only its scheme or host, as Hadoop's do: the argument of
+   * the command line that the message is about.
    */
   public Failure naming(String... args) {
     Matcher quoted = UNNAMED.matcher(message);
@@ -132,7 +135,7 @@ public record Failure(ExitCode code, String message) {
     return this;
   }
 
-  /** The failure told by the printed stack trace of a task, as YARN hands it to the client. */
+  /** The failure from the printed stack trace of a task, as YARN passes it to the client. */
   public static Failure ofTrace(String trace) {
     Failure first = null;
     for (String line : trace.lines().toList()) {
@@ -156,7 +159,7 @@ public record Failure(ExitCode code, String message) {
     try {
       return codeOf(Class.forName(className, false, Failure.class.getClassLoader()));
     } catch (ClassNotFoundException e) {
-      return null; // a class that only the task has: no kind that is known here
+      return null; // a class that only the task has: unknown here
     }
   }
 
@@ -191,8 +194,8 @@ public record Failure(ExitCode code, String message) {
   }
 
   /**
-   * Joins the lines of a message, leaving out the frames of a stack trace printed into it. What a
-   * terminal would obey, as names of files may have it, is escaped.
+   * Joins the lines of a message, leaving out the frames of a stack trace printed into it. Control
+   * characters for terminals, which file names may contain, are escaped.
    */
   private static String oneLine(String message) {
     return String.valueOf(message)

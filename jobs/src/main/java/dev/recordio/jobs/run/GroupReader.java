@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads the splits of a {@link SplitGroup}, each with a reader of its own; any other split with
- * one.
+ * Reads the splits of a {@link SplitGroup}, each with its own reader; any other split with one
+ * reader.
  *
  * @param <K> the keys
  * @param <V> the values
@@ -26,7 +26,7 @@ public final class GroupReader<K, V> extends RecordReader<K, V> {
   private Iterator<HostedSplit> rest;
   private RecordReader<K, V> reader;
   private HostedSplit member;
-  private long bytesBefore; // of the members that are done with
+  private long bytesBefore; // of the finished members
 
   /**
    * Makes a reader.

@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** A range of a file that knows, when it is read again, on which hosts it is. */
+/** A range of a file that keeps its hosts when it is deserialized. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public class HostedSplit extends FileSplit {
@@ -22,8 +22,8 @@ public class HostedSplit extends FileSplit {
   /**
    * Makes a split.
    *
-   * @param start where it begins in the file, in bytes
-   * @param length its bytes
+   * @param start its offset in the file, in bytes
+   * @param length its length in bytes
    */
   public HostedSplit(Path file, long start, long length, String[] hosts) {
     super(file, start, length, hosts);

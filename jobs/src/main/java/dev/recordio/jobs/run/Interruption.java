@@ -10,13 +10,13 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * The wish that running jobs end, as Ctrl-C tells it: {@link JobRunner} looks for it while it waits
- * for a job. The process waits for the command to clean up, the way it does after any failure.
+ * The request to end running jobs, such as Ctrl-C: {@link JobRunner} checks for it while it waits
+ * for a job. The process waits for the command to clean up, as after any failure.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Interruption {
-  /** Before the file systems are closed, which jobs and their cleaning up need. */
+  /** Before the file systems are closed, since jobs and their clean-up need them. */
   private static final int PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
   /** Longer than YARN takes to kill a job by force. */
@@ -30,18 +30,18 @@ public final class Interruption {
 
   Interruption() {}
 
-  /** The one of this process. It never comes, unless {@link #onShutdown} is called. */
+  /** The interruption of this process. It never occurs unless {@link #onShutdown} is called. */
   public static Interruption ofProcess() {
     return OF_PROCESS;
   }
 
-  /** Makes a signal that ends the process end its jobs first; for a process of our own. */
+  /** Makes a signal that ends the process end its jobs first; for a process that is only ours. */
   public void onShutdown() {
     ShutdownHookManager.get()
         .addShutdownHook(this::shutDown, PRIORITY, MAX_WAIT_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Says that the command has ended and cleaned up: a shutdown need not wait for it. */
+  /** Notes that the command has ended and cleaned up: a shutdown need not wait for it. */
   public void commandEnded() {
     commandEnd.countDown();
   }
@@ -52,17 +52,17 @@ public final class Interruption {
       try {
         commandEnd.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt(); // the process ends anyway, without more waiting
+        Thread.currentThread().interrupt(); // the process ends anyway, without waiting longer
       }
     }
   }
 
-  /** Asks running jobs, and those to come, to end. */
+  /** Asks running and future jobs to end. */
   void request() {
     requested = true;
   }
 
-  /** Whether jobs are to end. */
+  /** Whether jobs must end. */
   boolean isRequested() {
     return requested;
   }

@@ -11,14 +11,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
 /**
- * Why a job failed, in the words of the attempt that it failed by: the last one of the task that
- * had no more tries. Other tasks may have failed before, and recovered.
+ * Why a job failed, from the attempt that made it fail: the last one of the task that had no
+ * attempts left. Other tasks may have failed before, and recovered.
  */
 final class JobFailure {
-  /** What YARN's application master says of each task that has failed for good. */
+  /** What YARN's application master reports for each task that has failed finally. */
   private static final Pattern FAILED_TASK = Pattern.compile("Task failed (task_\\w+)");
 
-  /** What it says then; tasks that fail while the others are being killed come after it. */
+  /** What it reports next; tasks that fail while the others are killed come after it. */
   private static final String END = "Job failed as tasks failed";
 
   private JobFailure() {}
@@ -28,16 +28,16 @@ final class JobFailure {
     Configuration conf = job.getConfiguration();
     String info = job.getStatus().getFailureInfo();
     String task = failedTask(info);
-    Optional<JobFailedException> told =
+    Optional<JobFailedException> failure =
         task != null ? ofTask(job, task) : TaskErrors.ofCommit(conf, job.getJobID());
     boolean informed = info != null && !info.isBlank() && !info.equals("NA");
-    if (told.isEmpty() && (task != null || !informed)) {
-      told = TaskErrors.likeliest(conf, task == null ? "" : task);
+    if (failure.isEmpty() && (task != null || !informed)) {
+      failure = TaskErrors.likeliest(conf, task == null ? "" : task);
     }
-    if (told.isEmpty()) {
-      told = TaskErrors.unwritten(job.getJobID());
+    if (failure.isEmpty()) {
+      failure = TaskErrors.unwritten(job.getJobID());
     }
-    return told.orElseGet(
+    return failure.orElseGet(
         () ->
             new JobFailedException(
                 "job "
@@ -46,7 +46,9 @@ final class JobFailure {
                     + (informed ? ": " + info.strip() : "; --debug shows what it logged")));
   }
 
-  /** Returns the id of the task that a job failed by; null when that was none, or is not told. */
+  /**
+   * Returns the id of the task that made a job fail; null when there was none, or it is unknown.
+   */
   static String failedTask(String info) {
     if (info == null) {
       return null;
@@ -66,7 +68,7 @@ final class JobFailure {
       TaskAttemptID last = lastAttempt(job, task);
       return last == null ? Optional.empty() : ofAttempt(job, last);
     } catch (IOException e) {
-      return Optional.empty(); // no history server: what the task has reported itself is left
+      return Optional.empty(); // no history server: only what the task itself has reported
     }
   }
 

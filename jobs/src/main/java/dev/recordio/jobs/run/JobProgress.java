@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.mapreduce.Job;
 
-/** How far a job is: a bar on a terminal, a line now and then elsewhere, nothing when quiet. */
+/**
+ * The progress of a job: a bar on a terminal, a line now and then elsewhere, nothing when quiet.
+ */
 abstract class JobProgress implements AutoCloseable {
   /** Set by bin/recordio when stderr is a terminal: its width in columns. */
   private static final String COLUMNS = "RECORDIO_COLUMNS";
@@ -21,7 +23,7 @@ abstract class JobProgress implements AutoCloseable {
     return columns > 0 ? new ProgressBarView(job.getJobName(), err, columns) : new Lines(job, err);
   }
 
-  /** Returns the width of the terminal at the other end of stderr; 0 when it is none. */
+  /** Returns the width of the terminal at the other end of stderr; 0 when it is not a terminal. */
   private static int terminalColumns() {
     String columns = System.getenv(COLUMNS);
     if (columns != null && columns.matches("[0-9]{1,4}")) {

@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Runs a prepared job to its end, with progress on the way and the task's own words on failure. */
+/** Runs a prepared job to its end, with progress, and with the task's own message on failure. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class JobRunner {
@@ -28,7 +28,7 @@ public final class JobRunner {
 
   /**
    * @param err where progress goes
-   * @param quiet no progress at all
+   * @param quiet no progress
    */
   public JobRunner(PrintStream err, boolean quiet) {
     this(err, quiet, Interruption.ofProcess());
@@ -41,14 +41,14 @@ public final class JobRunner {
   }
 
   /**
-   * Submits the job and waits for it. The output of a job that does not succeed is removed, if the
-   * job has made it and nobody else has put anything there.
+   * Submits the job and waits for it. The output of a job that does not succeed is removed if the
+   * job has made it and nothing else is in it.
    *
    * @param job complete, not yet submitted; its reader, mapper and reducer are wrapped so that
    *     their failures reach the client
    * @return the counters of the job, empty when the cluster no longer has them
    * @throws JobFailedException when the job fails, with the message and exit code of the task that
-   *     it failed by; or when the process is told to end, and the job is killed
+   *     made it fail; or when the process is asked to end, and the job is killed
    * @throws InterruptedException when the thread is interrupted; the job is killed
    */
   public Counters run(Job job)
@@ -91,7 +91,7 @@ public final class JobRunner {
     }
   }
 
-  /** Waits for the end of the job; returns false when it is to be killed before. */
+  /** Waits for the end of the job; returns false when it must be killed before. */
   private boolean await(Job job, long pollMillis) throws IOException, InterruptedException {
     float done = 0;
     try (JobProgress progress = JobProgress.open(job, err, quiet)) {
@@ -128,7 +128,7 @@ public final class JobRunner {
   }
 
   /**
-   * Kills a job that still runs, and waits for its tasks: what they need is about to go.
+   * Kills a job that still runs, and waits for its tasks: their files are removed next.
    *
    * @return whether the job is known to have ended
    */
@@ -157,7 +157,7 @@ public final class JobRunner {
   }
 
   /**
-   * Removes the output of a job that has not succeeded; returns whether it was there and is not.
+   * Removes the output of a job that has not succeeded; returns whether it existed and was removed.
    */
   private boolean discard(NewOutput output, Exception why) {
     if (output == null) {

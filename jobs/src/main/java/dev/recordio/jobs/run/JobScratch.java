@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRConfig;
 
-/** A private directory that client and tasks both reach, gone when the job is. */
+/** A private directory for client and tasks, removed after the job. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class JobScratch implements AutoCloseable {
@@ -51,7 +51,7 @@ public final class JobScratch implements AutoCloseable {
     }
   }
 
-  /** Whether a path is in the directory of some job. */
+  /** Whether a path is in the scratch directory of any job. */
   static boolean isWithin(Path path) {
     for (Path dir = path; dir != null; dir = dir.getParent()) {
       if (NAME.matcher(dir.getName()).matches()) {

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.Syncable;
 
-/** A local file that is written: an error names it, which Hadoop's, of a full disk, does not. */
+/** A local file being written: errors name it; Hadoop's error for a full disk does not. */
 final class LocalOutput extends FilterOutputStream implements Syncable, StreamCapabilities {
   private final Path file;
 

@@ -12,13 +12,13 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
 
 /**
- * How far the jobs of this process are. Hadoop's runner of local jobs says that all maps are done
- * whenever one of them is, and asks a task only when it comes to its next value.
+ * The progress of the jobs of this process. Hadoop's runner of local jobs reports all maps as done
+ * when one of them is, and gets a task's progress only at its next value.
  */
 final class LocalProgress {
   private static final Map<String, LocalProgress> JOBS = new ConcurrentHashMap<>();
 
-  /** The readers of map tasks, in place of which null readers are kept when they are done. */
+  /** The readers of map tasks, replaced by null readers when they are done. */
   private final Map<String, Reading> maps = new ConcurrentHashMap<>();
 
   private final Map<String, Boolean> reduces = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ final class LocalProgress {
         try {
           last = Math.max(last, Math.min(1, current.getProgress()));
         } catch (IOException | InterruptedException | RuntimeException e) {
-          return last; // the task closes it just now, on another thread
+          return last; // the task is closing it, on another thread
         }
       }
       return last;
@@ -71,7 +71,7 @@ final class LocalProgress {
     JOBS.remove(job.toString());
   }
 
-  /** Returns what part of a job is done, 0 to 1: its maps and its reduces are a half each. */
+  /** Returns the fraction of a job that is done, 0 to 1: maps and reduces are one half each. */
   static float of(JobID id, Configuration conf) {
     LocalProgress job = JOBS.get(id.toString());
     if (job == null) {

@@ -10,11 +10,11 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 
-/** What a job needs to run well inside one process. */
+/** Settings that a job needs to run well inside one process. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class LocalSettings {
-  // LocalJobRunner's own constants live in a jar that only the running job needs.
+  // LocalJobRunner's own constants are in a jar that only the running job needs.
   private static final String LOCAL_MAPS = "mapreduce.local.map.tasks.maximum";
   private static final String LOCAL_REDUCES = "mapreduce.local.reduce.tasks.maximum";
 
@@ -31,15 +31,15 @@ public final class LocalSettings {
     return isLocal(conf) ? Math.max(1, conf.getInt(LOCAL_MAPS, 1)) : 1;
   }
 
-  /** {@link RunConf#THREADS}; for 0, its default, the number of processors. */
+  /** {@link RunConf#THREADS}; the number of processors for 0, its default. */
   public static int threads(Configuration conf) {
     int threads = RunConf.THREADS.getInt(conf);
     return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
   }
 
   /**
-   * Tasks on all threads, submitted and spilled files in a directory of this job alone, and no
-   * waiting for the next look at a job that has ended.
+   * Tasks on all threads, submitted and spilled files in a directory of only this job, and no
+   * polling delay at the end of the job.
    *
    * @param scratch a local directory that only this job uses
    */
@@ -61,13 +61,14 @@ public final class LocalSettings {
   }
 
   /**
-   * A map task with reducers takes its sort buffer as a whole before it reads a byte. Tasks of one
-   * process together take at most a quarter of its heap for that, unless the user has told a size.
+   * A map task with reducers allocates its whole sort buffer before it reads a byte. The tasks of
+   * one process together take at most a quarter of its heap for that, unless the user has set a
+   * size.
    */
   private static void boundSortBuffers(Configuration conf) {
-    int told = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+    int configured = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
     long share = Runtime.getRuntime().maxMemory() / 4 / mapsPerProcess(conf) >> 20;
-    if (told == MRJobConfig.DEFAULT_IO_SORT_MB && share < told) {
+    if (configured == MRJobConfig.DEFAULT_IO_SORT_MB && share < configured) {
       conf.setLong(MRJobConfig.IO_SORT_MB, Math.max(1, share));
     }
   }

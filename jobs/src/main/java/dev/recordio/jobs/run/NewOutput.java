@@ -17,18 +17,18 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * The folder that a job is to make, and that must not be there yet. Where the job fails, what it
- * has left there is removed, so that the same command can be run again.
+ * The folder that a job makes, and that must not exist before. If the job fails, what it has left
+ * there is removed, so that the same command can be run again.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class NewOutput {
-  /** What S3A's magic committer calls the folder of uploads that wait; a job's id may follow. */
+  /** The folder of pending uploads of S3A's magic committer; a job's id may follow. */
   private static final String MAGIC = "__magic";
 
   private static final String UNIQUE_NAMES = "fs.s3a.committer.staging.unique-filenames";
 
-  /** What jobs write: parts, and what is hidden from readers; with local files of checksums. */
+  /** What jobs write: parts, and files hidden from readers; with local checksum files. */
   private static final Pattern OF_JOBS = Pattern.compile("part-.*|_.*|\\.(part-|_).*\\.crc");
 
   private final FileSystem fs;
@@ -42,8 +42,8 @@ public final class NewOutput {
   /**
    * Returns the output of a job that is about to be submitted.
    *
-   * @return null when the job has none, or one that goes with its scratch folder; and when it is
-   *     there already, and so is not the job's
+   * @return null when the job has none, or one in its scratch folder; also when it exists already,
+   *     and so is not the job's
    */
   static NewOutput of(Job job) throws IOException {
     Path output = FileOutputFormat.getOutputPath(job);
@@ -60,16 +60,16 @@ public final class NewOutput {
   }
 
   /**
-   * What removing came to.
+   * The result of removing.
    *
-   * @param removed whether the folder was there, and is not any more
-   * @param foreign the name of what is in it and is not a job's, so that it stays; else null
+   * @param removed whether the folder existed, and was removed
+   * @param foreign the name of a file in it that no job writes, so that the folder stays; else null
    */
   record Rest(boolean removed, String foreign) {}
 
   /**
-   * Removes what a job that has failed has left. A folder that holds anything that jobs do not
-   * write stays as it is.
+   * Removes what a failed job has left. A folder with anything that jobs do not write is not
+   * changed.
    */
   Rest discard() throws IOException {
     if (!fs.exists(path)) {
@@ -97,8 +97,8 @@ public final class NewOutput {
   }
 
   /**
-   * Makes S3A's staging committers leave the names of files alone: in a new folder there are no
-   * others to be told from.
+   * Makes S3A's staging committers keep the names of files: in a new folder there are no others to
+   * distinguish them from.
    */
   public static void keepNames(Configuration conf) {
     conf.setBoolean(UNIQUE_NAMES, false);
@@ -106,8 +106,8 @@ public final class NewOutput {
 
   /**
    * Makes Hadoop's own committer move all files when the job commits. Its default moves those of
-   * each task as the task ends, where those of a job that fails later stay. A user's own choice of
-   * algorithm, or of committer, holds.
+   * each task when the task ends, so those of a job that fails later stay. A user's own choice of
+   * algorithm or committer is kept.
    */
   public static void commitTogether(Configuration conf) {
     String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
@@ -118,10 +118,11 @@ public final class NewOutput {
   }
 
   /**
-   * Checks that a folder is not there, and that it can be made.
+   * Checks that a folder does not exist, and that it can be made.
    *
-   * @throws FileAlreadyExistsException when it is; tells whether a job that broke off has left it
-   * @throws UsageException when it can't be made, as of {@link #checkPlace}
+   * @throws FileAlreadyExistsException when it exists; the message has whether an interrupted job
+   *     has left it
+   * @throws UsageException when it can't be made, as in {@link #checkPlace}
    */
   public static void check(Configuration conf, Path output) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
@@ -137,9 +138,9 @@ public final class NewOutput {
   }
 
   /**
-   * Checks that a folder that is not there can be made, by making and removing the first of it.
+   * Checks that a missing folder can be made, by making and removing its first missing ancestor.
    *
-   * @throws UsageException when it can't, with the folder that is in the way and the reason
+   * @throws UsageException when it can't, with the folder that prevents it and the reason
    */
   public static void checkPlace(Configuration conf, Path output) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
@@ -167,7 +168,7 @@ public final class NewOutput {
     try {
       fs.delete(first, false);
     } catch (PathIsNotEmptyDirectoryException e) {
-      // somebody else writes there by now: then it can be written to
+      // another process has written there meanwhile: so it is writable
     }
   }
 
@@ -185,7 +186,7 @@ public final class NewOutput {
   }
 
   /**
-   * Tells what the folder of a committer means that a job has left in its output, and what to do.
+   * Explains a committer's folder that a job has left in its output, and what to do.
    *
    * @return words that follow the folder's name; empty when there is no such folder
    */

@@ -18,11 +18,11 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Hadoop's local file system for a process of our own.
+ * Hadoop's local file system for a process that is only ours.
  *
  * <p>Without its native library, Hadoop starts the program {@code chmod} for each file and folder
- * it makes, and a local job makes some fifty: so in 3.4 and 3.5. Here the process asks the system
- * itself.
+ * it makes, and a local job makes some fifty, in 3.4 and 3.5. Here the process makes the system
+ * call itself.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -51,7 +51,7 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
     writesChecksums = write;
   }
 
-  /** Hadoop's fails for a name with a colon in it, which it takes for a scheme. */
+  /** Hadoop's fails for a name with a colon, which it parses as a scheme. */
   @Override
   public Path getChecksumFile(Path file) {
     Path folder = file.getParent();
@@ -60,15 +60,15 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
         folder == null || folder.toString().isEmpty() ? "./" + name : folder + "/" + name);
   }
 
-  /** Whether files may be changed in place: nothing beside them tells what their bytes were. */
+  /** Whether files may be changed in place: no checksum files describe their bytes. */
   public boolean changesInPlace() {
     return !writesChecksums;
   }
 
   /**
    * Makes this the local file system of the process, unless the configuration names one, and has it
-   * write no {@code .crc} files: local files are edited and copied by other programs too, which
-   * know nothing of those. Files of checksums that are there are still looked at.
+   * write no {@code .crc} files: local files are edited and copied by other programs too, which do
+   * not update those. Existing checksum files are still checked.
    *
    * @param conf not changed, so that no job carries it to a cluster: the file system is found in
    *     Hadoop's cache
@@ -96,7 +96,10 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
           super.createOutputStreamWithMode(path, append, permission), makeQualified(path));
     }
 
-    /** Like {@code chmod}, keeps the special bits of a folder; these it is left to set. */
+    /**
+     * Keeps the special bits of a folder, as {@code chmod} does: files with such bits are left to
+     * it.
+     */
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {
       java.nio.file.Path file = pathToFile(path).toPath();
@@ -116,7 +119,8 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
     private static Set<PosixFilePermission> permissions(int mode) {
       Set<PosixFilePermission> set = EnumSet.noneOf(PosixFilePermission.class);
       for (PosixFilePermission permission : PosixFilePermission.values()) {
-        if ((mode & 0400 >> permission.ordinal()) != 0) { // both go from the owner's r to others' x
+        if ((mode & 0400 >> permission.ordinal())
+            != 0) { // both run from the owner's r to others' x
           set.add(permission);
         }
       }

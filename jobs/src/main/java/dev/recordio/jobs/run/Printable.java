@@ -5,8 +5,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Text that may be shown: names of files and members are chosen by others, and a terminal obeys
- * some characters.
+ * Text that may be shown: names of files and members come from others, and terminals interpret some
+ * characters.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -14,9 +14,9 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * Returns {@code text} in one line, in which what a terminal would obey or hide is escaped:
-   * controls (C0, DEL, C1), line and paragraph separators, marks of the direction of writing, and
-   * halves of surrogate pairs. Backslashes stay, so that escaping twice changes nothing.
+   * Returns {@code text} in one line; characters that a terminal would interpret or hide are
+   * escaped: controls (C0, DEL, C1), line and paragraph separators, bidirectional marks, and
+   * unpaired surrogates. Backslashes stay, so that escaping twice changes nothing.
    */
   public static String of(String text) {
     if (text.codePoints().noneMatch(Printable::isEscaped)) {
@@ -47,7 +47,7 @@ public final class Printable {
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           true;
-      case Character.FORMAT -> // of those, marks of direction alone: others belong to scripts
+      case Character.FORMAT -> // only bidirectional marks: others belong to scripts
           c == 0x061C
               || c == 0x200E
               || c == 0x200F

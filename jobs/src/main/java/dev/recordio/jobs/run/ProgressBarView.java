@@ -17,14 +17,14 @@ final class ProgressBarView extends JobProgress {
   private static final int STEPS = 1000;
   private static final int NAME_COLUMNS = 24;
 
-  /** Below so many columns there is room for a bar only without times and counts. */
+  /** With fewer columns there is room only for a bar without times and counts. */
   private static final int NARROW = 60;
 
-  /** The name of a job, as commands give it. */
+  /** The name of a job, as set by commands. */
   private static final Pattern JOB =
       Pattern.compile("recordio-([a-z-]+): .* -> (.*)", Pattern.DOTALL);
 
-  /** What a command has jobs for beside the one that writes. */
+  /** What a command's jobs do, except the one that writes. */
   private static final Set<String> STEPS_OF_COMMANDS =
       Set.of("census", "statistics", "numbers of shards");
 
@@ -53,7 +53,7 @@ final class ProgressBarView extends JobProgress {
     this.bar = builder.build();
   }
 
-  /** Returns the command, and what the job is to it, unless that is the job that writes. */
+  /** Returns the command, and what the job does for it, unless it is the job that writes. */
   private static String task(String name) {
     Matcher job = JOB.matcher(name);
     if (!job.matches()) {

@@ -8,8 +8,8 @@ import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 
 /**
- * Hadoop's own sort of what a map task writes, which reports its failure: it begins before the
- * mapper is called and ends after it, which {@link ReportingTask.ReportingMapper} cannot see.
+ * Hadoop's own sort of a map task's output, with failures reported: it begins before the mapper is
+ * called and ends after it, so {@link ReportingTask.ReportingMapper} cannot see them.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -40,7 +40,7 @@ public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
     return ReportingTask.newDelegate(conf, ReportingInputFormat.class, InputFormat.class);
   }
 
-  /** Only {@link #initialize} does anything of its own. */
+  /** Only {@link #initialize} adds something. */
   private static final class Reader<K, V> extends RecordReader<K, V> {
     private final RecordReader<K, V> reader;
 

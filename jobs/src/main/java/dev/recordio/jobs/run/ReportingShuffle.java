@@ -9,8 +9,8 @@ import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 
 /**
- * Hadoop's own shuffle, which reports its failure: it ends before the reducer is called, which
- * {@link ReportingTask.ReportingReducer} cannot see.
+ * Hadoop's own shuffle, with failures reported: it ends before the reducer is called, so {@link
+ * ReportingTask.ReportingReducer} cannot see them.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -19,7 +19,7 @@ public final class ReportingShuffle<K, V> extends Shuffle<K, V> {
   private ShuffleConsumerPlugin.Context context;
 
   @Override
-  @SuppressWarnings("rawtypes") // as Hadoop declares it
+  @SuppressWarnings("rawtypes") // Hadoop declares it raw
   public void init(ShuffleConsumerPlugin.Context given) {
     context = given;
     try {

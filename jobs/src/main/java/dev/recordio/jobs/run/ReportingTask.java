@@ -14,10 +14,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/**
- * Puts {@link TaskErrors} around a job's reader, mapper and reducer, so that no command has to
- * remember to.
- */
+/** Wraps a job's reader, mapper and reducer with {@link TaskErrors}, so that no command has to. */
 final class ReportingTask {
   /** One step of a task. */
   interface Step<T> {
@@ -26,7 +23,7 @@ final class ReportingTask {
 
   private static final String DELEGATE = "recordio.job.delegate.";
 
-  /** The attempts that are in a step, in this process. */
+  /** The attempts of this process that are in a step. */
   private static final Set<TaskAttemptID> RUNNING = ConcurrentHashMap.newKeySet();
 
   private static final long POLL_MILLIS = 10;
@@ -37,8 +34,8 @@ final class ReportingTask {
   private static final String SHUFFLE = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
 
   /**
-   * Makes sort and shuffle report too, unless the user has some of another make. Only in one
-   * process: elsewhere Hadoop hands the diagnostics of a task to the client.
+   * Makes sort and shuffle report too, unless the user has configured others. Only in one process:
+   * elsewhere Hadoop passes the diagnostics of a task to the client.
    */
   static void installLocal(Configuration conf) {
     if (isHadoops(conf, COLLECTOR, "org.apache.hadoop.mapred.MapTask$MapOutputBuffer")) {
@@ -53,7 +50,7 @@ final class ReportingTask {
     return conf.getTrimmed(key, own).equals(own);
   }
 
-  /** Swaps the job's classes for reporting ones that call them. */
+  /** Replaces the job's classes by reporting ones that call them. */
   static void install(Job job) throws ClassNotFoundException {
     Configuration conf = job.getConfiguration();
     delegate(conf, ReportingInputFormat.class, job.getInputFormatClass());
@@ -72,7 +69,7 @@ final class ReportingTask {
     }
   }
 
-  /** A new instance of the class that the reporting one stands for. */
+  /** Returns a new instance of the class that the reporting one replaces. */
   static <T> T newDelegate(Configuration conf, Class<?> reporting, Class<T> type) {
     Class<?> real = conf.getClass(DELEGATE + reporting.getSimpleName(), null);
     if (real == null) {
@@ -81,7 +78,7 @@ final class ReportingTask {
     return type.cast(ReflectionUtils.newInstance(real, conf));
   }
 
-  /** Runs a step; a failure is reported and thrown on. */
+  /** Runs a step; a failure is reported and rethrown. */
   static <T> T guard(TaskAttemptContext context, Step<T> step)
       throws IOException, InterruptedException {
     RUNNING.add(context.getTaskAttemptID());
@@ -96,8 +93,8 @@ final class ReportingTask {
   }
 
   /**
-   * Waits until no task of a job does anything in this process: one that is killed goes on until it
-   * comes to look whether it is.
+   * Waits until no task of a job does anything in this process: a killed task continues until it
+   * checks whether it is killed.
    */
   static void awaitEnd(JobID job, long millis) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);

@@ -10,7 +10,7 @@ import dev.recordio.conf.SettingType;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The keys of how commands run their jobs. */
+/** The keys that specify how commands run their jobs. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum RunConf implements ConfKey {
@@ -41,7 +41,7 @@ public enum RunConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key, as users write it. */
+  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

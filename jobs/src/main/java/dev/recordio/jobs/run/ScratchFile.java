@@ -16,8 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What a client hands to a job as a whole: in a file, of which the configuration has the path. So
- * the configuration that each task carries does not grow with it.
+ * Data that a client passes to a job in a file whose path is in the configuration. So the
+ * configuration, which each task loads, does not grow with it.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -26,29 +26,29 @@ public final class ScratchFile {
 
   private ScratchFile() {}
 
-  /** What a file holds. */
+  /** The content of a file. */
   @FunctionalInterface
   public interface Content {
-    /** Writes all of it. */
+    /** Writes the whole content. */
     void write(DataOutput out) throws IOException;
   }
 
   /**
-   * Reads what a {@link Content} has written.
+   * Reads what a {@link Content} wrote.
    *
-   * @param <T> what it is read as
+   * @param <T> the type of the result
    */
   @FunctionalInterface
   public interface Reader<T> {
-    /** Reads all of it. */
+    /** Reads the whole content. */
     T read(DataInput in) throws IOException;
   }
 
   /**
-   * Writes a file, in place of what is there.
+   * Writes a file, replacing an existing one.
    *
    * @param conf the job's configuration, in which {@code key} becomes the path
-   * @param file a place that tasks can read and that lives as long as the job
+   * @param file a path that tasks can read and that exists as long as the job
    */
   public static void write(Configuration conf, String key, Path file, Content content)
       throws IOException {

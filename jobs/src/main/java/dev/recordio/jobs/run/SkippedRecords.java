@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.Counters;
  * What a command skipped of its whole input, all splits together.
  *
  * @param sound the records that were read
- * @param damaged the stretches of damage, each of which counts as one record
+ * @param damaged the damaged ranges, each of which counts as one record
  * @param soundBytes the bytes of the sound records, headers and padding included
  * @param damagedBytes the bytes of the damage
  */
@@ -37,8 +37,8 @@ public record SkippedRecords(long sound, long damaged, long soundBytes, long dam
   }
 
   /**
-   * Asks of the whole input what readers ask of their splits: each of these may have had fewer
-   * damaged records than count.
+   * Applies to the whole input the thresholds that readers apply to their splits: each split may
+   * have had too few damaged records to count.
    *
    * @throws BadInputException when more is damaged than the thresholds accept
    */
@@ -61,7 +61,7 @@ public record SkippedRecords(long sound, long damaged, long soundBytes, long dam
     }
   }
 
-  /** Returns the line that tells people. */
+  /** Returns the line for users. */
   public String line() {
     return String.format(
         Locale.ROOT,

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** The splits of a job, which are handed to it in a file: they are made once, from one listing. */
+/** The splits of a job, passed to it in a file: they are computed once, from one listing. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class SplitFile {
@@ -22,7 +22,7 @@ public final class SplitFile {
 
   private SplitFile() {}
 
-  /** Hands splits to a job; {@code file} is made, for tasks and client. */
+  /** Passes splits to a job; creates {@code file} for tasks and client. */
   public static void set(Configuration conf, List<InputSplit> splits, Path file)
       throws IOException {
     ScratchFile.write(conf, FILE, file, out -> write(out, splits));

@@ -15,13 +15,13 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /**
- * Small files that one task reads, one after the other: a task for each would cost many times what
- * there is to do in it.
+ * Small files that one task reads, one after the other: a task for each would cost many times its
+ * work.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class SplitGroup extends InputSplit implements Writable {
-  /** Of more bytes, tasks side by side and near their blocks are worth more than few tasks. */
+  /** For more bytes, parallel tasks near their blocks are better than few tasks. */
   private static final long MAX_BYTES = 32 << 20;
 
   /** A file takes some milliseconds to open; on object stores, some ten. */
@@ -40,11 +40,11 @@ public final class SplitGroup extends InputSplit implements Writable {
   }
 
   /**
-   * Puts small files together that follow each other; splits of files that are cut stay alone.
+   * Groups consecutive small files; splits of files that are cut stay single.
    *
    * @param splits in the order of the input, those of a file in order too
-   * @param maxBytes the most bytes of a group, if that is less than the bound of groups
-   * @return groups, and single splits as they are, in the same order
+   * @param maxBytes the maximum bytes of a group, if less than the bound of groups
+   * @return groups, and single splits unchanged, in the same order
    */
   public static List<InputSplit> of(List<? extends HostedSplit> splits, long maxBytes) {
     long bound = Math.min(maxBytes, MAX_BYTES);
@@ -69,12 +69,15 @@ public final class SplitGroup extends InputSplit implements Writable {
         && (at + 1 == splits.size() || splits.get(at + 1).getStart() == 0);
   }
 
-  /** Returns the splits of a group; of any other split, itself. */
+  /** Returns the splits of a group; for any other split, the split itself. */
   public static List<HostedSplit> members(InputSplit split) {
     return split instanceof SplitGroup group ? group.members : List.of((HostedSplit) split);
   }
 
-  /** Returns the member that the task's {@link GroupReader} is at; of any other split, itself. */
+  /**
+   * Returns the current member of the task's {@link GroupReader}; for any other split, the split
+   * itself.
+   */
   public static HostedSplit current(InputSplit split) {
     return split instanceof SplitGroup group ? group.current : (HostedSplit) split;
   }

@@ -32,9 +32,9 @@ import org.slf4j.LoggerFactory;
  * Carries the reason of a failed task to the client: one small file per attempt, in a directory
  * that lives as long as the job.
  *
- * <p>LocalJobRunner forgets the exception of a task, and a cluster without a history server forgets
- * the diagnostics; this does not. A file holds the name of the {@link ExitCode} in its first line,
- * the message in its second, and the stack trace after them, all in UTF-8.
+ * <p>LocalJobRunner loses the exception of a task, and a cluster without a history server loses the
+ * diagnostics. A file holds the name of the {@link ExitCode} in its first line, the message in its
+ * second, and the stack trace after them, all in UTF-8.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -42,7 +42,7 @@ public final class TaskErrors {
   /** Directory of the reports, fully qualified; {@link JobRunner} sets it. */
   public static final String ERROR_DIR = RunConf.JOB_ERROR_DIR.key();
 
-  /** Reports that had no room where they were to go, by attempt id; a local job finds them here. */
+  /** Reports that could not be written to the directory, by attempt id; for local jobs. */
   private static final Map<String, JobFailedException> UNWRITTEN = new ConcurrentHashMap<>();
 
   private static final Logger LOG = LoggerFactory.getLogger(TaskErrors.class);
@@ -50,9 +50,9 @@ public final class TaskErrors {
   private TaskErrors() {}
 
   /**
-   * Writes down why an attempt fails. Does nothing when the job has no {@link #ERROR_DIR}, and for
-   * an attempt that was only interrupted because another one failed. Never throws: the caller is
-   * about to throw the reason itself.
+   * Writes why an attempt fails. Does nothing when the job has no {@link #ERROR_DIR}, and for an
+   * attempt that was only interrupted because another one failed. Never throws: the caller is about
+   * to throw the reason itself.
    */
   public static void report(Configuration conf, TaskAttemptID attempt, Throwable thrown) {
     String dir = conf.get(ERROR_DIR);
@@ -81,7 +81,7 @@ public final class TaskErrors {
     }
   }
 
-  /** Writes down why a job can't be committed, as {@link #report} does for an attempt. */
+  /** Writes why a job can't be committed, as {@link #report} does for an attempt. */
   public static void reportCommit(JobContext job, Throwable thrown) {
     report(job.getConfiguration(), commitAttempt(job.getJobID()), thrown);
   }
@@ -107,10 +107,10 @@ public final class TaskErrors {
   }
 
   /**
-   * The report that is likeliest to be of the task that the job failed by, where the job itself
-   * does not say: of the task that failed most often, the first one of several, its last attempt.
+   * The report that is most likely of the task that made the job fail, if the job itself does not
+   * specify it: the last attempt of the task that failed most often, or of the first of several.
    *
-   * @param wanted the id of the task, where the job says that much; else an empty string
+   * @param wanted the id of the task, if the job reports it; else an empty string
    */
   static Optional<JobFailedException> likeliest(Configuration conf, String wanted)
       throws IOException {
@@ -132,7 +132,10 @@ public final class TaskErrors {
     return likeliest == null ? Optional.empty() : read(conf, likeliest);
   }
 
-  /** Takes the report of a job's task that could not be written, where that was in this process. */
+  /**
+   * Removes and returns the report of a job's task that could not be written, if that was in this
+   * process.
+   */
   static Optional<JobFailedException> unwritten(JobID job) {
     String prefix = job.toString().replace("job_", "attempt_") + "_";
     Optional<JobFailedException> first =

@@ -25,7 +25,7 @@ public final class Totals {
     return this;
   }
 
-  /** A number, with its thousands set apart. */
+  /** A number, with separators between thousands. */
   public Totals count(String name, long value) {
     return add(name, String.format(Locale.ROOT, "%,d", value));
   }

@@ -4,7 +4,7 @@ package dev.recordio.jobs.run;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The command line asks for something that cannot be: exit code 2. */
+/** The command line is invalid: exit code 2. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class UsageException extends RuntimeException {

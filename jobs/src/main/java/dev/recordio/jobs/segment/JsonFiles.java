@@ -19,9 +19,9 @@ import org.apache.hadoop.fs.Path;
 /**
  * Values as JSON: small files on any file system, and lines of larger ones.
  *
- * <p>Hadoop's {@code JsonSerialization} has a mapper for each class and layout and no trees, and of
- * a file that is invalid it says no more than that. Its Jackson is Hadoop's, which does not know
- * the annotations of the one in the shipped jar, as that is in another package.
+ * <p>Hadoop's {@code JsonSerialization} has a mapper for each class and layout, no trees, and no
+ * detail about an invalid file. It uses Hadoop's Jackson, which does not know the annotations of
+ * the relocated one in the shipped jar.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -33,7 +33,7 @@ public final class JsonFiles {
 
   private JsonFiles() {}
 
-  /** Writes a value, in place of what is there. */
+  /** Writes a value, replacing an existing file. */
   public static void write(FileSystem fs, Path file, Object value) throws IOException {
     byte[] json = MAPPER.writeValueAsString(value).concat("\n").getBytes(StandardCharsets.UTF_8);
     try (FSDataOutputStream out = Files.overwrite(fs, file)) {
@@ -44,7 +44,7 @@ public final class JsonFiles {
   /**
    * Reads a value.
    *
-   * @throws BadInputException when the file does not hold one
+   * @throws BadInputException when the file does not hold such a value
    */
   public static <T> T read(FileSystem fs, Path file, Class<T> type) throws IOException {
     try {
@@ -70,7 +70,7 @@ public final class JsonFiles {
     return MAPPER.valueToTree(value);
   }
 
-  /** Returns a value as text for people. */
+  /** Returns a value as formatted text. */
   public static String text(Object value) throws IOException {
     return MAPPER.writeValueAsString(value);
   }

@@ -13,23 +13,23 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * The smallest and the largest label, and how often each occurs, as long as there are at most 1000.
  * In JSON: {@code {"min": 0.0, "max": 1.0, "counts": {"0": 17, "1": 4}}}, the counts in the order
- * of labels; null where there is no number to tell, or too many labels.
+ * of labels; null where there is no number, or there are too many labels.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class LabelCounts {
-  /** The most different labels that are counted. */
+  /** The maximum number of different labels that are counted. */
   public static final int MOST = 1000;
 
   private static final int SLOTS = 1 << 12;
 
-  private final int[] keys = new int[SLOTS]; // bits of the label; where counts are 0, none
+  private final int[] keys = new int[SLOTS]; // bits of the label; unused where the count is 0
   private final long[] counts = new long[SLOTS];
   private int distinct;
   private float min = Float.POSITIVE_INFINITY;
   private float max = Float.NEGATIVE_INFINITY;
 
-  /** Makes one without labels. */
+  /** Makes counts without labels. */
   public LabelCounts() {}
 
   @JsonCreator

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** Tells where segments are best read. Each file's blocks are asked for once. */
+/** Finds the best hosts for reading segments. Requests each file's block locations once. */
 final class SegmentHosts {
   private final Configuration conf;
   private final SegmentTable segments;

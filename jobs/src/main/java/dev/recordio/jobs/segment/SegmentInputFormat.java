@@ -20,11 +20,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Gives map tasks segments as values; what is in them, the mapper reads itself. A task gets as many
- * consecutive segments as it takes to reach Hadoop's least split size.
+ * Passes segments to map tasks as values; the mapper itself reads their content. A task gets as
+ * many consecutive segments as are needed to reach Hadoop's minimum split size.
  *
- * <p>The client leaves its listing where tasks find it ({@link #setSegments}): all see the same
- * files, listed once.
+ * <p>The client writes its listing for the tasks ({@link #setSegments}): all use the same files,
+ * listed once.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -33,10 +33,10 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
   private static final String SPLITS = "recordio.csr.segment-splits-file";
 
   /**
-   * Hands segments to a job.
+   * Passes segments to a job.
    *
    * @param conf the job's configuration
-   * @param folder a folder that tasks can read and that lives as long as the job
+   * @param folder a folder that tasks can read and that exists as long as the job
    */
   public static void setSegments(Configuration conf, SegmentTable segments, Path folder)
       throws IOException {
@@ -53,12 +53,12 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
   }
 
   /**
-   * Tells how much of its segment a task has read, for the progress that is shown.
+   * Reports how much of its segment a task has read, for the job's progress.
    *
-   * @param split the split of the task, whose reader then knows of it
+   * @param split the split of the task, from which its reader gets the fraction
    * @param fraction 0 to 1
    */
-  public static void tellProgress(InputSplit split, float fraction) {
+  public static void reportProgress(InputSplit split, float fraction) {
     ((SegmentSplit) split).setWithin(fraction);
   }
 

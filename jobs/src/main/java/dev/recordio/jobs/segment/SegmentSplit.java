@@ -15,7 +15,7 @@ final class SegmentSplit extends InputSplit implements Writable {
   private long bytes;
   private String[] hosts = {};
 
-  /** What part of the segment that is being read has been, on the task's side. */
+  /** The fraction of the current segment that has been read; set in the task. */
   private volatile float within;
 
   /** For Hadoop, which reads the fields. */
@@ -38,12 +38,12 @@ final class SegmentSplit extends InputSplit implements Writable {
     return count;
   }
 
-  /** Tells what part of the segment that is being read has been, 0 to 1. */
+  /** Sets the fraction of the current segment that has been read, 0 to 1. */
   void setWithin(float fraction) {
     within = fraction;
   }
 
-  /** Returns what part of the segment that is being read has been, 0 to 1. */
+  /** Returns the fraction of the current segment that has been read, 0 to 1. */
   float within() {
     return within;
   }

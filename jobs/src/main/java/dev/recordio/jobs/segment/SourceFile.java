@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * An input file as it was when it was listed.
+ * An input file as it was listed.
  *
  * @param path where it is
  * @param length in bytes

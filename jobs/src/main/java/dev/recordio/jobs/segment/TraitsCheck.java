@@ -9,8 +9,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Notices rows of one segment that differ from those of the segments before it: with weights and
- * without, with query ids and without, and so on. Within a segment the parser notices.
+ * Detects rows of a segment that differ from those of earlier segments: with and without weights,
+ * with and without query ids, and so on. Within a segment the parser detects this.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -20,7 +20,7 @@ public final class TraitsCheck {
   private String firstPath;
   private long firstOffset;
 
-  /** Makes one that has seen no rows. */
+  /** Makes a check without rows. */
   public TraitsCheck(ParseMode mode) {
     this.mode = mode;
   }
@@ -53,7 +53,7 @@ public final class TraitsCheck {
     }
   }
 
-  /** Returns what all rows have in common. */
+  /** Returns the traits of all rows. */
   public RowTraits traits() {
     return traits;
   }

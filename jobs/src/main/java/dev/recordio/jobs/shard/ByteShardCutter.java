@@ -7,15 +7,17 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Cuts a run of records into shards of equal bytes: a record belongs to the shard in which its
- * first byte would lie if all records, end to end, were cut at equal distances.
+ * Cuts a run of records into shards of equal bytes: a record belongs to the shard that would
+ * contain its first byte if all records, end to end, were cut at equal distances.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class ByteShardCutter {
   private static final int MOST = 1_000_000;
 
-  /** Shards without a record that a user may well want, for parts of equal numbers of files. */
+  /**
+   * Shards without a record that a user may want, so that all parts have equal numbers of files.
+   */
   private static final int MAX_EMPTY = 1000;
 
   private final int shards;
@@ -25,7 +27,7 @@ public final class ByteShardCutter {
   private long offset;
 
   /**
-   * Makes the cuts.
+   * Makes a cutter.
    *
    * @param shards how many, at least 1
    * @param total bytes of all records
@@ -77,7 +79,7 @@ public final class ByteShardCutter {
     return total / shards * k + total % shards * k / shards;
   }
 
-  /** Returns the shard, from 0, of the next record, of {@code bytes} bytes. */
+  /** Returns the shard, from 0, of the next record, which has {@code bytes} bytes. */
   public int next(long bytes) {
     while (offset >= end && shard < shards - 1) {
       shard++;

@@ -14,7 +14,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public record CountShardCutter(long records, int shards) {
-  /** Returns the first position of a shard; n for the one behind the last. */
+  /** Returns the first position of a shard; n for the one after the last. */
   public long first(int shard) {
     return records / shards * shard + Math.min(shard, records % shards);
   }

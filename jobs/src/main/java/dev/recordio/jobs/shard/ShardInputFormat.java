@@ -22,10 +22,10 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Gives each shard of a plan to one map task, entry by entry.
+ * Passes each shard of a plan to one map task, entry by entry.
  *
- * <p>The table of shards is handed to the job as a whole. The entries are not: a task reads those
- * of its shard alone, from where they begin in the file of an output.
+ * <p>The table of shards is passed to the job as a whole. The entries are not: a task reads only
+ * those of its shard, from their offset in the file of an output.
  *
  * @param <V> an entry, which is reused
  */
@@ -42,10 +42,10 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
   protected abstract V newEntry();
 
   /**
-   * Hands a plan to a job.
+   * Passes a plan to a job.
    *
    * @param folder the folder that holds the entries; the table of shards is written there
-   * @param shards those of all outputs
+   * @param shards the shards of all outputs
    */
   public static void setPlan(Configuration conf, Path folder, List<ShardSplit> shards)
       throws IOException {

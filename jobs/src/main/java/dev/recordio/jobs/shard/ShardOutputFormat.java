@@ -20,17 +20,18 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
- * Checks and commits the output as {@link RecordIOOutputFormat}. The files themselves are made by
- * the tasks, by the numbers of their shards: Hadoop numbers tasks by the size of their splits.
+ * Checks and commits the output as {@link RecordIOOutputFormat}. The tasks create the files
+ * themselves, named by the numbers of their shards: Hadoop numbers tasks by the size of their
+ * splits.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, BytesWritable> {
 
   /**
-   * Makes {@code output} the output of a job that leaves all of its shards there or none.
+   * Makes {@code output} the output of a job that writes all of its shards or none.
    *
-   * @throws FileAlreadyExistsException when the output exists; Hadoop asks again when the job is
+   * @throws FileAlreadyExistsException when the output exists; Hadoop checks again when the job is
    *     submitted, which may be much later
    */
   public static void install(Job job, Path output) throws IOException {
@@ -60,7 +61,7 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
   }
 
   /**
-   * Creates the {@code .rec} and, if wanted, {@code .idx} file of a shard in the work path.
+   * Creates the {@code .rec} and, if configured, {@code .idx} file of a shard in the work path.
    *
    * @param folder the folder below the output; empty for the output itself
    */
@@ -82,7 +83,7 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
     return new Path(folder.isEmpty() ? work : new Path(work, folder), name);
   }
 
-  /** Counts what a finished shard holds. */
+  /** Counts the content of a finished shard. */
   public static void count(TaskInputOutputContext<?, ?, ?, ?> context, RecordFileWriter shard) {
     count(context, shard.count(), shard.bytes());
     context

@@ -7,10 +7,10 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How many shards are wanted.
+ * The requested number of shards.
  *
- * @param shards their number; 0 for as many as the size makes
- * @param size the bytes that the mean shard has at most
+ * @param shards their number; 0 to derive it from the size
+ * @param size the maximum mean size of shards, in bytes
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -34,7 +34,7 @@ public record ShardSetting(int shards, long size) {
   /**
    * Returns the number of shards for {@code records} records of {@code bytes} bytes in all.
    *
-   * @throws InvalidSettingException when that is far more than there are records
+   * @throws InvalidSettingException when that is far more than the number of records
    */
   public int count(long bytes, long records) {
     return ByteShardCutter.count(shards, size, bytes, records);

@@ -30,7 +30,7 @@ public final class ShardSplit extends InputSplit implements Writable {
    *
    * @param folder the folder below the output that it goes to; empty for the output itself
    * @param shard its number in that folder, from 0
-   * @param planOffset where its entries will begin in the plan of that folder, in bytes
+   * @param planOffset offset of its entries in the plan of that folder, in bytes
    */
   public ShardSplit(String folder, int shard, long planOffset) {
     this.folder = folder;
@@ -38,7 +38,7 @@ public final class ShardSplit extends InputSplit implements Writable {
     this.planOffset = planOffset;
   }
 
-  /** Counts one more record, of about {@code size} bytes, into the shard. */
+  /** Adds a record of about {@code size} bytes to the shard. */
   public void add(long size) {
     records++;
     bytes += size;
@@ -54,7 +54,7 @@ public final class ShardSplit extends InputSplit implements Writable {
     return shard;
   }
 
-  /** Returns where the shard's entries begin in the plan, in bytes. */
+  /** Returns the offset of the shard's entries in the plan, in bytes. */
   public long planOffset() {
     return planOffset;
   }
@@ -64,7 +64,7 @@ public final class ShardSplit extends InputSplit implements Writable {
     return records;
   }
 
-  /** Returns the bytes that the shard will have, as far as the plan knows. */
+  /** Returns the planned size of the shard, in bytes. */
   @Override
   public long getLength() {
     return bytes;

@@ -21,9 +21,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * The files of numbers beside the input files: {@code FILE.group} (rows of each query group),
- * {@code FILE.weight} (one number a row, or a group), {@code FILE.base_margin} (one number a row,
- * or several). Each FILE of the input has the same kinds of them.
+ * The files of numbers next to the input files: {@code FILE.group} (rows of each query group),
+ * {@code FILE.weight} (one number per row or group), {@code FILE.base_margin} (one or more numbers
+ * per row). Each FILE of the input has the same kinds of side files.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -40,10 +40,10 @@ public final class SideFiles {
   private SideFiles() {}
 
   /**
-   * Looks for them, unless {@code recordio.csr.side-files} is none.
+   * Finds them, unless {@code recordio.csr.side-files} is none.
    *
    * @param files the input files
-   * @throws BadInputException when some of the input files have one of a kind, and others have none
+   * @throws BadInputException when some input files have one of a kind, and others have none
    * @throws InvalidSettingException when the key is neither auto nor none
    */
   public static SideFiles find(Configuration conf, List<FileStatus> files) throws IOException {

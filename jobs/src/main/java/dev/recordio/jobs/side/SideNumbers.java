@@ -44,7 +44,7 @@ final class SideNumbers implements Closeable {
     }
   }
 
-  /** Steps to the next line; false at the end. */
+  /** Advances to the next line; false at the end. */
   boolean next() throws IOException {
     row++;
     if (row >= block.rows()) {
@@ -57,7 +57,7 @@ final class SideNumbers implements Closeable {
     return true;
   }
 
-  /** Reads all lines that are left; returns the number of all lines. */
+  /** Reads all remaining lines; returns the total number of lines. */
   long countRest() throws IOException {
     while (next()) {
       continue;
@@ -65,7 +65,7 @@ final class SideNumbers implements Closeable {
     return lines;
   }
 
-  /** Returns how many numbers the line has. */
+  /** Returns the number of numbers in the line. */
   int size() {
     return 1 + block.offset(row + 1) - block.offset(row);
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Puts the side files of one input file together, row by row: weight, query id from the group, base
+ * Combines the side files of one input file, row by row: weight, query id from the group, base
  * margins as entries.
  */
 final class SideRows implements Closeable {
@@ -25,7 +25,7 @@ final class SideRows implements Closeable {
   private long groupEnd;
 
   /**
-   * Opens the side files of an input file, and checks their lengths as far as it must.
+   * Opens the side files of an input file, and checks their lengths if necessary.
    *
    * @param rows of the input file
    * @param firstGroup the number of the file's first group, its query id
@@ -66,7 +66,7 @@ final class SideRows implements Closeable {
     return count != rows;
   }
 
-  /** Adds a row to a block; what the text says of the row comes later. */
+  /** Adds a row to a block; the values from the text are added later. */
   void next(CsrBlock to) throws IOException {
     to.addRow(0);
     if (groups != null) {
@@ -100,7 +100,7 @@ final class SideRows implements Closeable {
     }
   }
 
-  /** Checks, behind the last row, that the side files end too; returns the number of groups. */
+  /** Checks, after the last row, that the side files end too; returns the number of groups. */
   long finish() throws IOException {
     if (groups != null) {
       long end = groupEnd;

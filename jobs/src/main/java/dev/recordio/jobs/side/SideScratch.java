@@ -21,10 +21,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Checks side files against the rows of the input, and lays their numbers out for the tasks: for
- * each segment a file of row blocks, a row for each row of the segment, with its weight, its query
- * id, and its base margins as entries. A file a segment, as a task reads those of its segments
- * alone.
+ * Checks side files against the rows of the input, and writes their numbers for the tasks: for each
+ * segment a file of row blocks, with a row for each row of the segment: its weight, its query id,
+ * and its base margins as entries. One file per segment, because a task reads only those of its
+ * segments.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -40,7 +40,7 @@ public final class SideScratch {
   private final SegmentTable segments;
   private final List<long[]> rangeRows;
   private final CsrBlock block = new CsrBlock();
-  private final List<Long> fileRows = new ArrayList<>(); // of each file that has a range
+  private final List<Long> fileRows = new ArrayList<>(); // of each file with a range
   private SideRows rows;
   private int fileNumber;
   private long groups;
@@ -64,11 +64,11 @@ public final class SideScratch {
   }
 
   /**
-   * Reads all side files and writes them anew for the tasks of a job.
+   * Reads all side files and rewrites them for the tasks of a job.
    *
-   * @param conf the job's configuration, which is told
+   * @param conf the job's configuration, which is updated
    * @param rangeRows for each segment the rows of each of its ranges
-   * @param folder where tasks find files
+   * @param folder for the files of the tasks
    * @throws BadInputException when a side file does not fit the rows
    */
   public static void write(

@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * The index base of a whole input, and why.
  *
  * @param base in force, 0 or 1
- * @param how it came to be in force
- * @param guess what the text alone would make one think
+ * @param how it was chosen
+ * @param guess the base that the text suggests
  * @param reason of the guess
  */
 @InterfaceAudience.Private
@@ -23,10 +23,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
   private static final String CSV = "csv";
   private static final String SET = "as " + LibSvmConf.INDEX_BASE + " says";
 
-  /**
-   * Takes the setting as it is, which must not be {@code auto} for text with indices: no guess is
-   * made.
-   */
+  /** Uses the setting, which must not be {@code auto} for text with indices: no guess is made. */
   public static IndexBaseChoice asSet(TextSettings settings) {
     return hasIndices(settings) ? chosen(settings.base().first(), SET) : ofColumns(settings);
   }
@@ -39,7 +36,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
     return new IndexBaseChoice(base, how, base, how);
   }
 
-  /** Decides by the setting, and for {@code auto} by what the whole input holds. */
+  /** Decides by the setting, and for {@code auto} by the statistics of the whole input. */
   public static IndexBaseChoice of(TextSettings settings, InputStats stats) {
     if (!hasIndices(settings)) {
       return ofColumns(settings);
@@ -77,7 +74,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
         : entries + "; but the smallest is " + stats.minIndex() + ", so both bases can be";
   }
 
-  /** Returns the base that text is read with before it is decided. */
+  /** Returns the base with which text is read before it is decided. */
   static int readingBase(TextSettings settings) {
     return hasIndices(settings) && settings.base() == IndexBase.ONE ? 1 : 0;
   }

@@ -12,29 +12,28 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What the whole input holds. Sums are made in double over the float numbers: first within each
- * segment in the order of the input, then over the segments in their order; so they are the same
- * whatever the tasks.
+ * Statistics of the whole input. Sums of float numbers are computed in double: first within each
+ * segment in input order, then over the segments in order; so they do not depend on the tasks.
  *
  * @param rows all rows
  * @param lines all lines, blank ones and comments too
  * @param nnz all entries
- * @param minIndex the smallest index as the text writes it; null when there is no entry
- * @param maxIndex the largest index as the text writes it; null when there is no entry
- * @param minField the smallest field as the text writes it; null when there is none
+ * @param minIndex the smallest index in the text; null when there is no entry
+ * @param maxIndex the largest index in the text; null when there is no entry
+ * @param minField the smallest field in the text; null when there is none
  * @param zeroRow the first row, from 0, with an index 0; -1 when there is none or the index base is
  *     1
  * @param zeroPath the file of that row; null when there is none
- * @param zeroOffset where that row stands in the file, in bytes
+ * @param zeroOffset the offset of that row in the file, in bytes
  * @param labelSum of all labels
  * @param valueSum of all values
  * @param weightedRows rows that have a weight
  * @param groupedRows rows that have a query id
  * @param groups runs of rows with the same query id; 0 when no row has one
- * @param bareEntries entries without a value, which is 1 then
- * @param broken how often each rule was broken, by title, notes too
- * @param conflict the rule that the rows of several segments break together, each alone keeping it;
- *     null when there is none
+ * @param bareEntries entries without a value; it is 1 then
+ * @param broken how often each rule was violated, by title, notes too
+ * @param conflict the rule that the rows of several segments violate together, while no segment
+ *     violates it; null when there is none
  * @param labels the range of labels, and how often each occurs
  * @param rangeRows for each segment, in order, the rows of each of its ranges
  */
@@ -60,12 +59,12 @@ public record InputStats(
     String conflict,
     LabelCounts labels,
     List<long[]> rangeRows) {
-  /** Returns how often rules were broken that strict reading asks for, by title. */
+  /** Returns how often rules of strict reading were violated, by title. */
   public Map<String, Long> faults() {
     return brokenBy(rule -> !rule.isNote());
   }
 
-  /** Returns how often rules were broken that are only noted, by title. */
+  /** Returns how often rules that are only noted were violated, by title. */
   public Map<String, Long> notes() {
     return brokenBy(ParseRule::isNote);
   }
@@ -81,12 +80,12 @@ public record InputStats(
     return found;
   }
 
-  /** Returns how often rules were broken that strict reading asks for, all together. */
+  /** Returns how often rules of strict reading were violated, in total. */
   public long malformed() {
     return faults().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns how many lines were left out since they have no label. */
+  /** Returns how many lines were skipped because they have no label. */
   public long leftOut() {
     return broken.getOrDefault(ParseRule.BAD_LABEL.title(), 0L);
   }

@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine.Option;
 
-/** A command that reads sparse rows: how they are written, and what is done with wrong ones. */
+/** A command that reads sparse rows, with options for their format and for malformed ones. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public abstract class RowsCommand extends Command {
@@ -57,12 +57,12 @@ public abstract class RowsCommand extends Command {
 
   /** Sets the keys of the options and lists the files that an input means, at least one. */
   protected final List<FileStatus> listInput(String input) throws IOException {
-    inputs = RowInputs.parse(conf(), input); // what it says of the format, options overrule
+    inputs = RowInputs.parse(conf(), input); // options override its format
     set(LibSvmConf.FORMAT.key(), format);
     set(LibSvmConf.INDEX_BASE.key(), indexBase);
     set(LibSvmConf.MODE.key(), mode);
     TextSettings settings = TextSettings.of(conf());
-    settings.withBase(IndexBase.ZERO).check(); // auto is decided later; what can't be, is said now
+    settings.withBase(IndexBase.ZERO).check(); // auto is decided later; invalid settings fail now
     return RowInputs.list(conf(), inputs, null);
   }
 
@@ -74,7 +74,7 @@ public abstract class RowsCommand extends Command {
   /**
    * Counts the rows of the input in a job.
    *
-   * @param features the number of columns that indices must fit; 0 when any will do
+   * @param features the number of columns that indices must fit; 0 for no limit
    */
   protected final InputStats count(String input, SegmentTable segments, long features)
       throws Exception {
@@ -121,7 +121,7 @@ public abstract class RowsCommand extends Command {
     return "";
   }
 
-  /** Says how large an index may be, when the number of columns is not told. */
+  /** Reports how large an index may be when the number of columns is not given. */
   protected String largestIndex() {
     return "indices are at most 2^64 - 1, fields 2^32 - 1";
   }

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.Map;
 
 /**
- * What one segment of the input holds; a task writes it as one line of JSON.
+ * Statistics of one segment of the input; a task writes them as one line of JSON.
  *
  * @param segment its number
  * @param path the first file; null when the segment is empty
@@ -14,19 +14,19 @@ import java.util.Map;
  * @param lines read, blank ones and comments too
  * @param rangeRows rows of each range of the segment
  * @param nnz entries
- * @param minIndex the smallest index as the text writes it; null when there is no entry
- * @param maxIndex the largest index as the text writes it; null when there is no entry
- * @param minField the smallest field as the text writes it; null when there is none
+ * @param minIndex the smallest index in the text; null when there is no entry
+ * @param maxIndex the largest index in the text; null when there is no entry
+ * @param minField the smallest field in the text; null when there is none
  * @param zeroRow the first row of the segment with an index 0; -1 when there is none
  * @param zeroPath the file of that row; null when there is none
- * @param zeroOffset where that row stands in the file
+ * @param zeroOffset the offset of that row in the file
  * @param labelSum of all labels, added in order
  * @param valueSum of all values, added in order
  * @param groups runs of rows with the same query id, rows without one counting as 0
  * @param firstQid of the first row
  * @param lastQid of the last row
- * @param traits what the rows have in common, as {@link dev.recordio.sparse.RowTraits#counts}
- * @param broken how often each rule was broken, by title
+ * @param traits the traits of the rows, as {@link dev.recordio.sparse.RowTraits#counts}
+ * @param broken how often each rule was violated, by title
  * @param labels how often each label occurs
  */
 record SegmentStats(

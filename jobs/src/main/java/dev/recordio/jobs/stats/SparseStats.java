@@ -13,7 +13,7 @@ import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sums up the rows of one segment, block by block. */
+/** Computes the statistics of the rows of one segment, block by block. */
 final class SparseStats {
   private final int base;
   private final long[] rangeRows;
@@ -34,7 +34,7 @@ final class SparseStats {
   private long lastQid;
 
   /**
-   * Makes sums of no rows.
+   * Makes statistics without rows.
    *
    * @param ranges how many ranges the segment has
    * @param base what was subtracted from the indices as they were read, 0 or 1
@@ -47,7 +47,7 @@ final class SparseStats {
   /**
    * Adds the rows of the next block.
    *
-   * @param range which range of the segment they are of
+   * @param range the segment's range that has them
    */
   void add(CsrBlock block, int range) {
     addRows(block);
@@ -116,12 +116,12 @@ final class SparseStats {
     }
   }
 
-  /** Returns the sums, with what the reader of the rows has counted. */
+  /** Returns the statistics, with the counts of the rows' reader. */
   SegmentStats result(Segment segment, RowReader reader) {
     return result(segment, reader.lines(), reader.traits(), reader.counters());
   }
 
-  /** Returns the sums, with what the parser of the rows has counted. */
+  /** Returns the statistics, with the counts of the rows' parser. */
   SegmentStats result(Segment segment, long lines, RowTraits traits, ParseCounters counters) {
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     return new SegmentStats(

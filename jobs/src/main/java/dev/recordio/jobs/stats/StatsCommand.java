@@ -15,7 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sums up sparse rows, in a job, and keeps the result for csr where it is asked to. */
+/** Computes statistics of sparse rows in a job, and keeps them for csr if requested. */
 @CommandLine.Command(
     footer = {
       "",
@@ -60,7 +60,7 @@ public final class StatsCommand extends RowsCommand {
     return skippedLines(stats.leftOut(), stats.rows());
   }
 
-  /** A result that can't be kept is still a result. */
+  /** Failing to keep the result is only a warning. */
   private void keep(List<FileStatus> files, InputStats stats) throws IOException {
     StatsSidecar place = StatsSidecar.toWrite(conf(), inputs());
     if (place == null) {

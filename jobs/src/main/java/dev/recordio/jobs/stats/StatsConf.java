@@ -8,7 +8,7 @@ import dev.recordio.conf.SettingType;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The keys of stats alone; those of rows are the library's. */
+/** The keys of stats only; those of rows are in the library. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum StatsConf implements ConfKey {
@@ -31,7 +31,7 @@ public enum StatsConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key, as users write it. */
+  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

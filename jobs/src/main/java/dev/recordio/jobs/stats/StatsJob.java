@@ -27,12 +27,12 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * A pass over rows that sums them up: a map-only job over {@link SegmentTable}, whose results the
- * client puts together in the order of segments.
+ * A pass over rows that computes their statistics: a map-only job over {@link SegmentTable}, whose
+ * results the client merges in segment order.
  *
- * <p>How the input is read stands in the configuration, under the keys {@code libsvm.*}; the number
- * of columns ({@code libsvm.features}) is not looked at, since it is counted here. A task keeps one
- * read of input and its rows in memory; the client, some 100 bytes a segment.
+ * <p>The keys {@code libsvm.*} specify how the input is read; the number of columns ({@code
+ * libsvm.features}) is ignored, since it is counted here. A task keeps one read of input and its
+ * rows in memory; the client, about 100 bytes per segment.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -47,7 +47,7 @@ public final class StatsJob implements Closeable {
    *
    * @param conf a configuration, which is copied
    * @param segments the input
-   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    */
   public StatsJob(Configuration conf, SegmentTable segments)
       throws IOException, InterruptedException {
@@ -64,7 +64,7 @@ public final class StatsJob implements Closeable {
     Configuration own = job.getConfiguration();
     LibSvmConf.INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
     LibSvmConf.FEATURES.set(own, 0);
-    TextSettings.of(own).check(); // what can't be, is said here and not by every task
+    TextSettings.of(own).check(); // an invalid setting fails here instead of in every task
     TokenCache.obtainTokensForNamenodes(
         job.getCredentials(),
         segments.files().stream().map(FileStatus::getPath).toArray(Path[]::new),
@@ -87,7 +87,7 @@ public final class StatsJob implements Closeable {
   }
 
   /**
-   * Returns what the job, which has succeeded, found.
+   * Returns the results of the job after it has succeeded.
    *
    * @throws dev.recordio.bytes.MalformedRecordException in strict mode, when rows of several
    *     segments are not alike
@@ -110,7 +110,7 @@ public final class StatsJob implements Closeable {
     var merge = new StatsMerge(TextSettings.of(conf).mode());
     for (int i = 0; i < segments; i++) {
       if (found[i] == null) {
-        throw new IOException("no task has told of segment " + i + " of " + segments);
+        throw new IOException("no task has reported segment " + i + " of " + segments);
       }
       merge.add(found[i]);
     }

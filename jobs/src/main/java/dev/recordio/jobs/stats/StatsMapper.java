@@ -13,7 +13,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Sums up segments; writes one line each. */
+/** Computes the statistics of segments; writes one line each. */
 final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text> {
   private final CsrBlock block = new CsrBlock();
 
@@ -25,7 +25,7 @@ final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text
     try (RowReader rows = RowInputs.open(context.getConfiguration(), segment.ranges())) {
       while (rows.next(block)) {
         stats.add(block, rows.range());
-        SegmentInputFormat.tellProgress(context.getInputSplit(), rows.progress());
+        SegmentInputFormat.reportProgress(context.getInputSplit(), rows.progress());
         context.progress();
       }
       String line = JsonFiles.line(stats.result(segment, rows));

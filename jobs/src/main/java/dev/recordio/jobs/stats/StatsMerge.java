@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Puts the statistics of segments together, in the order of segments. */
+/** Merges the statistics of segments, in segment order. */
 final class StatsMerge {
   private final TraitsCheck alike;
   private final LabelCounts labels = new LabelCounts();

@@ -13,7 +13,7 @@ import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Map;
 
-/** What {@code stats} prints. */
+/** The output of {@code stats}. */
 final class StatsReport {
   private static final int LABELS_SHOWN = 20;
 
@@ -65,7 +65,7 @@ final class StatsReport {
     return root;
   }
 
-  /** Returns lines for people. */
+  /** Returns lines of text for users. */
   Totals totals() {
     var totals =
         new Totals()

@@ -18,8 +18,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * The file that keeps statistics beside their input. It is hidden, so that listing the input does
- * not find it.
+ * The file that keeps statistics next to their input. It is hidden, so that listing the input does
+ * not include it.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -36,16 +36,16 @@ public final class StatsSidecar {
   }
 
   /**
-   * What the file holds.
+   * The content of the file.
    *
-   * @param fingerprint what the statistics were made from
+   * @param fingerprint of the input and settings of the statistics
    * @param stats the statistics
    */
   private record Content(InputFingerprint fingerprint, InputStats stats) {}
 
   /**
-   * Returns where {@code recordio.stats.sidecar} asks stats to write; null when nowhere, and when
-   * the input, a list or a glob, has no place of its own.
+   * Returns where stats writes according to {@code recordio.stats.sidecar}; null for nowhere, and
+   * when the input, a list or a glob, has no single place.
    */
   static StatsSidecar toWrite(Configuration conf, List<Path> inputs) throws IOException {
     return StatsConf.SIDECAR.get(conf).equalsIgnoreCase(NONE) ? null : toRead(conf, inputs);
@@ -54,7 +54,7 @@ public final class StatsSidecar {
   /**
    * Returns where statistics of an input may have been kept: in the file that {@code
    * recordio.stats.sidecar} names, else where {@code auto} puts them; null when the input, a list
-   * or a glob, has no place of its own.
+   * or a glob, has no single place.
    */
   public static StatsSidecar toRead(Configuration conf, List<Path> inputs) throws IOException {
     String setting = StatsConf.SIDECAR.get(conf);
@@ -85,8 +85,8 @@ public final class StatsSidecar {
   }
 
   /**
-   * Returns what the file holds if it was made from what {@code wanted} tells; else, and when there
-   * is no such file, null.
+   * Returns the content of the file if its fingerprint is {@code wanted}; null otherwise, and when
+   * there is no such file.
    */
   public InputStats find(InputFingerprint wanted) throws IOException {
     Content content = readOrNull();
@@ -99,14 +99,14 @@ public final class StatsSidecar {
       boolean whole = content.fingerprint() != null && content.stats() != null;
       return whole ? content : null;
     } catch (FileNotFoundException | AccessControlException | BadInputException e) {
-      return null; // nothing there, nothing to be seen, or not what stats has written
+      return null; // missing, not readable, or not written by stats
     }
   }
 
   /**
-   * Keeps statistics, in place of older ones.
+   * Keeps statistics, replacing older ones.
    *
-   * @throws IOException when that can't be, also because the file is there and is something else
+   * @throws IOException when that fails, also because another kind of file exists there
    */
   public void write(InputFingerprint fingerprint, InputStats stats) throws IOException {
     if (fs.exists(file) && readOrNull() == null) {

@@ -93,7 +93,7 @@ public enum ArrangeConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key, as users write it. */
+  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

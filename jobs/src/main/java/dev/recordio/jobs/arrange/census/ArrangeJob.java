@@ -21,11 +21,10 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Two jobs that run one after the other: the census of the records, then the one that writes. What
- * to do stands in the configuration, under the keys {@code recordio.arrange.*} and those of the
- * job.
+ * Two jobs that run one after the other: the census of the records, then the job that writes. Both
+ * are configured by the keys {@code recordio.arrange.*} and those of the job.
  *
- * <p>Run {@link #census}, if it is needed, then ask for {@link #job} and run that, then close.
+ * <p>Run {@link #census} if it is needed, then call {@link #job} and run its result, then close.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -80,7 +79,10 @@ public abstract class ArrangeJob implements Closeable {
     }
   }
 
-  /** Leaves files out of the census whose records are found in their indexes; none with damage. */
+  /**
+   * Leaves out of the census the files whose records are known from their indexes; none with
+   * damage.
+   */
   @InterfaceAudience.Private
   public final void useIndexes(IndexedCensus.Use use, WantedValues wanted) throws IOException {
     Configuration conf = census.getConfiguration();
@@ -120,31 +122,31 @@ public abstract class ArrangeJob implements Closeable {
   /**
    * Completes the job that writes, by what the census found.
    *
-   * @return how many records have a kept key that an earlier one has; -1 when they are too many to
-   *     look at each
+   * @return how many records have a kept key that an earlier one has; -1 when there are too many to
+   *     check each
    */
   @InterfaceAudience.Private
   public abstract long prepare(Job writer, Census found, SourceKeys keys) throws IOException;
 
-  /** Returns how many shards are wanted. */
+  /** Returns the requested number of shards. */
   @InterfaceAudience.Private
   public static ShardSetting shardsWanted(Configuration conf) {
     return ShardSetting.of(conf, ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
   }
 
-  /** Returns what the input consists of. */
+  /** Returns the format of the input's records. */
   @InterfaceAudience.Private
   public final RecordFormat kind() {
     return kind;
   }
 
-  /** Returns the files that records come from. */
+  /** Returns the files that records are copied from. */
   @InterfaceAudience.Private
   public final SourceTable sources() {
     return SourceTable.of(files);
   }
 
-  /** Returns the folder for what tasks must find. */
+  /** Returns the folder for files that tasks read. */
   @InterfaceAudience.Private
   public final Path scratch() {
     return scratch.dir();
@@ -156,7 +158,7 @@ public abstract class ArrangeJob implements Closeable {
     return indexed.records();
   }
 
-  /** Whether the census has anything to read; if not, it may be run or left out. */
+  /** Whether the census has anything to read; if not, running it is optional. */
   public final boolean needsCensus() {
     return !withoutIndex().isEmpty();
   }
@@ -169,7 +171,7 @@ public abstract class ArrangeJob implements Closeable {
   /**
    * Returns the job that writes, not yet submitted; the census must have run.
    *
-   * @throws BadInputException when the input has no record that is wanted
+   * @throws BadInputException when the input has no record to write
    * @throws dev.recordio.conf.InvalidSettingException when the settings do not fit the records
    */
   public final Job job() throws IOException {
@@ -186,13 +188,13 @@ public abstract class ArrangeJob implements Closeable {
     return job;
   }
 
-  /** Returns why indexes do not fit their files, after {@link #job}. */
+  /** Returns, after {@link #job}, why indexes do not fit their files. */
   @InterfaceAudience.Private
   public final List<String> misfits() {
     return misfits;
   }
 
-  /** Returns how many files have no keys where those of others are kept, after {@link #job}. */
+  /** Returns, after {@link #job}, how many files have no keys while those of others are kept. */
   @InterfaceAudience.Private
   public final long filesWithoutKeys() {
     return filesWithoutKeys;
@@ -206,7 +208,7 @@ public abstract class ArrangeJob implements Closeable {
     return repeatedKeys;
   }
 
-  /** Removes what tasks were given. */
+  /** Removes the scratch files of the tasks. */
   @Override
   public void close() throws IOException {
     scratch.close();

@@ -14,36 +14,39 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** Which records the splits have: by the census job, or by the indexes of files it left out. */
+/**
+ * Which records the splits have, from the census job or from the indexes of the files that it left
+ * out.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Census {
   private final FileSystem fs;
   private final List<NumberedSplit> splits;
-  private final Path[] files; // of the job, for each split; null: found in an index
+  private final Path[] files; // written by the job, for each split; null: from an index
   private final CensusFile.Total[] totals; // of the splits
   private final IndexedCensus indexed;
   private long records;
   private long bytes;
 
-  /** Takes a record that was written down: in which split, where, what was noted, its key. */
+  /** Takes a noted record: its split, its offset, the noted value, its key. */
   @FunctionalInterface
   public interface Visitor {
     /**
-     * Takes the record {@code number} of those that were written down.
+     * Takes the noted record {@code number}.
      *
-     * @param key what an index says, or {@code number} where the file has none
+     * @param key the key from an index, or {@code number} if the file has none
      */
     void visit(long number, NumberedSplit split, long offset, int length, long value, long key)
         throws IOException;
   }
 
   /**
-   * Reads the totals, and numbers the splits by them.
+   * Reads the totals, and numbers the records of the splits by them.
    *
-   * @param folder what the job has written
-   * @param splits those of the input, in order
-   * @param tasks those of the job: splits and groups of them
+   * @param folder the job's output folder
+   * @param splits the splits of the input, in order
+   * @param tasks the splits of the job: single ones and groups
    * @param indexed the files that the job left out
    */
   Census(
@@ -89,7 +92,7 @@ public final class Census {
     }
   }
 
-  /** Returns, for each file whose index does not fit, why. */
+  /** Returns the reason for each file whose index does not fit. */
   Map<Integer, String> misfits() {
     var misfits = new TreeMap<Integer, String>();
     for (NumberedSplit split : splits) {
@@ -100,7 +103,7 @@ public final class Census {
     return misfits;
   }
 
-  /** Returns the number of records that were counted. */
+  /** Returns the number of records. */
   public long records() {
     return records;
   }
@@ -115,12 +118,12 @@ public final class Census {
     return splits;
   }
 
-  /** Returns what there is of a split. */
+  /** Returns the totals of a split. */
   CensusFile.Total total(NumberedSplit split) {
     return totals[split.ordinal()];
   }
 
-  /** Passes the records that were written down, in the order of the input. */
+  /** Passes the noted records, in the order of the input. */
   public void forEach(Visitor visitor) throws IOException {
     CensusFile.Reader reader = null;
     Path open = null;

@@ -18,11 +18,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * What the census found in the splits of a task. For each record that was written down, as far as
- * it was asked for: the gap to the one before and its framed length, in bytes as variable-length
- * numbers, and the noted value as another; the difference of its key to that of the one before. At
- * the end, the number of splits, a {@link Total} for each, and where that begins. A row of text is
- * a record too; its framed bytes are its line and a line feed.
+ * What the census found in the splits of a task. For each noted record, as requested,
+ * variable-length numbers: the gap after the record before it and its framed length, in bytes; the
+ * noted value; the difference between its key and the key before. At the end: the number of splits,
+ * a {@link Total} for each, and the offset of this part. A row of text counts as a record; its
+ * framed bytes are its line and a line feed.
  */
 final class CensusFile {
   /** The suffix of the files. */
@@ -36,20 +36,21 @@ final class CensusFile {
   @FunctionalInterface
   interface Visitor {
     /**
-     * Takes a record: where it begins, its framed bytes, what was noted, and its key, 0 where the
-     * split has no keys.
+     * Takes a record: its offset, its framed length in bytes, the noted value, and its key, 0 if
+     * the split has no keys.
      */
     void visit(long offset, int length, long value, long key) throws IOException;
   }
 
   /**
-   * What there is of a split.
+   * Totals of a split.
    *
-   * @param begin where its records are in the file, in bytes
+   * @param begin offset of its records in the census file, in bytes
    * @param records how many records were counted
    * @param bytes their framed bytes
-   * @param hasPlaces whether places and values are written down
-   * @param keys what the keys of the split are like, of records left out too; null without keys
+   * @param hasPlaces whether offsets and values are written
+   * @param keys summary of the keys of all records of the split, those not noted too; null without
+   *     keys
    * @param misfit why the index that gives these keys does not fit the file; empty if it does
    */
   record Total(
@@ -95,7 +96,7 @@ final class CensusFile {
       out = new DataOutputStream(new BufferedOutputStream(Files.create(conf, file), 1 << 16));
     }
 
-    /** Begins the next split: says what is written down of its records. */
+    /** Begins the next split; the arguments specify what is written of its records. */
     void begin(boolean places, boolean withKeys) {
       hasPlaces = places;
       keys = withKeys ? new KeySpan() : null;
@@ -107,24 +108,24 @@ final class CensusFile {
       bytes = 0;
     }
 
-    /** Sees the key of a record, which {@link #add} may be told of or not. */
+    /** Adds the key of a record, whether or not {@link #add} is called for it. */
     void see(long key) {
       if (keys != null) {
         keys.add(key);
       }
     }
 
-    /** Sees that the index with the keys does not fit: none of its keys means anything then. */
-    void seeMisfit(String why) {
+    /** Notes that the index with the keys does not fit: none of its keys is used then. */
+    void noteMisfit(String why) {
       misfit = why.substring(0, Math.min(why.length(), MAX_MISFIT));
     }
 
-    /** Whether the index with the keys fits as far as is seen. */
+    /** Whether the index with the keys fits so far. */
     boolean fits() {
       return misfit.isEmpty();
     }
 
-    /** Counts a record, and writes down what is asked for. */
+    /** Counts a record, and writes what was requested. */
     void add(long offset, int length, long value, long key) throws IOException {
       records++;
       bytes += length;
@@ -150,7 +151,7 @@ final class CensusFile {
       totals.add(new Total(begin, records, bytes, hasPlaces, keys, misfit));
     }
 
-    /** Writes the end, without which nobody takes the file. */
+    /** Writes the end; a file without it is not read. */
     void finish() throws IOException {
       out.writeInt(totals.size());
       for (Total total : totals) {
@@ -165,7 +166,7 @@ final class CensusFile {
     }
   }
 
-  /** Reads the end of a file alone. */
+  /** Reads only the end of a file. */
   static List<Total> totals(FileSystem fs, Path file) throws IOException {
     FileStatus status = fs.getFileStatus(file);
     var totals = new ArrayList<Total>();
@@ -181,7 +182,7 @@ final class CensusFile {
     return totals;
   }
 
-  /** Reads the records of the splits of a file: of each once at most, in their order. */
+  /** Reads the records of the splits of a file: each split at most once, in order. */
   static final class Reader implements Closeable {
     private final DataInputStream in;
     private long position;

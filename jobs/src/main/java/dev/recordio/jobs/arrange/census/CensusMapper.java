@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Counts the records of splits, and writes down where they are, into a file of the census. */
+/** Counts the records of splits, and writes their offsets to a census file. */
 class CensusMapper extends Mapper<NullWritable, RecordRun, NullWritable, BytesWritable> {
   @Override
   public void run(Context context) throws IOException, InterruptedException {

@@ -12,25 +12,25 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** What the census writes down of each record, and of which records at all. */
+/** What the census notes of each record, and which records it notes. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public abstract class CensusNote {
-  /** What is wanted of records. */
+  /** What to note. */
   public enum Kind {
-    /** Their number alone. */
+    /** Only the number of records. */
     COUNT,
-    /** Where they are. */
+    /** Offsets. */
     PLACE,
-    /** Where they are, and the bits of the first label, a float32. */
+    /** Offsets, and the bits of the first label, a float32. */
     LABEL,
-    /** Where they are, and the id of the image header. */
+    /** Offsets, and the id in the image header. */
     ID,
-    /** Where rows of text are, and the query id. */
+    /** Offsets of rows of text, and the query id. */
     QID,
-    /** Where those with certain keys are, and the key. */
+    /** Offsets of the records with certain keys, and the key. */
     WITH_KEY,
-    /** Where those with certain labels are, and the bits of the label. */
+    /** Offsets of the records with certain labels, and the bits of the label. */
     WITH_LABEL;
 
     private static final String KEY = "recordio.arrange.notes";
@@ -43,7 +43,7 @@ public abstract class CensusNote {
       conf.setEnum(KEY, this);
     }
 
-    /** Whether a value is written down with each place. */
+    /** Whether a value is noted with each offset. */
     boolean hasValue() {
       return ordinal() > PLACE.ordinal();
     }
@@ -51,7 +51,7 @@ public abstract class CensusNote {
 
   private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES + Float.BYTES];
 
-  /** Returns what a task writes down of the records of its split. */
+  /** Returns what notes the records of a task's split. */
   static CensusNote of(Configuration conf, NumberedSplit split) throws IOException {
     return switch (Kind.of(conf)) {
       case COUNT, PLACE -> new All();
@@ -68,10 +68,10 @@ public abstract class CensusNote {
     };
   }
 
-  /** Whether the record on which the reader stands is written down. */
+  /** Whether to note the reader's current record. */
   abstract boolean takes(RecordRangeReader record) throws IOException;
 
-  /** Returns what is written down of the record that was taken last. */
+  /** Returns the noted value of the record that was taken last. */
   long value() {
     return 0;
   }
@@ -81,7 +81,7 @@ public abstract class CensusNote {
     return false;
   }
 
-  /** Called behind the last record of a split that had no damage. */
+  /** Called after the last record of a split that had no damage. */
   void end() throws MalformedRecordException {}
 
   /** Returns the payload's first bytes: the fixed fields of an image header and a label. */
@@ -119,7 +119,7 @@ public abstract class CensusNote {
     }
   }
 
-  /** The bits by which equal labels are found; 0 and -0 are the same label. */
+  /** The bits by which labels are compared; 0 and -0 are the same label. */
   public static long bits(float label) {
     return Float.floatToIntBits(label + 0f);
   }

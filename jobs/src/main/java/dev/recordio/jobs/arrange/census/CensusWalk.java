@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Goes through the splits of a task of the census, those without records included. */
+/** Walks the splits of a census task, including those without records. */
 abstract class CensusWalk {
   private final Mapper<?, ?, ?, ?>.Context context;
   private final InputSplit task;
@@ -26,7 +26,7 @@ abstract class CensusWalk {
   /** Begins a split. */
   abstract void begin(NumberedSplit split, CensusFile.Writer out) throws IOException;
 
-  /** Counts the records that the reader has come to. */
+  /** Counts the reader's current records. */
   abstract void count(NumberedSplit split, CensusFile.Writer out)
       throws IOException, InterruptedException;
 

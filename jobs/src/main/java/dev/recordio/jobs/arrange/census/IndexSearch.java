@@ -6,18 +6,18 @@ import org.apache.hadoop.fs.FSDataInputStream;
 
 /** Finds lines of an {@code .idx} file in the order of its file by their offsets. */
 final class IndexSearch {
-  /** Bytes that are rather read along than searched. */
+  /** Ranges up to this many bytes are read in order instead of searched. */
   private static final int LEAST = 1 << 16;
 
-  /** A line of two numbers below 2^64, and what is left of the one before. */
+  /** A line of two numbers below 2^64, and the rest of the line before. */
   private static final int TWO_LINES = 96;
 
   private IndexSearch() {}
 
   /**
-   * Returns where a line begins that is not after the first line of a record at {@code offset} or
-   * beyond, and not many bytes before it. Of a file in another order, or with other white space
-   * than writers leave, it is where some line begins.
+   * Returns the start of a line that is at or shortly before the first line of a record at {@code
+   * offset} or after it. If the file is in another order, or has other white space than writers
+   * leave, it is the start of some line.
    *
    * @param length the bytes of the file
    */
@@ -51,7 +51,7 @@ final class IndexSearch {
     return -1;
   }
 
-  /** Returns the number before a line's end; -1 when there is none below 2^63. */
+  /** Returns the number at the end of a line; -1 if it has none below 2^63. */
   private static long offset(byte[] bytes, int from, int to) {
     long value = 0;
     long unit = 1;

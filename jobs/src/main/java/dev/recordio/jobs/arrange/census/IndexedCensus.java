@@ -33,7 +33,7 @@ public final class IndexedCensus {
   /** The client reads each index up to three times; of more records, a census is faster. */
   private static final long MAX_RECORDS = 50_000_000;
 
-  /** Which index is asked, and for which records. */
+  /** Which index is used, and for which records. */
   public enum Use {
     /** No index: the census reads all files. */
     NONE,
@@ -44,7 +44,7 @@ public final class IndexedCensus {
         return RecordIndex.read(conf, file);
       }
     },
-    /** The {@code .idx}, which says what keys mean to users, for the records with wanted keys. */
+    /** The {@code .idx}, which has the keys that users know, for the records with wanted keys. */
     BY_KEY {
       @Override
       RecordIndex read(Configuration conf, FileStatus file) throws IOException {
@@ -53,7 +53,7 @@ public final class IndexedCensus {
     };
 
     RecordIndex read(Configuration conf, FileStatus file) throws IOException {
-      throw new FileNotFoundException("no index is asked for " + file.getPath());
+      throw new FileNotFoundException("no index is used for " + file.getPath());
     }
   }
 
@@ -68,16 +68,16 @@ public final class IndexedCensus {
     this.wanted = wanted;
   }
 
-  /** Returns no files at all. */
+  /** Returns an instance without files. */
   static IndexedCensus none() {
     return new IndexedCensus(new IndexSet(List.of(), null), null);
   }
 
   /**
-   * Looks which files have an index that fits.
+   * Finds the files that have an index that fits.
    *
    * @param files the input
-   * @param splits those of the files, in order
+   * @param splits the splits of the files, in order
    */
   static IndexedCensus of(
       Configuration conf,
@@ -121,12 +121,12 @@ public final class IndexedCensus {
     return records;
   }
 
-  /** Whether the records of a split are found here. */
+  /** Whether the records of a split are known from an index. */
   boolean has(NumberedSplit split) {
     return found.get(split.file());
   }
 
-  /** Returns how many records of a split would be written down, and their bytes. */
+  /** Returns how many records of a split would be noted, and their bytes. */
   CensusFile.Total total(NumberedSplit split) {
     return totals.get(split.ordinal());
   }

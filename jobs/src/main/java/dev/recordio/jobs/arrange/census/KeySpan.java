@@ -5,7 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** What the keys of all records of a split are like, as unsigned numbers. */
+/** Summary of the keys of all records of a split, as unsigned numbers. */
 final class KeySpan {
   private boolean counts = true;
   private boolean ascends = true;
@@ -15,7 +15,7 @@ final class KeySpan {
   private long least;
   private long most;
 
-  /** Sees the key of the next record. */
+  /** Adds the key of the next record. */
   void add(long key) {
     if (count++ == 0) {
       first = key;
@@ -30,7 +30,7 @@ final class KeySpan {
     last = key;
   }
 
-  /** Returns how many records have these keys. */
+  /** Returns how many keys were added. */
   long count() {
     return count;
   }
@@ -40,17 +40,17 @@ final class KeySpan {
     return count == 0 || counts && first == number;
   }
 
-  /** Whether each key is above the one before. */
+  /** Whether each key is greater than the one before. */
   boolean ascends() {
     return ascends;
   }
 
-  /** Returns the least key. */
+  /** Returns the smallest key. */
   long least() {
     return least;
   }
 
-  /** Returns the greatest key. */
+  /** Returns the largest key. */
   long most() {
     return most;
   }

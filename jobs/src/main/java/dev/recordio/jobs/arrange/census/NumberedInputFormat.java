@@ -24,13 +24,13 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/** Reads splits that were made once, for all jobs over the same input. */
+/** Reads splits that were computed once for all jobs over the same input. */
 class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
   /**
-   * Cuts the input of a job into splits; in the order of the input.
+   * Cuts the input of a job into splits, in the order of the input.
    *
-   * @param format cuts
-   * @param files what was listed
+   * @param format computes the splits
+   * @param files the listed input files
    */
   static List<NumberedSplit> plan(Job job, RangeInputFormat<?, ?> format, List<FileStatus> files)
       throws IOException {
@@ -53,7 +53,7 @@ class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
     return splits;
   }
 
-  /** Puts small files together; but not where each task writes one file of what it leaves out. */
+  /** Groups small files, except when each task writes one file of what it skips. */
   static List<InputSplit> group(Job job, List<NumberedSplit> splits) {
     return DamageSettings.of(job.getConfiguration()).quarantines()
         ? List.copyOf(splits)

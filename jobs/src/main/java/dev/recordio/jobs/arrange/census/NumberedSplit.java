@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** A split that knows its place in the input and, behind the census, its records' numbers. */
+/** A split that knows its place in the input and, after the census, the numbers of its records. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class NumberedSplit extends HostedSplit {
@@ -53,13 +53,13 @@ public final class NumberedSplit extends HostedSplit {
     return keyed;
   }
 
-  /** Tells the split which records it has. */
+  /** Sets which records the split has. */
   void number(long firstRecord, long count) {
     first = firstRecord;
     records = count;
   }
 
-  /** Tells the split that the index of its file gives keys, and fits. */
+  /** Notes that the index of the split's file gives keys, and fits. */
   void setKeyed() {
     keyed = true;
   }

@@ -11,14 +11,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes down the records of a task's splits: their places, what is noted of them, their keys. */
+/** Writes the records of a task's splits to a census file: offsets, noted values, keys. */
 final class RecordCensus extends CensusWalk implements Closeable {
   private final Mapper<?, RecordRun, ?, ?>.Context context;
   private final Configuration conf;
   private final boolean readsKeys;
   private final boolean places;
   private CensusNote notes;
-  private SplitKeys keys; // of the .idx; null: none, or those that are noted
+  private SplitKeys keys; // of the .idx; null: no index, or its keys are the noted values
   private long damagedBefore;
 
   RecordCensus(Mapper<?, RecordRun, ?, ?>.Context context) {
@@ -71,7 +71,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
       out.see(key);
       return key;
     } catch (MalformedRecordException | ChecksumException e) {
-      out.seeMisfit(e.getMessage());
+      out.noteMisfit(e.getMessage());
       return 0;
     }
   }
@@ -91,7 +91,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
         keys.end();
       }
     } catch (MalformedRecordException | ChecksumException e) {
-      out.seeMisfit(e.getMessage());
+      out.noteMisfit(e.getMessage());
     }
   }
 

@@ -19,7 +19,7 @@ public final class RecordRunReader extends RecordReader<NullWritable, RecordRunR
   private TaskRecords records;
   private RecordRun run;
 
-  /** Makes a reader of whole records, or of their headers alone. */
+  /** Makes a reader of whole records, or only of their headers. */
   RecordRunReader(boolean headersOnly) {
     this.headersOnly = headersOnly;
   }
@@ -59,12 +59,14 @@ public final class RecordRunReader extends RecordReader<NullWritable, RecordRunR
   }
 
   /**
-   * Records of a split that follow each other, handed to a mapper as one value. At each step of a
-   * task's reader Hadoop adds up the statistics of a file system over all threads that ever used
-   * it, which costs several times what a short record does.
+   * Consecutive records of a split, passed to a mapper as one value. At each step of a task's
+   * reader Hadoop sums the statistics of a file system over all threads that ever used it, which
+   * costs several times as much as a short record.
    */
   public static final class RecordRun {
-    /** A run goes on while records begin within so many bytes: progress is told between runs. */
+    /**
+     * A run contains records that begin within this many bytes: progress is reported between runs.
+     */
     private static final int BYTES = 1 << 18;
 
     private final TaskRecords records;
@@ -82,7 +84,7 @@ public final class RecordRunReader extends RecordReader<NullWritable, RecordRunR
       return first;
     }
 
-    /** Steps to the run's next record; returns false behind the last one. */
+    /** Advances to the run's next record; returns false after the last one. */
     public boolean next() throws IOException {
       if (first) {
         first = false;
@@ -95,7 +97,7 @@ public final class RecordRunReader extends RecordReader<NullWritable, RecordRunR
       return records.stepped(records.reader().next());
     }
 
-    /** Returns the reader that stands on the record. */
+    /** Returns the reader, positioned at the record. */
     public RecordRangeReader record() {
       return records.reader().record();
     }

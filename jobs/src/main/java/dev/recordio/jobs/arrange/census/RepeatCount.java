@@ -6,8 +6,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Counts the records whose key an earlier one has: with a bit for each possible key where they lie
- * close together, else with eight bytes for each record.
+ * Counts the records whose key an earlier record has: with one bit for each possible key if keys
+ * are dense, else with eight bytes for each record.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -27,7 +27,7 @@ public final class RepeatCount {
   /**
    * Makes a count for at most {@code records} records with keys from {@code least} to {@code most}.
    *
-   * @return null when that takes more than {@code maxBytes}
+   * @return null if that takes more than {@code maxBytes}
    */
   static RepeatCount of(long records, long least, long most, long maxBytes) {
     long bitWords = (most - least >>> 6) + 1;
@@ -38,7 +38,7 @@ public final class RepeatCount {
     return records <= maxWords ? new RepeatCount(least, false, (int) records) : null;
   }
 
-  /** Sees the key of a record. */
+  /** Adds the key of a record. */
   public void add(long key) {
     if (!isDense) {
       words[used++] = key;
@@ -52,7 +52,9 @@ public final class RepeatCount {
     words[word] |= 1L << bit;
   }
 
-  /** Returns how many records have the key of an earlier one; asked once, after the last. */
+  /**
+   * Returns how many records have the key of an earlier one; called once, after the last record.
+   */
   public long repeated() {
     if (!isDense) {
       Arrays.sort(words, 0, used);

@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Counts the rows of splits of text, and writes down where their lines are. */
+/** Counts the rows of text splits, and records where their lines are. */
 class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, BytesWritable> {
   @Override
   public void run(Context context) throws IOException, InterruptedException {
@@ -77,7 +77,7 @@ class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, Bytes
         file.toString(),
         offset,
         -1,
-        "qid:N behind the label, since rows are grouped by it",
+        "qid:N after the label, since rows are grouped by it",
         "none");
   }
 

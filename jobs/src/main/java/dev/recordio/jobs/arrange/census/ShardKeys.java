@@ -13,9 +13,9 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
- * Appends records to a shard under the keys that they had, where these are kept; else under those
- * that {@code recordio.output.index.keys} asks for, where a record's own key is the id of its image
- * header.
+ * Appends records to a shard under the keys that they had, if these are kept; else under the keys
+ * that {@code recordio.output.index.keys} specifies, where a record's own key is the id in its
+ * image header.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -39,9 +39,9 @@ public final class ShardKeys {
   }
 
   /**
-   * Writes a record as it stands in its file.
+   * Writes a framed record as is.
    *
-   * @param key the key that it had, where keys are kept
+   * @param key its old key, if keys are kept
    */
   public void append(RecordFileWriter writer, FramedRecord record, long key) throws IOException {
     own.set(key);

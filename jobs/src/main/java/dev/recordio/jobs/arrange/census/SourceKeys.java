@@ -12,11 +12,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Whether the shards get the keys that the indexes of the input give, and what is to be said about
- * these keys.
+ * Whether the shards get the keys from the indexes of the input, and what to report about these
+ * keys.
  *
- * <p>The keys 0, 1, 2, ... of one file are kept; where all indexes of several files have them, they
- * tell no record from another, and the shards are numbered in the same way.
+ * <p>The keys 0, 1, 2, ... of one file are kept; if all indexes of several files have them, they do
+ * not identify records, and each shard is numbered in the same way.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -28,7 +28,7 @@ public final class SourceKeys {
   private final boolean kept;
   private final long filesWithout;
 
-  /** Looks at what the census found of the keys, if they are wanted. */
+  /** Evaluates the keys that the census found, if they were requested. */
   SourceKeys(Census census, boolean wanted) {
     this.census = census;
     int file = -1;
@@ -71,12 +71,12 @@ public final class SourceKeys {
     return census.getBoolean(READ, false);
   }
 
-  /** Tells the tasks that write whether keys are kept. */
+  /** Passes to the writing tasks whether keys are kept. */
   void setKept(Configuration writer) {
     writer.setBoolean(KEPT, kept);
   }
 
-  /** Whether a task that writes is to keep keys. */
+  /** Whether a writing task keeps keys. */
   public static boolean areKept(Configuration writer) {
     return writer.getBoolean(KEPT, false);
   }
@@ -92,14 +92,16 @@ public final class SourceKeys {
   }
 
   /**
-   * Returns how many files have no index that fits, where keys are kept: their records are
-   * numbered.
+   * Returns how many files have no index that fits, if keys are kept: their records are numbered.
    */
   long filesWithout() {
     return kept ? filesWithout : 0;
   }
 
-  /** Whether no two records get the same kept key, as the splits' least and greatest keys tell. */
+  /**
+   * Whether the smallest and largest keys of the splits prove that no two records get the same kept
+   * key.
+   */
   public boolean areUnique() {
     if (!kept) {
       return true;
@@ -129,9 +131,9 @@ public final class SourceKeys {
   }
 
   /**
-   * Prepares to count records with a repeated key.
+   * Prepares to count the records with a repeated key.
    *
-   * @return null when they are too many for the memory of this process
+   * @return null if there are too many for the memory of this process
    */
   public RepeatCount newCount() {
     List<KeySpan> spans =
@@ -142,7 +144,10 @@ public final class SourceKeys {
     return RepeatCount.of(census.records(), least, most, memory);
   }
 
-  /** Counts the records of the census that have a kept key of an earlier one; -1 for too many. */
+  /**
+   * Counts the census records that have a kept key of an earlier one; -1 if there are too many to
+   * count.
+   */
   public long countRepeated() throws IOException {
     if (areUnique()) {
       return 0;

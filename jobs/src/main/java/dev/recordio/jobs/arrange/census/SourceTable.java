@@ -23,14 +23,14 @@ public final class SourceTable {
 
   private final List<SourceFile> sources = new ArrayList<>();
 
-  /** Takes the files of an input, in order, as they were listed. */
+  /** Makes a table of the listed input files, in order. */
   static SourceTable of(List<FileStatus> files) {
     var table = new SourceTable();
     files.forEach(file -> table.sources.add(SourceFile.of(file)));
     return table;
   }
 
-  /** Hands the table to a job; {@code file} is made, for tasks. */
+  /** Passes the table to a job; creates {@code file} for its tasks. */
   public void write(Configuration conf, Path file) throws IOException {
     ScratchFile.write(conf, FILE, file, this::write);
   }

@@ -19,9 +19,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * The keys that the {@code .idx} beside a file gives to the records of a split. An index in the
- * order of its file is read along with the records, from the line where the split begins; of
- * another one the lines of the split are held in memory.
+ * The keys that a file's {@code .idx} gives to the records of a split. An index in file order is
+ * read together with the records, from the line where the split begins; for any other index the
+ * lines of the split are held in memory.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -32,7 +32,7 @@ public final class SplitKeys implements Closeable {
   private final long end;
   private IdxReader lines; // null: the lines of the split are held
   private boolean hasLine;
-  private boolean isUsed; // a record had the line at hand
+  private boolean isUsed; // a record has used the current line
   private long from; // where the split begins; then, the last record
   private boolean hasRecord;
   private long unused = -1; // offset of a line that no record had
@@ -83,7 +83,7 @@ public final class SplitKeys implements Closeable {
       hasLine = lines.next();
       skipBelow(from, false);
     } catch (MalformedRecordException e) {
-      hold(from); // reads it from the begin: an error names the place then
+      hold(from); // reads from the beginning, so that an error has the position
     }
   }
 
@@ -98,7 +98,7 @@ public final class SplitKeys implements Closeable {
   }
 
   /**
-   * Returns the key of the record that begins at {@code offset}; records are passed in order.
+   * Returns the key of the record that begins at {@code offset}; must be called in record order.
    *
    * @throws MalformedRecordException when the index has no line for it, or is no index
    */
@@ -121,17 +121,17 @@ public final class SplitKeys implements Closeable {
     return keys[next++];
   }
 
-  /** Steps to the line of a record, as far as lines are in order. */
+  /** Advances to the line of a record while lines are in order. */
   private boolean isAtLineOf(long offset) throws IOException {
     try {
       skipBelow(offset, true);
       return hasLine && lines.offset() == offset;
     } catch (MalformedRecordException e) {
-      return false; // another look at the index names the place
+      return false; // reading the index again gives the position of the error
     }
   }
 
-  /** Reads all of the index for the lines from {@code start} to the split's end. */
+  /** Reads the whole index and keeps the lines from {@code start} to the split's end. */
   private void hold(long start) throws IOException {
     close();
     unused = -1;
@@ -151,9 +151,9 @@ public final class SplitKeys implements Closeable {
   }
 
   /**
-   * Sees, after the last record of a split without damage, that each line had its record.
+   * Checks that each line had its record, after the last record of a split without damage.
    *
-   * @throws MalformedRecordException when one had none
+   * @throws MalformedRecordException when a line had none
    */
   void end() throws IOException {
     if (lines != null) {

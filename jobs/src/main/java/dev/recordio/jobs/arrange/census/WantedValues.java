@@ -13,7 +13,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The keys or labels that select takes: eight bytes each. */
+/** The keys or labels to select: eight bytes each. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class WantedValues {
@@ -27,7 +27,7 @@ public final class WantedValues {
     sorted = values.sorted().distinct().toArray();
   }
 
-  /** Hands the values to a job; {@code file} is made, for tasks. */
+  /** Passes the values to a job; creates {@code file} for its tasks. */
   public void write(Configuration conf, Path file) throws IOException {
     ScratchFile.write(conf, FILE, file, this::write);
   }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Named subsets and what each gets, as exact decimals that sum up to 1. */
+/** Named subsets and the fraction of each, as exact decimals that add up to 1. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Fractions {
@@ -60,7 +60,7 @@ public final class Fractions {
         return fraction;
       }
     } catch (NumberFormatException e) {
-      // told below, as for a number out of range
+      // reported below, as for a number out of range
     }
     throw wrong(text, "'" + number + "' is no fraction above 0");
   }
@@ -79,12 +79,12 @@ public final class Fractions {
     return names.size();
   }
 
-  /** Returns what a subset should get of {@code n} records: rarely a whole number. */
+  /** Returns the quota of a subset for {@code n} records: rarely a whole number. */
   BigDecimal quota(int subset, long n) {
     return fractions.get(subset).multiply(BigDecimal.valueOf(n));
   }
 
-  /** Returns what is behind for the first call of {@link #share}: nothing. */
+  /** Returns the deficits for the first call of {@link #share}: zeros. */
   static BigDecimal[] zeros(int count) {
     var zeros = new BigDecimal[count];
     Arrays.fill(zeros, BigDecimal.ZERO);
@@ -92,14 +92,14 @@ public final class Fractions {
   }
 
   /**
-   * Shares {@code n} records out: each subset gets its quota rounded down, and what is left goes,
-   * one each, to those of them with a rest that are furthest behind what they should have so far.
+   * Distributes {@code n} records: each subset gets its quota rounded down. The remaining records
+   * go, one each, to the subsets whose quota was rounded and whose deficit is largest.
    *
-   * @param behind what each subset should have got before and did not (below 0: too much); brought
-   *     up to date. Zeros make it the method of the largest remainder
-   * @return whole numbers that sum up to {@code n}, each less than one away from its quota
+   * @param deficits the deficit of each subset from earlier calls (below 0: a surplus); updated.
+   *     With zeros this is the largest remainder method
+   * @return whole numbers that add up to {@code n}, each less than one away from its quota
    */
-  long[] share(long n, BigDecimal[] behind) {
+  long[] share(long n, BigDecimal[] deficits) {
     var shares = new long[count()];
     var hasRest = new boolean[count()];
     long left = n;
@@ -108,19 +108,19 @@ public final class Fractions {
       shares[i] = quota.setScale(0, RoundingMode.FLOOR).longValueExact();
       BigDecimal rest = quota.subtract(BigDecimal.valueOf(shares[i]));
       hasRest[i] = rest.signum() > 0;
-      behind[i] = behind[i].add(rest);
+      deficits[i] = deficits[i].add(rest);
       left -= shares[i];
     }
     for (; left > 0; left--) {
       int most = -1;
       for (int i = 0; i < count(); i++) {
-        if (hasRest[i] && (most < 0 || behind[i].compareTo(behind[most]) > 0)) {
+        if (hasRest[i] && (most < 0 || deficits[i].compareTo(deficits[most]) > 0)) {
           most = i;
         }
       }
       shares[most]++;
       hasRest[most] = false;
-      behind[most] = behind[most].subtract(BigDecimal.ONE);
+      deficits[most] = deficits[most].subtract(BigDecimal.ONE);
     }
     return shares;
   }

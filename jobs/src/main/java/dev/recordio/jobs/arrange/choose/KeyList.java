@@ -18,15 +18,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Reads the keys that select is given: {@code 3,17,42}, or the name of a file. */
+/** Reads the keys passed to select: {@code 3,17,42}, or the name of a file. */
 final class KeyList {
   private KeyList() {}
 
   /**
    * Reads keys.
    *
-   * @param text keys with commas, or the path of a file of which the first word of each line is a
-   *     key: a plain list, an {@code .idx}, a {@code .lst}
+   * @param text keys separated by commas, or the path of a file in which the first word of each
+   *     line is a key: a plain list, an {@code .idx}, a {@code .lst}
    * @throws MalformedRecordException when a line does not begin with a number below 2^64
    */
   static WantedValues read(Configuration conf, String text) throws IOException {
@@ -80,7 +80,7 @@ final class KeyList {
     return keys;
   }
 
-  /** Reads labels with commas between them. */
+  /** Reads labels separated by commas. */
   static WantedValues labels(String text) {
     var bits = LongStream.builder();
     for (String label : text.split(",", -1)) {

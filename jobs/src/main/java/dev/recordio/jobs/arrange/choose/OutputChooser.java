@@ -7,21 +7,21 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Says which output each record goes to. Records are passed in the order of the input, several
- * times: once to {@link #survey} if that is wanted, then pass by pass to {@link #choose}.
+ * Decides which output each record goes to. Records are passed in the order of the input, several
+ * times: once to {@link #survey} if that is needed, then in each pass to {@link #choose}.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public abstract class OutputChooser {
-  /** What {@link #choose} says of a record that no output gets. */
+  /** The result of {@link #choose} for a record that goes to no output. */
   public static final int NONE = -1;
 
-  /** Whether the noted values must be seen before a record can be chosen. */
+  /** Whether {@link #survey} must get all noted values before a record can be chosen. */
   public boolean needsSurvey() {
     return false;
   }
 
-  /** Sees the noted value of a record. */
+  /** Adds the noted value of a record. */
   public void survey(long value) {}
 
   /** Begins a pass over all records; {@code records} is their number. */
@@ -39,8 +39,8 @@ public abstract class OutputChooser {
   }
 
   /**
-   * A sample: the records whose place in the order drawn by the seed is among the first ones. The
-   * smaller of two samples by the same seed is a part of the larger one.
+   * A sample: the records that come first in the seeded order. The smaller of two samples with the
+   * same seed is a part of the larger one.
    */
   static final class Sample extends OutputChooser {
     private final long count;
@@ -63,7 +63,7 @@ public abstract class OutputChooser {
     }
   }
 
-  /** Everything that the census found, and a look at which of the wanted values that is. */
+  /** All records that the census noted; notes which of the wanted values they have. */
   static final class Found extends OutputChooser {
     private final WantedValues wanted;
 

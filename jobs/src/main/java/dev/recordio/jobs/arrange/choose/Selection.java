@@ -21,30 +21,30 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** What a copy takes, as the configuration tells it: checked before anything is read. */
+/** What a copy takes, as configured; validated before anything is read. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public abstract class Selection {
   /**
-   * Returns what the input consists of.
+   * Returns the format of the input's records.
    *
-   * @throws InvalidSettingException when that does not fit what is chosen
+   * @throws InvalidSettingException when that format cannot be used with this selection
    */
   public RecordFormat kind(Configuration conf, List<Path> inputs) throws IOException {
     return RecordFormat.RECORDS;
   }
 
-  /** Returns what the census must write down. */
+  /** Returns what the census must note. */
   public CensusNote.Kind notes() {
     return CensusNote.Kind.PLACE;
   }
 
-  /** Returns which indexes tell what the census would find. */
+  /** Returns which indexes can replace the census. */
   public IndexedCensus.Use indexes() {
     return IndexedCensus.Use.NONE;
   }
 
-  /** Returns the values that the census looks for; null when it takes every record. */
+  /** Returns the values that the census searches for; null when it takes every record. */
   public WantedValues wanted() {
     return null;
   }
@@ -54,7 +54,7 @@ public abstract class Selection {
     return List.of("");
   }
 
-  /** Returns what becomes of {@code records} records. */
+  /** Returns the chooser for {@code records} records. */
   public abstract OutputChooser choice(long records) throws IOException;
 
   /** All records. */
@@ -118,7 +118,7 @@ public abstract class Selection {
       return kind;
     }
 
-    /** Rows that lose what side files say of them would be other rows. */
+    /** Without the values of their side files the rows would not be the same. */
     private static void refuseSideFiles(Configuration conf, List<Path> inputs) throws IOException {
       List<FileStatus> side = SideFiles.find(conf, RowInputs.list(conf, inputs, null)).files();
       if (!side.isEmpty()) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Splits records into subsets of exact sizes, stratum by stratum: within a stratum the records take
- * an order drawn by the seed, of which each subset gets a stretch. Without stratification all
- * records are one stratum.
+ * Splits records into subsets of exact sizes, stratum by stratum: the records of a stratum are put
+ * in a seeded order, and each subset gets a range of it. Without stratification all records are one
+ * stratum.
  */
 final class Subsets extends OutputChooser {
   private static final int MAX_STRATA = 1_000_000;
@@ -33,7 +33,7 @@ final class Subsets extends OutputChooser {
     private long records;
     private long next;
     private SeededPermutation order;
-    private long[] ends; // of the subsets' stretches
+    private long[] ends; // of the subsets' ranges
   }
 
   @Override
@@ -57,12 +57,12 @@ final class Subsets extends OutputChooser {
     }
     labels = surveyed.keySet().stream().mapToLong(Long::longValue).toArray();
     strata = surveyed.values().toArray(Stratum[]::new);
-    BigDecimal[] behind = Fractions.zeros(fractions.count());
+    BigDecimal[] deficits = Fractions.zeros(fractions.count());
     surveyed.forEach(
         (label, stratum) -> {
           stratum.next = 0;
           stratum.order = new SeededPermutation(stratum.records, seed ^ label << 32);
-          stratum.ends = fractions.share(stratum.records, behind);
+          stratum.ends = fractions.share(stratum.records, deficits);
           Arrays.parallelPrefix(stratum.ends, Long::sum);
         });
   }
@@ -82,8 +82,8 @@ final class Subsets extends OutputChooser {
   }
 
   /**
-   * Splits records into subsets by a value: those with the same one stay together. Which subset a
-   * value goes to depends on the value and the seed alone, so sizes are only about right.
+   * Splits records into subsets by a value: records with the same value stay together. The subset
+   * of a value depends only on the value and the seed, so sizes are approximate.
    */
   static final class ByValue extends OutputChooser {
     private static final long POINTS = 1L << 62;

@@ -8,21 +8,21 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
-/** Where the record stands that comes next in a shard. Reused entry by entry. */
+/** The location of the next record of a shard. Reused entry by entry. */
 final class CopyEntry implements Writable {
-  /** The file's place among the {@link SourceTable}'s. */
+  /** The file's index in the {@link SourceTable}. */
   int file;
 
-  /** Where the record's first header, or the row's line, begins, in bytes. */
+  /** The offset of the record's first header, or of the row's line, in bytes. */
   long offset;
 
-  /** The record's bytes, headers and padding included; of a row, its line and a line feed. */
+  /** The record's bytes, headers and padding included; for a row, its line and a line feed. */
   int length;
 
-  /** The record's key, unsigned, where keys are kept. */
+  /** The record's key, unsigned, if keys are kept. */
   long key;
 
-  /** Whether it comes earlier in the input. */
+  /** Whether it is earlier in the input. */
   boolean isBefore(CopyEntry other) {
     return file != other.file ? file < other.file : offset < other.offset;
   }

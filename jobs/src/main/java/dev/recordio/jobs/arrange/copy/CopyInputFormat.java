@@ -15,8 +15,8 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Gives the entries of the shards that a task writes, in the order of the input. The key says which
- * of the task's shards an entry is for.
+ * Gives the entries of the shards that a task writes, in the order of the input. The key specifies
+ * which of the task's shards an entry is for.
  */
 final class CopyInputFormat extends InputFormat<IntWritable, CopyEntry> {
   @Override
@@ -40,7 +40,7 @@ final class CopyInputFormat extends InputFormat<IntWritable, CopyEntry> {
 
   private static final class Merged extends RecordReader<IntWritable, CopyEntry> {
     private final List<RecordReader<NullWritable, CopyEntry>> shards = new ArrayList<>();
-    private final List<CopyEntry> next = new ArrayList<>(); // of each shard; null behind the last
+    private final List<CopyEntry> next = new ArrayList<>(); // of each shard; null after the last
     private final IntWritable current = new IntWritable(-1);
     private long total;
     private long read;
@@ -99,7 +99,7 @@ final class CopyInputFormat extends InputFormat<IntWritable, CopyEntry> {
     }
   }
 
-  /** Closes all, whatever goes wrong with some; the first error is thrown, with the others. */
+  /** Closes all, even if some fail; throws the first error, with the others suppressed. */
   static void closeAll(List<? extends Closeable> open) throws IOException {
     if (!open.isEmpty()) {
       try (Closeable last = open.get(open.size() - 1)) {

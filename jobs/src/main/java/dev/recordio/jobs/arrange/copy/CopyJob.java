@@ -45,7 +45,7 @@ public final class CopyJob extends ArrangeJob {
         return new Selection.InSubsets(conf);
       }
     },
-    /** A number or a fraction of the records, drawn by a seed. */
+    /** A number or a fraction of the records, chosen by a seed. */
     SAMPLE {
       @Override
       Selection read(Configuration conf) {
@@ -66,13 +66,13 @@ public final class CopyJob extends ArrangeJob {
   /**
    * Lists the input and prepares the census.
    *
-   * @param what what is copied; how is told by the keys of {@code conf}
+   * @param what what is copied, as specified by the keys of {@code conf}
    * @param conf a configuration, which is copied
    * @param inputs files, folders and globs
    * @param output the folder to make
    * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
    * @throws java.io.FileNotFoundException when an input is missing
-   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    */
   public CopyJob(What what, Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
@@ -97,7 +97,7 @@ public final class CopyJob extends ArrangeJob {
     }
   }
 
-  /** Only the census meets damage, and its output is not kept. */
+  /** Only the census handles damage, and its output is not kept. */
   private static Configuration checked(Configuration conf) {
     ArrangeJob.shardsWanted(conf);
     DamageSettings.of(conf).requireQuarantineFolder();
@@ -122,13 +122,13 @@ public final class CopyJob extends ArrangeJob {
     return planner.repeatedKeys();
   }
 
-  /** Returns the shards, when {@link #job} has planned them. */
+  /** Returns the shards, after {@link #job} has planned them. */
   @InterfaceAudience.Private
   public List<ShardSplit> shards() {
     return shards;
   }
 
-  /** Returns how many of the keys or labels that are wanted no record has, after {@link #job}. */
+  /** Returns, after {@link #job}, how many of the wanted keys or labels no record has. */
   @InterfaceAudience.Private
   public int missing() {
     return chosen.wanted() == null ? 0 : chosen.wanted().missing();

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * One output of a copy, while it is planned: first its records are counted, then their entries are
+ * One output of a copy during planning: first its records are counted, then their entries are
  * written shard by shard.
  */
 final class CopyOutput implements Closeable {
@@ -33,7 +33,7 @@ final class CopyOutput implements Closeable {
   private int shardCount;
 
   /**
-   * @param folder a folder below the job's output, or empty for that itself
+   * @param folder a folder below the job's output, or empty for the output itself
    */
   CopyOutput(String folder) {
     this.folder = folder;
@@ -45,7 +45,7 @@ final class CopyOutput implements Closeable {
     bytes += length;
   }
 
-  /** Begins to write entries, when all records are counted. */
+  /** Begins to write entries, after all records are counted. */
   void open(FileSystem fs, Path plan, ShardSetting setting) throws IOException {
     shardCount = setting.count(bytes, records);
     if (setting.byCount()) {
@@ -76,7 +76,7 @@ final class CopyOutput implements Closeable {
     }
   }
 
-  /** Shards that got nothing are written too, empty: the user asked for so many. */
+  /** Shards without records are written too: the user asked for this many. */
   List<ShardSplit> finish() throws IOException {
     openUpTo(shardCount - 1);
     close();

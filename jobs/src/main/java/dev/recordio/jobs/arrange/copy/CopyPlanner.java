@@ -17,10 +17,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes the plan of a copy: which records, in the order of the input, make which shard of which
+ * Writes the plan of a copy: which records, in the order of the input, go to which shard of which
  * output. Memory does not grow with the number of records.
  *
- * <p>With a number of shards they get equal numbers of records; by size they get equal bytes.
+ * <p>With a number of shards these get equal numbers of records; with a size they get equal bytes.
  */
 final class CopyPlanner {
   private final Census census;
@@ -28,13 +28,14 @@ final class CopyPlanner {
   private final List<CopyOutput> outputs;
   private final boolean keepsKeys;
   private final boolean looksForRepeats;
-  private final RepeatCount repeats; // null: none can be, or too many records to count
+  private final RepeatCount repeats; // null: there can be none, or too many records to count
 
   /**
    * Makes a planner.
    *
-   * @param keys says whether entries have keys
-   * @param folders the outputs: folders below the job's output, or an empty name for that itself
+   * @param keys knows whether entries have keys
+   * @param folders the outputs: folders below the job's output, or an empty name for the output
+   *     itself
    */
   CopyPlanner(Census census, OutputChooser choice, SourceKeys keys, List<String> folders) {
     this.census = census;
@@ -76,7 +77,7 @@ final class CopyPlanner {
     return shards;
   }
 
-  /** Returns how many of the planned records have the key of an earlier one; -1: not known. */
+  /** Returns how many of the planned records have the key of an earlier one; -1 if unknown. */
   long repeatedKeys() {
     return !looksForRepeats ? 0 : repeats == null ? -1 : repeats.repeated();
   }

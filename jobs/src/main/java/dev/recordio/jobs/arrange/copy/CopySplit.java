@@ -13,17 +13,17 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
 
 /**
- * The shards that one task writes: at most one of each folder, all from about the same stretch of
- * the input, so that it is read once for all of them.
+ * The shards that one task writes: at most one of each folder, all from about the same part of the
+ * input, so that it is read once for all of them.
  */
 final class CopySplit extends InputSplit implements Writable {
-  /** Each shard has a buffer of its own while it is written. */
+  /** Each shard has its own buffer while it is written. */
   private static final int MAX_SHARDS = 16;
 
   private final List<ShardSplit> shards = new ArrayList<>();
 
   /**
-   * Puts shards together: those with the same number, of folders with as many shards, since shard i
+   * Groups shards: those with the same number, from folders with equally many shards, since shard i
    * of n holds about the i-th n-th of the input.
    *
    * @param shards folder by folder

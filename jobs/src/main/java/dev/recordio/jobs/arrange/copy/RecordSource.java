@@ -15,12 +15,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** Reads records whose places are known, in ascending order. One file is open at a time. */
+/** Reads records at known offsets, in ascending order. One file is open at a time. */
 final class RecordSource implements Closeable {
-  /** What is passed over unread; shorter gaps are read along. */
+  /** Gaps of this many bytes are skipped; shorter ones are read. */
   private static final int MIN_SKIP = 1 << 16;
 
-  private static final long MAX_AHEAD = 1 << 30; // no more than a chunk is read at once
+  private static final long MAX_AHEAD = 1 << 30; // at most a chunk is read at once
 
   private static final String CHANGED = "the file has changed while its records were copied";
 
@@ -30,7 +30,7 @@ final class RecordSource implements Closeable {
   private ChunkReader in;
   private int open = -1;
   private long end;
-  private long ahead; // bytes to read behind what is asked for; more while records follow closely
+  private long ahead; // bytes to read ahead; more while records follow closely
 
   RecordSource(Configuration conf, SourceTable sources) {
     this.conf = conf;
@@ -41,7 +41,7 @@ final class RecordSource implements Closeable {
    * Reads a record.
    *
    * @return a view that is good until the next call
-   * @throws MalformedRecordException when the file is no longer what it was, or no record is there
+   * @throws MalformedRecordException when the file has changed, or has no record there
    */
   FramedRecord read(CopyEntry entry) throws IOException {
     int from = find(entry, entry.length);
@@ -54,10 +54,10 @@ final class RecordSource implements Closeable {
   }
 
   /**
-   * Reads the first {@code count} bytes of a record, or of a line, as they stand in the file.
+   * Reads the first {@code count} bytes of a record, or of a line, as they are in the file.
    *
    * @return where they begin in {@link #buffer}
-   * @throws MalformedRecordException when the file is no longer what it was
+   * @throws MalformedRecordException when the file has changed
    */
   int find(CopyEntry entry, int count) throws IOException {
     if (entry.file != open) {
@@ -66,7 +66,8 @@ final class RecordSource implements Closeable {
     long to = entry.offset + count;
     if (entry.offset >= in.offset() && to <= in.end()) {
       end = to;
-      return (int) (entry.offset - in.offset()); // moving the window for each would move its rest
+      return (int)
+          (entry.offset - in.offset()); // moving the window for each record would copy its rest
     }
     boolean near = entry.offset - end < MIN_SKIP;
     ahead = near ? Math.min(2 * Math.max(ahead, MIN_SKIP / 2), MAX_AHEAD) : 0;

@@ -22,17 +22,20 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * Writes all records of the input in one order drawn by a seed, into shards whose numbers of
- * records differ by at most one: record {@code i} of the input becomes record {@code p(i)} of the
- * output, where p is {@link SeededPermutation}. The same input, seed and number of shards give the
- * same bytes, whatever the splits and tasks.
+ * Writes all records of the input in one seeded random order, into shards whose numbers of records
+ * differ by at most one: record {@code i} of the input becomes record {@code p(i)} of the output,
+ * where p is {@link SeededPermutation}. The same input, seed and number of shards give the same
+ * bytes, whatever the splits and tasks.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ShuffleJob extends ArrangeJob {
   private static final String RECORDS = "recordio.shuffle.records";
 
-  /** What a map task's sort buffer takes beside a record: its key, a length, and 16 bytes. */
+  /**
+   * Bytes of a map task's sort buffer for a record, in addition to its own: key, length, and 16
+   * more.
+   */
   private static final int SORT_BYTES_A_RECORD = Long.BYTES + Integer.BYTES + 16;
 
   /**
@@ -43,13 +46,13 @@ public final class ShuffleJob extends ArrangeJob {
    * @param output the folder to make
    * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
    * @throws java.io.FileNotFoundException when an input is missing
-   * @throws dev.recordio.conf.InvalidSettingException when the settings can't be
+   * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    */
   public ShuffleJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
     super(conf, RecordFormat.RECORDS, inputs, output, CensusNote.Kind.COUNT);
     if (DamageSettings.of(conf).quarantines()) {
-      // The same records are left out; they are written down once, by the job that writes.
+      // Both jobs skip the same records; only the job that writes quarantines them.
       DamageSettings.setPolicy(census().getConfiguration(), DamagePolicy.SKIP);
     }
   }
@@ -74,7 +77,10 @@ public final class ShuffleJob extends ArrangeJob {
     return keys.countRepeated();
   }
 
-  /** Returns what would sort all records at once: a quarter of a buffer is for what comes in. */
+  /**
+   * Returns the size that sorts all records at once: a quarter of the buffer is for incoming
+   * records.
+   */
   private static long sortMebibytes(Census census, boolean keyed) {
     long bytes =
         census.bytes() + census.records() * (SORT_BYTES_A_RECORD + (keyed ? Long.BYTES : 0));
@@ -86,7 +92,7 @@ public final class ShuffleJob extends ArrangeJob {
     return new SeededPermutation(conf.getLong(RECORDS, 0), ArrangeConf.SEED.getLong(conf));
   }
 
-  /** Returns which records are whose, in a task. */
+  /** Returns which shard gets which positions, in a task. */
   static CountShardCutter shards(Configuration conf) {
     return new CountShardCutter(conf.getLong(RECORDS, 0), conf.getInt(Job.NUM_REDUCES, 1));
   }

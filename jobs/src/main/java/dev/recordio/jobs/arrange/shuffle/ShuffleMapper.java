@@ -24,8 +24,8 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Gives each framed record its position in the order drawn by the seed. Where keys are kept, eight
- * bytes follow the record.
+ * Maps each framed record to its position in the seeded order. If keys are kept, the eight bytes of
+ * the key follow the record.
  */
 class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesWritable> {
   private static final VarHandle KEY =
@@ -55,7 +55,7 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
     cleanup(context);
   }
 
-  /** Takes the runs of one split; returns whether the reader has come to one of another. */
+  /** Takes the runs of one split; returns whether the reader is now at a run of another. */
   private boolean shuffle(Context context, NumberedSplit split, boolean hasRun)
       throws IOException, InterruptedException {
     boolean more = hasRun;
@@ -110,7 +110,7 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
       framed.set(record.buffer(), record.recordOffset(), length);
       return;
     }
-    framed.setSize(0); // so that nothing old is copied where it must grow
+    framed.setSize(0); // so that growing copies no old bytes
     framed.setSize(Math.addExact(length, Long.BYTES));
     System.arraycopy(record.buffer(), record.recordOffset(), framed.getBytes(), 0, length);
   }

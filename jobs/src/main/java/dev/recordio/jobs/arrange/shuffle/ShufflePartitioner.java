@@ -8,7 +8,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Partitioner;
 
-/** Gives each shard its stretch of positions. */
+/** Gives each shard its range of positions. */
 final class ShufflePartitioner extends Partitioner<LongWritable, BytesWritable>
     implements Configurable {
   private Configuration conf;

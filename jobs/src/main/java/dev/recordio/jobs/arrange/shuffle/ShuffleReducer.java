@@ -13,7 +13,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Writes one shard: copies the records as they come, sorted by position. */
+/** Writes one shard: copies the records, which arrive sorted by position. */
 class ShuffleReducer extends Reducer<LongWritable, BytesWritable, NullWritable, BytesWritable> {
   private final FramedRecord record = new FramedRecord();
 

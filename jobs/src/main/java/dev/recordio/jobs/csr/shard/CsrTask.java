@@ -13,17 +13,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What a csr job must be told of its input beforehand.
+ * What a csr job must know of its input in advance.
  *
  * @param columns the number of columns of the whole input, the same for all shards; or {@link
- *     #UNKNOWN}, where {@link CsrJob#countsColumns}
- * @param indexBase the first index as the text writes it, 0 or 1
+ *     #UNKNOWN} if {@link CsrJob#countsColumns}
+ * @param indexBase the first index in the text, 0 or 1
  * @param indexBaseReason how the base was decided, in a few words, for the manifest
- * @param hasWeight whether rows have weights, as far as it is known: then every shard has them
- * @param hasQid whether rows have query ids, as far as it is known: then every shard has them
+ * @param hasWeight whether rows are known to have weights: then every shard has them
+ * @param hasQid whether rows are known to have query ids: then every shard has them
  * @param rangeRows for each segment, in order, the rows of each of its ranges, in order; null when
- *     they were not counted, which only input with side files needs
- * @param fingerprint what the output was made from, for the manifest; may be null
+ *     they were not counted; only input with side files needs them
+ * @param fingerprint the fingerprint of the input and settings, for the manifest; may be null
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -35,51 +35,51 @@ public record CsrTask(
     boolean hasQid,
     List<long[]> rangeRows,
     @InterfaceAudience.Private JsonNode fingerprint) {
-  /** The number of columns that is counted as shards are written. */
+  /** Stands for a number of columns that is counted while shards are written. */
   public static final long UNKNOWN = -1;
 
   /** Key of the file with the task of a job. */
   static final String FILE = "recordio.csr.task-file";
 
-  /** Makes one of which all is known. */
+  /** Makes one with all fields. */
   @InterfaceAudience.Private
   public CsrTask {}
 
-  /** Makes one of which only columns and base are known. */
+  /** Makes one with only columns and base. */
   public CsrTask(long columns, int indexBase, String indexBaseReason) {
     this(columns, indexBase, indexBaseReason, false, false, null, null);
   }
 
-  /** Hands it to a job; {@code file} is made, for tasks and the committer. */
+  /** Passes it to a job; creates {@code file} for tasks and the committer. */
   @InterfaceAudience.Private
   public void write(Configuration conf, Path file) throws IOException {
     JsonFiles.write(file.getFileSystem(conf), file, this);
     conf.set(FILE, file.toString());
   }
 
-  /** Returns what a job was told of its input, in its tasks and its committer. */
+  /** Returns the task of a job, in its tasks and its committer. */
   @InterfaceAudience.Private
   public static CsrTask read(Configuration conf) throws IOException {
     Path file = new Path(conf.get(FILE));
     return JsonFiles.read(file.getFileSystem(conf), file, CsrTask.class);
   }
 
-  /** Whether the number of columns is known beforehand. */
+  /** Whether the number of columns is known in advance. */
   @InterfaceAudience.Private
   public boolean knowsColumns() {
     return columns != UNKNOWN;
   }
 
   /**
-   * Tells the client, from a task, that columns are to be counted beforehand: they are too many for
-   * the numbers of the arrays that shards of fewer columns have.
+   * Reports from a task to the client that columns must be counted in advance: there are too many
+   * for the index type of shards with fewer columns.
    */
-  static void tellTooWide(Configuration conf) throws IOException {
+  static void reportTooWide(Configuration conf) throws IOException {
     Path note = tooWide(conf);
     Files.overwrite(note.getFileSystem(conf), note).close();
   }
 
-  /** Whether a task of the job has told that columns are to be counted beforehand. */
+  /** Whether a task of the job has reported that columns must be counted in advance. */
   @InterfaceAudience.Private
   public static boolean isTooWide(Configuration conf) throws IOException {
     Path note = tooWide(conf);

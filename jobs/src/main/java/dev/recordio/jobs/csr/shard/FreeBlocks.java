@@ -7,9 +7,9 @@ import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Empty blocks that one task leaves for the next task in this process: allocated once, they are
- * moved by the collector once. There are never more lots than tasks that ran at a time, and the
- * collector takes them where memory is short. Hadoop's pools are of byte buffers and codecs.
+ * Empty blocks that one task leaves for the next task in this process: allocated once, the garbage
+ * collector moves them once. There are never more sets than tasks that ran at a time, and the
+ * collector frees them when memory is short. Hadoop's pools hold only byte buffers and codecs.
  */
 final class FreeBlocks {
   private static final ConcurrentLinkedQueue<SoftReference<ArrayDeque<CsrBlock>>> LEFT =
@@ -17,7 +17,7 @@ final class FreeBlocks {
 
   private FreeBlocks() {}
 
-  /** Returns the blocks that a task has left, or none; they belong to the caller. */
+  /** Returns the blocks left by a task, or none; the caller owns them. */
   static ArrayDeque<CsrBlock> take() {
     for (var lot = LEFT.poll(); lot != null; lot = LEFT.poll()) {
       ArrayDeque<CsrBlock> blocks = lot.get();
@@ -28,7 +28,7 @@ final class FreeBlocks {
     return new ArrayDeque<>();
   }
 
-  /** Gives blocks away; the caller no longer uses them. */
+  /** Leaves blocks to other tasks; the caller must not use them any more. */
   static void leave(ArrayDeque<CsrBlock> blocks) {
     if (!blocks.isEmpty()) {
       LEFT.add(new SoftReference<>(blocks));

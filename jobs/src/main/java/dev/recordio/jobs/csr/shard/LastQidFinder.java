@@ -15,8 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Finds the query id of the last row in front of a segment, by reading backwards in growing steps;
- * a compressed file is read from its beginning.
+ * Finds the query id of the last row before a segment, by reading backwards in growing steps; a
+ * compressed file is read from its beginning.
  */
 final class LastQidFinder {
   private static final long FIRST_STEP = 1 << 16;

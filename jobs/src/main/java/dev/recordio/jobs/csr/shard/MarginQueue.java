@@ -11,7 +11,7 @@ final class MarginQueue {
   private float[] numbers = {};
   private int count;
 
-  /** Makes an empty one for so many margins a row; 0 when there are none at all. */
+  /** Makes an empty queue for this many margins per row; 0 if there are no margins. */
   MarginQueue(int outputs) {
     this.outputs = outputs;
   }
@@ -38,7 +38,7 @@ final class MarginQueue {
     count += more;
   }
 
-  /** Takes the margins of the first rows out; null when there are none at all. */
+  /** Removes and returns the margins of the first rows; null if there are no margins. */
   float[] take(long rows) {
     if (outputs == 0) {
       return null;

@@ -6,15 +6,15 @@ import dev.recordio.sparse.layout.ShardEncoder;
 
 /**
  * Decides where shards end: a shard takes as many rows as its bounds allow. With groups it ends
- * only in front of a group, which is a run of rows with the same query id. A row, or group, that
- * alone is beyond the bounds is a shard of its own.
+ * only before a group, which is a run of rows with the same query id. A single row or group beyond
+ * the bounds is its own shard.
  */
 final class RowShardCutter {
   private final CsrSettings settings;
   private final ShardEncoder encoder;
   private final ShardCounts counts;
 
-  // The shard's rows so far, and those of them in front of the last group.
+  // The shard's rows so far, and its rows before the last group.
   private final Count all = new Count();
   private final Count closed = new Count();
   private final Count candidate = new Count();
@@ -22,7 +22,7 @@ final class RowShardCutter {
   private long lastQid;
   private boolean oversized;
 
-  /** What the size of a shard is told by. */
+  /** The counts that determine the size of a shard. */
   private static final class Count {
     private long rows;
     private long entries;
@@ -52,9 +52,9 @@ final class RowShardCutter {
   }
 
   /**
-   * Makes one.
+   * Makes a cutter.
    *
-   * @param counts has seen the rows that are taken
+   * @param counts the counts of the rows that are taken
    */
   RowShardCutter(CsrSettings settings, ShardEncoder encoder, ShardCounts counts) {
     this.settings = settings;
@@ -66,10 +66,10 @@ final class RowShardCutter {
    * Takes the next row.
    *
    * @param entries of the row
-   * @param lines bytes of the row, where the layout measures them
+   * @param lines bytes of the row, if the layout measures them
    * @param hasQid whether rows have query ids
-   * @return how many of the rows taken before this one, and not yet returned, are a shard; 0 when
-   *     the shard goes on
+   * @return how many of the earlier rows that were not yet returned form a shard; 0 when the shard
+   *     continues
    */
   long next(long entries, long lines, boolean hasQid, long qid) {
     boolean newGroup = !grouped || !hasQid || qid != lastQid;
@@ -95,7 +95,7 @@ final class RowShardCutter {
     return shard;
   }
 
-  /** Ends the last shard; returns its rows, 0 when there is none. */
+  /** Ends the last shard; returns its number of rows, 0 when there is none. */
   long finish() {
     oversized = !fits(all);
     long shard = all.rows;

@@ -13,13 +13,13 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What a task tells the committer of one segment.
+ * What a task reports to the committer of one segment.
  *
  * @param segment its number
  * @param path the first file; null when the segment is empty
  * @param offset where the segment begins in that file
- * @param traits what its rows have in common, as {@link dev.recordio.sparse.RowTraits#counts}
- * @param malformed how often each rule was broken, by title
+ * @param traits the traits of its rows, as {@link dev.recordio.sparse.RowTraits#counts}
+ * @param malformed how often each rule was violated, by title
  * @param labels of the rows of its shards
  * @param shards in order
  */
@@ -33,18 +33,18 @@ public record SegmentResult(
     Map<String, Long> malformed,
     LabelCounts labels,
     List<ShardResult> shards) {
-  /** Writes it into a folder. */
+  /** Writes the result into a folder. */
   public void write(FileSystem fs, Path folder) throws IOException {
     Path file = new Path(folder, String.format("segment-%07d.json", segment));
     JsonFiles.write(fs, file, this);
   }
 
   /**
-   * Reads those of all segments.
+   * Reads the results of all segments.
    *
-   * @param tasks holds a folder for each task that was committed
+   * @param tasks has a folder for each committed task
    * @return all results, in the order of segments
-   * @throws IOException also when one is missing
+   * @throws IOException also when a result is missing
    */
   public static List<SegmentResult> readAll(FileSystem fs, Path tasks, int segments)
       throws IOException {

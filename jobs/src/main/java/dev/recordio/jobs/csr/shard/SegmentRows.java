@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Reads the rows of a segment, with what side files say of them in place of their own. */
+/** Reads the rows of a segment; values of side files replace those of the text. */
 final class SegmentRows implements Closeable {
   private final RowReader rows;
   private final Side side;
@@ -33,7 +33,7 @@ final class SegmentRows implements Closeable {
     rows = RowInputs.open(conf, segment.ranges());
   }
 
-  /** Fills the block with the next rows, cleared first; false when there are no more. */
+  /** Clears the block and fills it with the next rows; false when there are no more. */
   boolean next(CsrBlock block) throws IOException {
     if (!rows.next(block)) {
       return false;
@@ -60,7 +60,7 @@ final class SegmentRows implements Closeable {
     return rows.path();
   }
 
-  /** Returns what part of the segment has been read, 0 to 1. */
+  /** Returns the fraction of the segment that has been read, 0 to 1. */
   float progress() {
     return rows.progress();
   }
@@ -73,14 +73,14 @@ final class SegmentRows implements Closeable {
     return rows.traits();
   }
 
-  /** Whether side files tell the groups. */
+  /** Whether side files specify the groups. */
   static boolean hasGroups(Configuration conf, int segment) throws IOException {
     try (Side side = Side.open(conf, segment)) {
       return side != null && side.decoder.next(side.block) && side.block.hasQid();
     }
   }
 
-  /** Returns the query id that side files give to a segment's last row; empty without rows. */
+  /** Returns the query id of a segment's last row from side files; empty without rows. */
   static OptionalLong lastGroup(Configuration conf, int segment) throws IOException {
     OptionalLong last = OptionalLong.empty();
     try (Side side = Side.open(conf, segment)) {
@@ -99,7 +99,7 @@ final class SegmentRows implements Closeable {
     }
   }
 
-  /** What {@link SideScratch} left for a segment. */
+  /** The values that {@link SideScratch} wrote for a segment. */
   private static final class Side implements Closeable {
     private final FSDataInputStream in;
     private final RowBlockDecoder decoder;

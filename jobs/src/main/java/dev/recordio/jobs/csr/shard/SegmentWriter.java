@@ -31,8 +31,8 @@ import org.apache.hadoop.fs.Path;
  * Writes the shards of segments, one segment after the other.
  *
  * <p>When groups are kept, a group belongs to the segment that holds its first row: rows at a
- * segment's start that go on with the group in front of it are left out, and at its end the group
- * is read to its own end.
+ * segment's start that continue the group before it are skipped, and its last group is read beyond
+ * the segment's end.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -63,7 +63,7 @@ public final class SegmentWriter implements Closeable {
    * Makes a writer.
    *
    * @param folder where shards go
-   * @param progress told now and then what part of the segment has been read, 0 to 1
+   * @param progress called now and then with the fraction of the segment that has been read, 0 to 1
    */
   public SegmentWriter(
       Configuration conf,
@@ -146,7 +146,7 @@ public final class SegmentWriter implements Closeable {
     }
   }
 
-  /** Reads what follows the segment, as long as it is of the segment's last group. */
+  /** Reads the rows after the segment that belong to its last group. */
   private void readOn(int number) throws IOException {
     for (int next = number + 1; lastQid.isPresent() && next < segments.count(); next++) {
       try (var rows = new SegmentRows(conf, segments.get(next))) {
@@ -182,7 +182,7 @@ public final class SegmentWriter implements Closeable {
     return row;
   }
 
-  /** Adds rows of the block, and ends shards where they are full. */
+  /** Adds rows of the block, and ends full shards. */
   private void add(int begin, int end, float[] baseMargins) throws IOException {
     counts.see(block);
     labels.add(block, begin, end);
@@ -218,7 +218,7 @@ public final class SegmentWriter implements Closeable {
     return oversized;
   }
 
-  /** Returns the bytes that waited on local disks so far. */
+  /** Returns the bytes spilled to local disks so far. */
   public long spilled() {
     return spool.spilled();
   }

@@ -10,11 +10,13 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file of a shard, written once from its first byte to its last; counts and checksums them. */
+/**
+ * A file of a shard, written once from start to end; counts its bytes and computes their checksum.
+ */
 final class ShardFile implements Drain, Closeable {
   /**
-   * Local file systems gather less than this; HDFS has packets of its own. The encoders' chunks are
-   * as large, so they go on without being copied.
+   * Local file systems buffer less than this; HDFS has its own packets. The encoders' chunks have
+   * this size, so they pass without being copied.
    */
   private static final int BUFFER = 1 << 16;
 

@@ -9,15 +9,15 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * A shard that a task has written.
  *
- * @param stem the files' names without suffixes
+ * @param stem the files' common name without suffixes
  * @param suffix of the main file
- * @param vectors the bytes of each file beside it, by suffix
+ * @param vectors the bytes of each file next to it, by suffix
  * @param minIndex the smallest index, 0 when there is no entry
  * @param maxIndex the largest index, 0 when there is no entry
  * @param bytes of the main file
  * @param crc32c of the main file
- * @param columnsPlace where the main file tells the shard's own number of columns, in place of that
- *     of all; null when it does not
+ * @param columnsPlace where the main file has the shard's own number of columns instead of the
+ *     total; null when it does not
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -52,12 +52,12 @@ public record ShardResult(
     return stem + suffix;
   }
 
-  /** Returns the columns that the shard's own rows need. */
+  /** Returns the number of columns that the shard's own rows need. */
   public long ownColumns() {
     return nnz == 0 ? 0 : maxIndex + 1;
   }
 
-  /** Returns the shard with the checksum that it has when all columns are told in it. */
+  /** Returns the shard with its checksum after the total number of columns is written to it. */
   public ShardResult stamped(int newCrc32c) {
     return new ShardResult(
         stem, suffix, vectors, rows, nnz, minIndex, maxIndex, bytes, newCrc32c, hasWeight, hasQid,

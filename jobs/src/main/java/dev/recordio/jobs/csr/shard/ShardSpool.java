@@ -11,19 +11,18 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Collects rows until it is known where their shard ends, and gives them to encoders as often as
- * these ask.
+ * Collects rows until the end of their shard is known; encoders may read them several times.
  *
- * <p>Rows lie in blocks of fixed size, which are used again from shard to shard and from task to
- * task ({@link FreeBlocks}). When blocks of so many bytes as the bound says are full, further rows
- * go to a {@link SpillFile}. Memory: the bound, and two blocks (1 MiB each; a row of more entries
- * makes its block larger).
+ * <p>Rows are in blocks of fixed size, which are reused from shard to shard and from task to task
+ * ({@link FreeBlocks}). When the full blocks reach the bound in bytes, further rows go to a {@link
+ * SpillFile}. Memory: the bound, and two blocks (1 MiB each; a row of more entries makes its block
+ * larger).
  */
 final class ShardSpool implements CsrSource, Closeable {
   private static final int BLOCK_ROWS = 1 << 13;
   private static final int BLOCK_ENTRIES = 1 << 16;
 
-  /** The memory of a block that no large row, or large index, has made grow. */
+  /** The memory of a block that has not grown for a large row or index. */
   private static final long BLOCK_MEMORY = newBlock().memory();
 
   private final Configuration conf;
@@ -31,7 +30,7 @@ final class ShardSpool implements CsrSource, Closeable {
   private final ArrayDeque<CsrBlock> free;
   private final CsrBlock part = new CsrBlock();
   private List<CsrBlock> full = new ArrayList<>();
-  private SpillFile spill; // behind the full blocks, in front of the last one
+  private SpillFile spill; // after the full blocks, before the last one
   private SpillFile otherSpill;
   private CsrBlock last;
   private long held;
@@ -39,9 +38,9 @@ final class ShardSpool implements CsrSource, Closeable {
   private long spilled;
 
   /**
-   * Makes an empty one.
+   * Makes an empty spool.
    *
-   * @param conf gives the directories of spilled files
+   * @param conf has the directories of spill files
    * @param memory bytes of full blocks to keep
    */
   ShardSpool(Configuration conf, long memory) {
@@ -49,7 +48,7 @@ final class ShardSpool implements CsrSource, Closeable {
     this.memory = memory;
     free = FreeBlocks.take();
     while (!free.isEmpty() && free.size() * BLOCK_MEMORY > memory) {
-      free.remove(); // left by a task with a higher bound
+      free.remove(); // left by a task with a larger bound
     }
     last = nextBlock();
   }
@@ -72,7 +71,7 @@ final class ShardSpool implements CsrSource, Closeable {
           endBlock();
           continue;
         }
-        to = next + 1; // a row larger than a block
+        to = next + 1; // the row is larger than a block
       }
       last.addRows(from, next, to);
       rows += to - next;
@@ -80,7 +79,7 @@ final class ShardSpool implements CsrSource, Closeable {
     }
   }
 
-  /** Returns the row, at most {@code end}, up to which rows fit the last block. */
+  /** Returns the end, at most {@code end}, of the rows that fit the last block. */
   private int fitting(CsrBlock from, int begin, int end) {
     int most = Math.min(end, begin + BLOCK_ROWS - last.rows());
     long entries = (long) from.offset(begin) + BLOCK_ENTRIES - last.entries();
@@ -122,7 +121,7 @@ final class ShardSpool implements CsrSource, Closeable {
     return rows;
   }
 
-  /** Returns the bytes that went to disk so far. */
+  /** Returns the bytes spilled to disk so far. */
   long spilled() {
     return spilled;
   }
@@ -140,7 +139,7 @@ final class ShardSpool implements CsrSource, Closeable {
     }
   }
 
-  /** Returns the first {@code count} rows, good until the next change. */
+  /** Returns the first {@code count} rows, valid until the next change. */
   CsrSource first(long count) {
     return count == rows ? this : visitor -> pass(new Head(count, visitor));
   }
@@ -167,7 +166,7 @@ final class ShardSpool implements CsrSource, Closeable {
     }
   }
 
-  /** Takes the first {@code count} rows out. */
+  /** Removes the first {@code count} rows. */
   void drop(long count) throws IOException {
     List<CsrBlock> oldFull = full;
     SpillFile oldSpill = spill;

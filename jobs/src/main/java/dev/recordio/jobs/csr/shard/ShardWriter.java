@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Writes shards: the main file, and the vectors beside it. */
+/** Writes shards: the main file, and the vectors next to it. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class ShardWriter {
@@ -47,9 +47,9 @@ public final class ShardWriter {
    *
    * @param stem the files' names without suffixes
    * @param rows all of the shard
-   * @param baseMargin one number a row and output, or null
-   * @param bare whether no entry of the text had a value; row blocks then have none either
-   * @throws BadInputException when the rows do not fit the layout; says what to change
+   * @param baseMargin one number per row and output, or null
+   * @param bare whether no entry of the text had a value; row blocks then have no values either
+   * @throws BadInputException when the rows do not fit the layout; the message has what to change
    */
   public ShardResult write(String stem, CsrSource rows, float[] baseMargin, boolean bare)
       throws IOException {
@@ -94,10 +94,13 @@ public final class ShardWriter {
     return task.knowsColumns() ? task.columns() : shape.columns();
   }
 
-  /** Ends the job where the number of all columns could not be put into files of fewer. */
+  /**
+   * Fails the job if the total number of columns could not be written into files with fewer
+   * columns.
+   */
   private void checkWidth(ShardShape shape) throws IOException {
     if (!task.knowsColumns() && Long.compareUnsigned(shape.maxIndex(), Integer.MAX_VALUE) >= 0) {
-      CsrTask.tellTooWide(conf);
+      CsrTask.reportTooWide(conf);
       throw new IOException("columns are to be counted first: there are more than 2^31 - 1");
     }
   }

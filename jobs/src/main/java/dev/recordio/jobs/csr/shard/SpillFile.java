@@ -20,8 +20,8 @@ import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.mapreduce.MRConfig;
 
 /**
- * Row blocks that wait on this machine's disk, in the directories that Hadoop gives tasks for such
- * files. The file goes with the object.
+ * Row blocks spilled to this machine's disk, in the directories that Hadoop gives tasks for such
+ * files. Closing the object removes the file.
  */
 final class SpillFile implements Closeable {
   private static final IndexType TYPE = IndexType.UINT64;
@@ -36,7 +36,7 @@ final class SpillFile implements Closeable {
     this.file = file;
   }
 
-  /** Makes an empty one. */
+  /** Makes an empty file. */
   static SpillFile create(Configuration conf) throws IOException {
     var name =
         new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite("recordio-csr/spill", conf);
@@ -51,7 +51,7 @@ final class SpillFile implements Closeable {
             StandardOpenOption.DELETE_ON_CLOSE));
   }
 
-  /** Adds a block behind those that are there. */
+  /** Appends a block. */
   void append(CsrBlock block) throws IOException {
     CsrSource rows = CsrSource.of(block);
     new RowBlockEncoder(TYPE, true, this::write).write(rows, ShardShape.of(rows));
@@ -64,7 +64,7 @@ final class SpillFile implements Closeable {
     }
   }
 
-  /** Gives all blocks, in order; one array holds them in turn. */
+  /** Passes all blocks, in order; they share one array. */
   void pass(CsrSource.Visitor visitor) throws IOException {
     var source =
         new RowBlockDecoder.Source() {
@@ -92,7 +92,7 @@ final class SpillFile implements Closeable {
     return length;
   }
 
-  /** Takes all blocks out. */
+  /** Removes all blocks. */
   void clear() throws IOException {
     file.truncate(0);
     length = 0;

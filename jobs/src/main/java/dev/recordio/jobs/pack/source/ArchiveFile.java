@@ -44,7 +44,7 @@ final class ArchiveFile extends InputStream {
     return got;
   }
 
-  /** Passes over bytes without reading them. */
+  /** Skips bytes without reading them. */
   @Override
   public long skip(long count) {
     long skipped = Math.max(0, Math.min(count, length - position));

@@ -19,10 +19,10 @@ import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * Walks a folder as im2rec does: the files of a folder in code point order, then its folders in
- * code point order, each in turn. Hidden files count. Folders are listed ahead by several threads.
+ * code point order, each in turn, including hidden files. Several threads list folders ahead.
  */
 final class FolderWalk {
-  /** So many names held, nothing more is listed ahead, however deep the walk is. */
+  /** With this many names in memory, no more folders are listed ahead, at any depth. */
   private static final long ENOUGH_NAMES = 1 << 20;
 
   private final FileSystem fs;
@@ -31,7 +31,7 @@ final class FolderWalk {
   private final SourceErrors errors;
   private final AtomicLong namesHeld = new AtomicLong();
   private final Set<java.nio.file.Path> above =
-      new HashSet<>(); // the current folder, by real paths
+      new HashSet<>(); // the current folder and its ancestors, by real paths
   private final Source source = new Source();
 
   /** A folder that is being listed. */
@@ -40,9 +40,9 @@ final class FolderWalk {
   /**
    * Makes a walk.
    *
-   * @param threads list the folders
-   * @param ahead how many folders beside the current one may be listed before they are needed
-   * @param errors what becomes of a folder that can't be listed
+   * @param threads the threads that list folders
+   * @param ahead how many folders may be listed ahead of the current one
+   * @param errors how a folder that can't be listed is handled
    */
   FolderWalk(FileSystem fs, ExecutorService threads, int ahead, SourceErrors errors) {
     this.fs = fs;
@@ -76,7 +76,7 @@ final class FolderWalk {
       reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
     }
     files(path, folder.files, sink);
-    folder.files = null; // the walk below may be long
+    folder.files = null; // walking its subfolders may take long
     NameTable names = folder.folders;
     names.sort();
     int next = 0;
@@ -102,7 +102,7 @@ final class FolderWalk {
 
   private void files(Path folder, NameTable files, Source.Sink sink) throws IOException {
     files.sort();
-    // Text put together, not paths: parsing a path takes longer than listing a file.
+    // Concatenates text instead of paths: parsing a path takes longer than listing a file.
     String prefix = prefix(folder);
     for (int i = 0; i < files.size(); i++) {
       sink.accept(source.file(prefix + files.name(i), files.length(i), files.modified(i)));
@@ -110,13 +110,13 @@ final class FolderWalk {
     namesHeld.addAndGet(-files.size());
   }
 
-  /** Returns the name of a folder with a slash at its end. */
+  /** Returns the name of a folder with a trailing slash. */
   static String prefix(Path folder) {
     String name = folder.toString();
     return name.endsWith(Path.SEPARATOR) ? name : name + Path.SEPARATOR;
   }
 
-  /** Appends a name as it is: {@code new Path("a:b")} would take {@code a} for a scheme. */
+  /** Appends a name as is: {@code new Path("a:b")} would take {@code a} for a scheme. */
   static Path child(Path folder, String name) {
     return new Path(folder, new Path(null, null, name));
   }
@@ -137,7 +137,7 @@ final class FolderWalk {
     return folder;
   }
 
-  /** Hadoop lists what of a local folder it can look at, and says nothing of the rest. */
+  /** Hadoop lists the files of a local folder that it can stat, and silently omits the rest. */
   private void addUnlisted(Path path, Folder folder) throws IOException {
     folder.real = LocalNames.real(path);
     long named = LocalNames.scan(path, (name, escaped) -> folder.nameless.add(escaped));
@@ -153,8 +153,8 @@ final class FolderWalk {
 
   private static final class Folder {
     final List<String> nameless = new ArrayList<>();
-    java.nio.file.Path real; // of a local one
-    long listed; // without files of checksums
+    java.nio.file.Path real; // of a local folder
+    long listed; // without checksum files
     final NameTable folders = new NameTable();
     NameTable files = new NameTable();
   }

@@ -24,8 +24,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Finds the sources that pack's inputs mean: folders, files, globs, lists, and the members of
- * archives and SequenceFiles that are named. Archives within a folder are files like others.
+ * Finds the sources of pack's inputs: folders, files, globs, lists, and the members of archives and
+ * SequenceFiles named directly. Archives inside a folder are ordinary files.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -101,12 +101,12 @@ public final class InputScan implements AutoCloseable {
     sink.accept(source);
   }
 
-  /** Returns what the user should know of inputs that were named twice, a line each. */
+  /** Returns warnings about inputs that were named twice, a line each. */
   public List<String> repeated() {
     return repeated.warnings();
   }
 
-  /** Returns the roots of the file systems that lists have named beside their own. */
+  /** Returns the roots of the file systems that lists have named, except their own. */
   public Set<Path> fileSystems() {
     return fileSystems;
   }
@@ -149,13 +149,13 @@ public final class InputScan implements AutoCloseable {
       if (passed.failed) {
         throw e;
       }
-      var why = new IOException(SourceErrors.reason(e) + passed.behind(), e);
-      boolean told = e instanceof BadInputException || SourceErrors.isInterruption(e);
-      reject(path.toString(), told ? e : why, sink);
+      var why = new IOException(SourceErrors.reason(e) + passed.place(), e);
+      boolean complete = e instanceof BadInputException || SourceErrors.isInterruption(e);
+      reject(path.toString(), complete ? e : why, sink);
     }
   }
 
-  /** Knows what was passed on last, and whether an error comes from there or from the input. */
+  /** Remembers the last source passed, and whether an error is from the sink or from the input. */
   private static final class Passed implements Source.Sink {
     private final Source.Sink sink;
     private String last;
@@ -173,7 +173,7 @@ public final class InputScan implements AutoCloseable {
       last = source.displayName();
     }
 
-    String behind() {
+    String place() {
       return last == null ? "" : ", behind " + last;
     }
   }

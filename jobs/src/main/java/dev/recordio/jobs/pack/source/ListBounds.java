@@ -15,14 +15,14 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Which files the lines of a list may name ({@link PackConf#LIST_CONFINE}): lists come from others,
- * and what they name is read with the user's rights.
+ * and the files they name are read with the user's permissions.
  */
 final class ListBounds {
   private static final String ROOT = "root";
   private static final String FILE_SYSTEM = "file-system";
   private static final String NONE = "none";
 
-  /** A scheme and a slash. One letter is no scheme but a Windows drive. */
+  /** A scheme and a slash. A single letter is a Windows drive, not a scheme. */
   private static final Pattern URI_START = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
 
   private final Configuration conf;
@@ -45,17 +45,17 @@ final class ListBounds {
   }
 
   /**
-   * Returns the file that a path of a line means. As im2rec has it, an absolute path stands for
-   * itself; so does a URI, be it {@code file:/a/b}.
+   * Returns the file for a path of a line. As in im2rec, an absolute path is not resolved against
+   * the root; nor is a URI, even {@code file:/a/b}.
    *
    * @param offset of the line
    * @param number of the line
    * @throws MalformedRecordException when the line may not name it
-   * @throws IOException when nobody may
+   * @throws IOException when no line may name it
    */
   Path resolve(String text, long offset, long number) throws IOException {
     Path named = named(text);
-    // What is compared is what is opened: without "..", which file systems understand differently.
+    // Compares the path that is opened: without "..", which file systems interpret differently.
     URI uri = qualified(named).normalize();
     String expected = wrong(uri);
     if (expected != null) {
@@ -83,7 +83,7 @@ final class ListBounds {
     }
   }
 
-  /** Adds the default authority where a URI has only a scheme: without asking any file system. */
+  /** Adds the default authority if a URI has only a scheme, without opening a file system. */
   private URI qualified(Path path) {
     URI uri = path.toUri();
     URI byDefault = FileSystem.getDefaultUri(conf);
@@ -119,7 +119,7 @@ final class ListBounds {
     return a.getScheme() != null && a.getScheme().equalsIgnoreCase(b.getScheme());
   }
 
-  /** Returns the roots of the file systems that lines have named beside those of list and root. */
+  /** Returns the roots of the file systems that lines have named, except those of list and root. */
   Set<Path> fileSystems() {
     return fileSystems;
   }

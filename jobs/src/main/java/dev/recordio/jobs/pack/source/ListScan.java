@@ -20,13 +20,13 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
 
 /**
- * Reads an im2rec list. The lengths of the files, by which shards are balanced, are asked for by
- * several threads, a bounded number of lines ahead.
+ * Reads an im2rec list. Several threads request the lengths of the files, by which shards are
+ * balanced, a bounded number of lines ahead.
  */
 final class ListScan {
   private static final int WINDOW = 1024;
 
-  /** Bytes of a line; paths and labels are far shorter. */
+  /** Maximum bytes of a line; paths and labels are far shorter. */
   private static final int MAX_LINE = 1 << 20;
 
   private final Configuration conf;
@@ -44,9 +44,10 @@ final class ListScan {
   }
 
   /**
-   * Passes every entry of {@code list} to {@code sink}, relative paths taken from {@code root}.
+   * Passes every entry of {@code list} to {@code sink}, resolving relative paths against {@code
+   * root}.
    *
-   * @throws MalformedRecordException for a line that is no entry, unless errors are skipped
+   * @throws MalformedRecordException for a line that is not an entry, unless errors are skipped
    */
   void scan(FileStatus list, Path root, Source.Sink sink) throws IOException {
     Path path = list.getPath();
@@ -87,7 +88,7 @@ final class ListScan {
     while (!pending.isEmpty()) {
       drainOne(sink);
     }
-    if (list.getLen() >= 0 && offset != list.getLen()) { // a web server tells no length
+    if (list.getLen() >= 0 && offset != list.getLen()) { // a web server reports no length
       throw new BadInputException(
           String.format(
               "can't read %s: expected %d bytes, found %d: it was changed while it was read",
@@ -100,7 +101,7 @@ final class ListScan {
     return lines.readLine(line, MAX_LINE + 1);
   }
 
-  /** Returns the roots of the file systems that lines have named beside those of list and root. */
+  /** Returns the roots of the file systems that lines have named, except those of list and root. */
   Set<Path> fileSystems() {
     return bounds.fileSystems();
   }

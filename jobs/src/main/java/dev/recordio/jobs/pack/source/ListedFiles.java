@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Holds the files of a task to what they were when the plan was made: to their length and the time
- * of their last change. Places in an archive that was replaced lead to other members' bytes.
+ * Checks that the files of a task have not changed since the plan was made, by length and
+ * modification time. In an archive that was replaced, old offsets lead to other members' bytes.
  */
 final class ListedFiles {
   private record Listed(long length, long modified) {}
@@ -33,7 +33,7 @@ final class ListedFiles {
   /**
    * Checks the archive of a source before the first of its members is read.
    *
-   * @throws IOException when it is not as it was
+   * @throws IOException when it has changed
    */
   void checkArchive(Source source) throws IOException {
     if (source.path.equals(last)) {
@@ -48,9 +48,9 @@ final class ListedFiles {
   }
 
   /**
-   * Checks a file of its own after it has been read.
+   * Checks a file that is no archive after it has been read.
    *
-   * @throws IOException when it is not as it was
+   * @throws IOException when it has changed
    */
   void checkFile(Source source) throws IOException {
     if (checksFiles && !localFiles.isAsListed(source)) {
@@ -59,10 +59,10 @@ final class ListedFiles {
   }
 
   /**
-   * Checks all archives again when the last member has been read.
+   * Checks all archives again after the last member has been read.
    *
-   * @throws BadInputException when one was changed meanwhile: of what was read, nobody knows which
-   *     content it is from, so that no policy may keep it
+   * @throws BadInputException when one has changed meanwhile: it is unknown which version the bytes
+   *     are from, so no policy may keep them
    */
   void finish() throws IOException {
     for (var archive : archives.entrySet()) {

@@ -15,13 +15,13 @@ import org.apache.hadoop.fs.FileSystem;
  * Opens local files without Hadoop where Hadoop adds nothing but time.
  *
  * <p>For each file Hadoop's local file system parses paths, asks for the file's status several
- * times, and builds an exception with its stack trace when there is no file of checksums: many
- * times the work of reading a small file. What it reads then is the file itself. So is what is read
- * here, as long as the local file system is Hadoop's own, or {@link OwnLocalFileSystem}, and no
- * file of checksums is there; in any other case, and when the file can't be opened, it is left to
- * Hadoop, which checks the sums and says what is wrong. Hadoop's counter of bytes read from local
- * files does not see these. {@code RawLocalFileSystem} alone would not look for checksums, and
- * parses paths and asks for the status all the same.
+ * times, and builds an exception with its stack trace when there is no checksum file: many times
+ * the work of reading a small file. Without a checksum file it reads just the file itself, and so
+ * does this class, if the local file system is Hadoop's own or {@link OwnLocalFileSystem}. In any
+ * other case, and when the file can't be opened, Hadoop reads it, verifies the checksums and
+ * reports errors. Hadoop's counter of bytes read from local files does not include reads by this
+ * class. {@code RawLocalFileSystem} would ignore checksums, and it also parses paths and requests
+ * the status.
  */
 final class LocalFiles {
   private static final String SCHEME = "file:";
@@ -32,9 +32,7 @@ final class LocalFiles {
     own = OwnLocalFileSystem.isLikeHadoops(FileSystem.get(URI.create("file:///"), conf));
   }
 
-  /**
-   * Whether a whole file is a local one that is as it was listed, as far as this class may look.
-   */
+  /** Whether a whole file is local and as it was listed, if this class may check it. */
   boolean isAsListed(Source source) {
     if (!own || !source.path.startsWith(SCHEME + "/")) {
       return false;
@@ -45,7 +43,7 @@ final class LocalFiles {
   }
 
   /**
-   * Opens {@code path}, or returns null where Hadoop must.
+   * Opens {@code path}, or returns null if Hadoop must open it.
    *
    * @param path a qualified path as Hadoop prints it
    */

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.GlobPattern;
 import org.apache.hadoop.fs.Path;
 
-/** Looks for local files that a glob means and Hadoop passes over: their names can't be told. */
+/** Finds local files that a glob matches and Hadoop omits because their names can't be decoded. */
 final class LocalGlob {
   private LocalGlob() {}
 
@@ -18,7 +18,7 @@ final class LocalGlob {
     void accept(String name) throws IOException;
   }
 
-  /** Passes on what each part of {@code glob} matches, of what can't be opened by its name. */
+  /** Passes the matches of each part of {@code glob} that can't be opened by name. */
   static void unlisted(FileSystem fs, Path glob, Names names) throws IOException {
     Path folder = glob.getParent() == null ? new Path(".") : glob.getParent();
     if (glob.getParent() != null && !glob.getParent().isRoot()) {
@@ -26,7 +26,7 @@ final class LocalGlob {
     }
     String part = glob.getName();
     if (count(part, '{') != count(part, '}')) {
-      return; // a choice between paths of several folders
+      return; // alternatives with several folders
     }
     var pattern = new GlobPattern(part);
     FileStatus[] folders = pattern.hasWildcard() ? fs.globStatus(folder) : null;

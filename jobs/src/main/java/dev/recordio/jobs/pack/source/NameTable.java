@@ -9,12 +9,12 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * The names, lengths and times of the files of one folder, sorted by code point: some 32 bytes a
- * file beside the name itself, so that a folder of millions of files fits in a small heap.
+ * The names, lengths and times of the files of one folder, sorted by code point: about 32 bytes per
+ * file in addition to the name, so that a folder of millions of files fits in a small heap.
  */
 final class NameTable {
   private byte[] entries = new byte[1 << 10]; // of each: length, time, name
-  private int[] starts = new int[64]; // of each entry; one more than there are
+  private int[] starts = new int[64]; // of each entry; one more than the number of entries
   private int[] order = {};
   private int count;
   private final DataOutputBuffer out = new DataOutputBuffer();
@@ -51,7 +51,7 @@ final class NameTable {
     for (int i = 0; i < count; i++) {
       order[i] = i;
     }
-    // File systems mostly list in order already; sorting what is sorted costs one pass.
+    // File systems mostly list in order already; sorting sorted names costs one pass.
     mergeSort(new int[count], 0, count);
   }
 
@@ -101,7 +101,7 @@ final class NameTable {
     return number(starts[order[rank]]);
   }
 
-  /** Returns when the file at {@code rank} of the order was changed last, in milliseconds. */
+  /** Returns the modification time of the file at {@code rank} of the order, in milliseconds. */
   long modified(int rank) throws IOException {
     int start = starts[order[rank]];
     return number(start + WritableUtils.decodeVIntSize(entries[start]));

@@ -83,7 +83,7 @@ public enum PackConf implements ConfKey {
     return definition;
   }
 
-  /** Returns the key, as users write it. */
+  /** Returns the key as users write it. */
   @Override
   public String toString() {
     return key();

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The bytes of one record while it is put together: a header, then content. Reused. */
+/** The bytes of one record while it is built: a header, then content. Reused. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class PayloadBuilder {
@@ -25,7 +25,7 @@ public final class PayloadBuilder {
     length = headerBytes;
   }
 
-  /** Reads exactly {@code count} bytes behind what is there. */
+  /** Appends exactly {@code count} bytes from a stream. */
   void readFully(InputStream in, long count) throws IOException {
     IOException tooLarge = tooLarge(count < 0 ? count : length + count);
     if (tooLarge != null) {
@@ -34,7 +34,7 @@ public final class PayloadBuilder {
     int start = length;
     int end = length + (int) count;
     while (length < end) {
-      // The count may be a lie: room is made as bytes come.
+      // The count may be false: space is allocated as bytes arrive.
       reserve(Math.min(end - length, Math.max(length, STEP)));
       int read = in.read(bytes, length, Math.min(end, bytes.length) - length);
       if (read < 0) {
@@ -63,7 +63,7 @@ public final class PayloadBuilder {
   }
 
   /**
-   * Makes room for {@code more} bytes.
+   * Makes space for {@code more} bytes.
    *
    * @throws IOException when a record can't hold them; nothing is allocated then
    */

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
-/** Notices inputs that are named twice, or that lie in another one. */
+/** Detects inputs that are named twice, or that are inside another one. */
 final class RepeatedInputs {
   private static final int MAX_WARNINGS = 5;
 
   private final Set<Path> seen = new HashSet<>();
-  private final Map<Path, Path> below = new HashMap<>(); // by folder: an input that lies in it
+  private final Map<Path, Path> below = new HashMap<>(); // by folder: an input in it
   private final List<String> warnings = new ArrayList<>();
   private long more;
 
@@ -32,7 +32,7 @@ final class RepeatedInputs {
         warn(input + " is also part of " + folder);
       }
       if (below.putIfAbsent(folder, input) != null) {
-        break; // so have the folders above
+        break; // so do the folders above
       }
     }
   }
@@ -45,7 +45,7 @@ final class RepeatedInputs {
     }
   }
 
-  /** Returns a line for each of the first ones, and one for the others. */
+  /** Returns a line for each of the first repeated inputs, and one for the others. */
   List<String> warnings() {
     var all = new ArrayList<>(warnings);
     if (more > 0) {

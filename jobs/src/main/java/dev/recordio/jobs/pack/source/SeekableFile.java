@@ -8,7 +8,7 @@ import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import org.apache.hadoop.fs.FSDataInputStream;
 
-/** Shows a file of a Hadoop file system as a channel, which is what a zip is read from. */
+/** Presents a file of a Hadoop file system as a channel, which the zip reader needs. */
 final class SeekableFile implements SeekableByteChannel {
   private final FSDataInputStream in;
   private final long size;
@@ -56,7 +56,7 @@ final class SeekableFile implements SeekableByteChannel {
     }
   }
 
-  /** Returns what the file system threw; null when it did not. */
+  /** Returns the exception of the file system; null if it threw none. */
   IOException failure() {
     return failure;
   }

@@ -18,12 +18,12 @@ import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Reads the names of a SequenceFile of (name, bytes) and where its records are. Values are passed
- * over. A record is found again by a position that can be sought to and a count of records from
- * there: 0, but for files compressed by blocks.
+ * Reads the names and locations of the records of a SequenceFile of (name, bytes). Values are
+ * skipped. A record is located by a position to seek to and a count of records from there: 0,
+ * except in block-compressed files.
  */
 final class SequenceFileScan {
-  /** Hadoop's key for leaving the values of a block alone until one is asked for. */
+  /** Hadoop's key for not decompressing the values of a block until one is requested. */
   private static final String LAZY = "io.seqfile.lazydecompress";
 
   private static final int SYNC_ESCAPE = -1;
@@ -109,9 +109,9 @@ final class SequenceFileScan {
   }
 
   /**
-   * Walks blocks: a sync marker, the number of records, and four buffers, each with its length in
-   * front, of which the first two are the keys. Hadoop's reader takes a block that is cut short for
-   * the end of the file, and a length for true: blocks are measured before it may read them.
+   * Walks blocks: a sync marker, the number of records, and four buffers, each preceded by its
+   * length, of which the first two are the keys. Hadoop's reader takes a truncated block for the
+   * end of the file, and trusts lengths: so blocks are measured before it reads them.
    */
   private static void scanBlocks(
       SequenceFile.Reader reader,
@@ -134,7 +134,7 @@ final class SequenceFileScan {
         in.seek(in.getPos() + length);
       }
       long next = in.getPos();
-      long share = (next - block) / records; // compressed; only the balance uses it
+      long share = (next - block) / records; // compressed; used only for balancing
       for (int i = 0; i < records; i++) {
         if (!reader.next(key)) {
           throw damaged(block, end, i + " keys of " + records);

@@ -23,8 +23,8 @@ final class SequenceRecords implements Closeable {
   private final SequenceFile.Reader reader;
   private final Writable key;
   private final Writable value;
-  private long position = -1; // of the block, or record, read last
-  private long index; // of the record read last, from there
+  private long position = -1; // of the last block or record read
+  private long index; // of the last record read, from there
 
   SequenceRecords(Configuration conf, String path) throws IOException {
     this.path = path;
@@ -53,7 +53,7 @@ final class SequenceRecords implements Closeable {
       }
       reader.getCurrentValue(value);
     } catch (IOException e) {
-      position = -1; // who knows where the reader is
+      position = -1; // the reader's position is unknown
       throw e;
     }
     if (value instanceof BinaryComparable bytes) {
@@ -61,9 +61,7 @@ final class SequenceRecords implements Closeable {
     }
   }
 
-  /**
-   * A value in front of which its length stands: that is not believed before the bytes are there.
-   */
+  /** A value preceded by its length: the length is not trusted before the bytes have been read. */
   private final class Bytes implements Writable {
     private PayloadBuilder payload;
 

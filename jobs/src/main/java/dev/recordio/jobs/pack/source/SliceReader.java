@@ -12,7 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
-/** Reads members of plain tars and of zips by their place. The last archive stays open. */
+/** Reads members of uncompressed tars and of zips by offset. The last archive stays open. */
 final class SliceReader implements Closeable {
   private final Configuration conf;
   private final Inflater inflater = new Inflater(true);
@@ -38,7 +38,7 @@ final class SliceReader implements Closeable {
         payload.readFully(in, source.length);
       }
     } catch (IOException e) {
-      forget(e); // who knows where the stream is
+      forget(e); // the stream's position is unknown
       throw e;
     }
     check(source, payload, start);

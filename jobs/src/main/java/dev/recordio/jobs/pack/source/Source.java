@@ -11,11 +11,11 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
-/** Where the bytes of one record to be come from, and its key and labels. Reused entry by entry. */
+/** The source of the bytes of one future record, and its key and labels. Reused entry by entry. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Source implements Writable {
-  /** How the bytes are had. */
+  /** How the bytes are stored. */
   public enum Kind {
     /** A whole file of {@code length} bytes. */
     FILE,
@@ -27,13 +27,13 @@ public final class Source implements Writable {
     DEFLATED,
     /** Entry number {@code tag} of a compressed tar. */
     TAR_ENTRY,
-    /** Record {@code tag} behind position {@code offset} of a SequenceFile. */
+    /** Record {@code tag} after position {@code offset} of a SequenceFile. */
     SEQUENCE,
-    /** Nothing: it was found unreadable while scanning; {@code name} holds the reason. */
+    /** Nothing: found unreadable while scanning; {@code name} holds the reason. */
     UNREADABLE
   }
 
-  /** The length of a file that is in its folder and yet can't be looked at. */
+  /** The length of a file that is listed in its folder but has no readable status. */
   public static final long MISSING = -1;
 
   private static final Kind[] KINDS = Kind.values();
@@ -43,7 +43,7 @@ public final class Source implements Writable {
   /** The file that holds the bytes. */
   public String path = "";
 
-  /** The member's name in an archive, the reason of an unreadable source; else empty. */
+  /** The member's name in an archive, or the reason of an unreadable source; else empty. */
   public String name = "";
 
   public long offset;
@@ -56,11 +56,11 @@ public final class Source implements Writable {
   /** Bytes of the file {@code path} when it was listed. */
   public long fileLength;
 
-  /** When that file was changed last, in milliseconds since 1970, as it was listed. */
+  /** Modification time of that file when it was listed, in milliseconds since 1970. */
   public long modified;
 
   /**
-   * Whether key and labels come from a list; otherwise they are given out by position and folder.
+   * Whether key and labels come from a list; otherwise they are assigned by position and folder.
    */
   public boolean listed;
 
@@ -100,7 +100,7 @@ public final class Source implements Writable {
     return set(Kind.FILE, file, "", 0, length, 0, length).in(length, modifiedAt);
   }
 
-  /** Sets what the file that holds the bytes is like. */
+  /** Sets length and modification time of the file that holds the bytes. */
   Source in(FileStatus file) {
     return in(file.getLen(), file.getModificationTime());
   }
@@ -126,17 +126,17 @@ public final class Source implements Writable {
     labelCount = count;
   }
 
-  /** Returns what users call the source. */
+  /** Returns the source's name for users. */
   public String displayName() {
     return name.isEmpty() || kind == Kind.UNREADABLE ? path : path + "!" + name;
   }
 
-  /** Returns the name that tells the kind of content: the member's, or the file's. */
+  /** Returns the name that shows the kind of content: the member's, or the file's. */
   public String contentName() {
     return name.isEmpty() ? path : name;
   }
 
-  /** Returns what folder the content lies in, in an archive or in the file system. */
+  /** Returns the folder of the content, in an archive or in the file system. */
   public String folder() {
     int slash = contentName().lastIndexOf('/');
     String folder = slash < 0 ? "" : contentName().substring(0, slash);
@@ -189,7 +189,7 @@ public final class Source implements Writable {
   /** Takes the sources of an input, in order. */
   @FunctionalInterface
   public interface Sink {
-    /** Takes {@code source}, which its giver reuses. */
+    /** Takes {@code source}, which the caller reuses. */
     void accept(Source source) throws IOException;
   }
 }

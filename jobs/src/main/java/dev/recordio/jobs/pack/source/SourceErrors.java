@@ -21,7 +21,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
 
-/** What becomes of a source that can't be read ({@link PackConf#ON_ERROR}). */
+/** How a source that can't be read is handled ({@link PackConf#ON_ERROR}). */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class SourceErrors {
@@ -31,7 +31,7 @@ public final class SourceErrors {
     SKIP
   }
 
-  /** What java.io says: the path and, in parentheses, the operating system's words. */
+  /** The message of java.io: the path and, in parentheses, the operating system's error. */
   private static final Pattern OF_THE_SYSTEM = Pattern.compile("(.*) \\(([A-Z][a-z]+[ /].*)\\)");
 
   private final boolean skip;
@@ -54,8 +54,8 @@ public final class SourceErrors {
    * Throws under "fail", naming the source; returns under "skip".
    *
    * @throws BadInputException that names the source, with {@code why} as its cause
-   * @throws IOException {@code why} itself when it says where it is, or when the thread was
-   *     interrupted, which says nothing of the source
+   * @throws IOException {@code why} itself when it has its location, or when the thread was
+   *     interrupted, which is no error of the source
    */
   public void failUnlessSkipped(String name, IOException why) throws IOException {
     if (isInterruption(why)) {
@@ -76,25 +76,25 @@ public final class SourceErrors {
         why);
   }
 
-  /** Whether the reading thread was told to stop: nothing is wrong with what it read. */
+  /** Whether the reading thread was asked to stop: what it read is not at fault. */
   static boolean isInterruption(IOException e) {
     return e instanceof ClosedByInterruptException
         || e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException);
   }
 
-  /** Returns the reason in one line, without characters that a terminal would obey. */
+  /** Returns the reason in one line, without control characters for terminals. */
   public static String reason(IOException why) {
     String text = why.getMessage() == null ? "" : why.getMessage().lines().findFirst().orElse("");
     Matcher system = OF_THE_SYSTEM.matcher(text);
     if (why instanceof FileNotFoundException && system.matches()) {
-      // Java has one exception for all that keeps a file from being opened.
+      // Java has a single exception for all reasons why a file can't be opened.
       String kind = system.group(2).toLowerCase(Locale.ROOT);
       boolean missing = kind.equals("no such file or directory");
       return Printable.of((missing ? "no such file" : kind) + ": " + system.group(1));
     }
     String kind = kind(why);
-    boolean told = text.toLowerCase(Locale.ROOT).startsWith(kind);
-    return Printable.of(text.isEmpty() ? whatever(why) : (told ? "" : kind + ": ") + text);
+    boolean hasKind = text.toLowerCase(Locale.ROOT).startsWith(kind);
+    return Printable.of(text.isEmpty() ? whatever(why) : (hasKind ? "" : kind + ": ") + text);
   }
 
   private static String kind(IOException why) {

@@ -16,7 +16,7 @@ final class SourceFiles {
 
   private SourceFiles() {}
 
-  /** Throws for what a web server has: it tells no lengths and has no folders. */
+  /** Throws for files of a web server, which reports no lengths and has no folders. */
   static void refuseWeb(Path path) throws IOException {
     String scheme = path.toUri().getScheme();
     if (scheme != null && WEB.contains(scheme.toLowerCase(Locale.ROOT))) {
@@ -24,23 +24,23 @@ final class SourceFiles {
     }
   }
 
-  /** Throws for a file whose file system doesn't tell its length. */
+  /** Throws for a file whose file system doesn't report its length. */
   static void checkLength(FileStatus file) throws IOException {
     if (file.getLen() < 0) {
-      throw new IOException("its file system doesn't tell its length: copy it to another one");
+      throw new IOException("its file system doesn't report its length: copy it to another one");
     }
   }
 
   /**
-   * Returns the file system to open {@code path} in. Hadoop's local file system looks for a file of
-   * checksums beside each file, but makes no such name for one with a colon, which local names may
-   * have: those are opened below it.
+   * Returns the file system to open {@code path} in. Hadoop's local file system looks for a
+   * checksum file next to each file, but can't build its name if there is a colon, which local
+   * names may have: such files are opened by the file system below it.
    */
   static FileSystem of(Configuration conf, Path path) throws IOException {
     return of(path.getFileSystem(conf), path);
   }
 
-  /** The same where the path's file system is known already: looking it up takes its time. */
+  /** The same if the path's file system is known already, which avoids an expensive look-up. */
   static FileSystem of(FileSystem fs, Path path) {
     return fs instanceof LocalFileSystem local && path.getName().indexOf(':') >= 0
         ? local.getRawFileSystem()

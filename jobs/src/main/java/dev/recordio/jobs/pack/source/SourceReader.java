@@ -28,12 +28,12 @@ public final class SourceReader implements Closeable {
   private FileSystem lastFileSystem;
   private URI lastUri;
 
-  /** Makes one that is not asked whether it is alive. */
+  /** Makes a reader that reports no progress. */
   SourceReader(Configuration conf) throws IOException {
     this(conf, () -> {});
   }
 
-  /** Makes one that tells {@code progress} of every mebibyte it passes over in an archive. */
+  /** Makes a reader that calls {@code progress} for every mebibyte it skips in an archive. */
   public SourceReader(Configuration conf, Progressable progress) throws IOException {
     this.conf = conf;
     localFiles = new LocalFiles(conf);
@@ -45,9 +45,9 @@ public final class SourceReader implements Closeable {
   /**
    * Appends the content of {@code source} to {@code payload}.
    *
-   * @throws IOException when it can't be read or is not what the plan says
-   * @throws java.io.UncheckedIOException when the local disk can't hold what must be unpacked onto
-   *     it: nothing is wrong with the source
+   * @throws IOException when it can't be read or differs from the plan
+   * @throws java.io.UncheckedIOException when the local disk can't hold what must be unpacked to
+   *     it: the source is not at fault
    */
   public void read(Source source, PayloadBuilder payload) throws IOException {
     switch (source.kind) {
@@ -79,9 +79,9 @@ public final class SourceReader implements Closeable {
   }
 
   /**
-   * Ends the reading.
+   * Ends reading.
    *
-   * @throws BadInputException when an archive was changed while its members were read
+   * @throws BadInputException when an archive has changed while its members were read
    */
   public void finish() throws IOException {
     listed.finish();
@@ -97,9 +97,7 @@ public final class SourceReader implements Closeable {
     return Files.open(fs, path, source.length, Files.Reading.WHOLE);
   }
 
-  /**
-   * Sources mostly share a file system, and looking it up costs as much as opening a small file.
-   */
+  /** Sources mostly share a file system, and a look-up costs as much as opening a small file. */
   private FileSystem fileSystem(Path path) throws IOException {
     URI uri = path.toUri();
     if (lastFileSystem == null

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.util.Progressable;
 
-/** A tar, compressed or not, entry by entry. Its end is known by its end mark alone. */
+/** A tar, compressed or not, entry by entry. Only an end mark ends it. */
 final class Tar implements Closeable {
   private static final int BLOCK = 512;
 
@@ -26,7 +26,7 @@ final class Tar implements Closeable {
    * Opens a tar.
    *
    * @param length of the file, as it was listed
-   * @param progress is told of every mebibyte that is unpacked
+   * @param progress called for every mebibyte that is decompressed
    */
   Tar(Configuration conf, Path path, long length, Progressable progress) throws IOException {
     CompressionCodec codec = TarScan.codec(conf, path);
@@ -34,7 +34,8 @@ final class Tar implements Closeable {
         codec == null
             ? TarBytes.ofPlain(new ArchiveFile(conf, path, length), progress)
             : TarBytes.ofUnpacked(unpacked(conf, path, length, codec), progress);
-    // The block is that of a header: more would be passed over after the end mark, unseen.
+    // The block size is that of a header: with more, bytes after the end mark would be skipped
+    // unchecked.
     entries = new TarArchiveInputStream(bytes, BLOCK, BLOCK, StandardCharsets.UTF_8.name());
   }
 
@@ -75,7 +76,7 @@ final class Tar implements Closeable {
     return entries;
   }
 
-  /** Returns where, in the plain bytes, the content of the current entry begins. */
+  /** Returns the offset, in the uncompressed bytes, of the content of the current entry. */
   long contentOffset() {
     return entries.getBytesRead();
   }

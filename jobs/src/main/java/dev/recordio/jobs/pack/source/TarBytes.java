@@ -7,9 +7,9 @@ import java.io.InputStream;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The plain bytes of a tar on their way to the library that takes it apart, and what that library
- * does not care for: it passes over contents by reading them, reads headers as long as they claim
- * to be, and takes the end of the data for the end of the archive.
+ * The uncompressed bytes of a tar for the library that parses it, with what that library lacks: it
+ * skips contents by reading them, reads headers of any claimed length, and accepts the end of the
+ * data as the end of the archive.
  */
 final class TarBytes extends FilterInputStream {
   /** Bytes of headers before one entry; long names and maps of sparse files are far shorter. */
@@ -22,11 +22,11 @@ final class TarBytes extends FilterInputStream {
   private final Progressable progress;
   private long position;
   private long reported;
-  private long unread; // bytes that the library may have without their values
+  private long unread; // bytes that the library may get without their values
   private boolean inHeader;
   private long headerBytes;
-  private long zeros; // at the end of what was read of the header
-  private boolean marked; // whether there were as many as an end mark has
+  private long zeros; // at the end of the part of the header read so far
+  private boolean marked; // whether there were as many as in an end mark
 
   private TarBytes(InputStream in, boolean canSkip, Progressable progress) {
     super(in);
@@ -34,22 +34,22 @@ final class TarBytes extends FilterInputStream {
     this.progress = progress;
   }
 
-  /** The bytes of a tar that is not compressed; {@code progress} is told of every mebibyte. */
+  /** The bytes of a tar that is not compressed; calls {@code progress} for every mebibyte. */
   static TarBytes ofPlain(ArchiveFile file, Progressable progress) {
     return new TarBytes(file, true, progress);
   }
 
-  /** The bytes that a codec unpacks; {@code progress} is told of every mebibyte. */
+  /** The bytes that a codec decompresses; calls {@code progress} for every mebibyte. */
   static TarBytes ofUnpacked(InputStream in, Progressable progress) {
     return new TarBytes(in, false, progress);
   }
 
-  /** Says that nobody will look at the values of the next {@code count} bytes. */
+  /** Declares that the values of the next {@code count} bytes are not used. */
   void passOver(long count) {
     unread = canSkip ? count : 0;
   }
 
-  /** Says that headers follow, up to the next call of {@link #endHeader}. */
+  /** Declares that headers follow, up to the next call of {@link #endHeader}. */
   void beginHeader() {
     unread = 0;
     inHeader = true;
@@ -58,15 +58,15 @@ final class TarBytes extends FilterInputStream {
     marked = false;
   }
 
-  /** Says that a content follows. */
+  /** Declares that a content follows. */
   void endHeader() {
     inHeader = false;
   }
 
   /**
-   * Checks what follows where the library has found no further entry.
+   * Checks the rest after the library has found no further entry.
    *
-   * @throws IOException unless that is an end mark, and zeros from there to the end
+   * @throws IOException unless that is an end mark, followed only by zeros
    */
   void checkEnd() throws IOException {
     if (!marked) {

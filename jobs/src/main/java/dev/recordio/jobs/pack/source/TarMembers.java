@@ -9,8 +9,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Reads entries of compressed tars by their number. In order, they stream by; the first step back,
- * or back to an archive that was left, unpacks that archive onto the local disk, once.
+ * Reads entries of compressed tars by their number. In order, they are streamed; the first step
+ * back, or return to an earlier archive, unpacks that archive to the local disk, once.
  */
 final class TarMembers implements Closeable {
   private final Configuration conf;

@@ -15,8 +15,8 @@ import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Reads the entries of a tar. Those of a plain tar become slices of it, which tasks read without
- * looking at the rest; those of a compressed one can only be counted.
+ * Reads the entries of a tar. Those of an uncompressed tar become slices of it, which tasks read
+ * without reading the rest; those of a compressed one can only be counted.
  */
 final class TarScan {
   private TarScan() {}
@@ -31,7 +31,7 @@ final class TarScan {
     return dot > 0 && name.substring(0, dot).endsWith(".tar") && codec(conf, path) != null;
   }
 
-  /** Returns the codec of a compressed tar by its name; null for a plain one. */
+  /** Returns the codec of a compressed tar by its name; null for an uncompressed one. */
   static CompressionCodec codec(Configuration conf, Path path) {
     return path.getName().toLowerCase(Locale.ROOT).endsWith(".tgz")
         ? ReflectionUtils.newInstance(GzipCodec.class, conf)
@@ -39,8 +39,8 @@ final class TarScan {
   }
 
   /**
-   * Passes every regular file of {@code archive} to {@code sink}, and links and the like as what
-   * can't be read: a record of no bytes would be a lie.
+   * Passes every regular file of {@code archive} to {@code sink}, and links and the like as
+   * unreadable sources: an empty record would be wrong.
    *
    * @throws IOException when the archive itself is damaged
    */
@@ -98,7 +98,7 @@ final class TarScan {
     return entry.isFile() && !special && !entry.isSparse();
   }
 
-  /** Returns what went wrong on the way, or null. */
+  /** Returns the error that occurred, or null. */
   private static IOException passOver(InputStream content, long size) {
     try {
       content.skipNBytes(size);

@@ -10,13 +10,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Reads entries of one compressed tar as they come by. Behind damage nothing is read any more: what
- * looks like an entry there could be any other.
+ * Reads entries of one compressed tar in stream order. Reads nothing after damage: what looks like
+ * an entry there could be a different one.
  */
 final class TarStream implements Closeable {
   private final String path;
   private final Tar tar;
-  private long next; // the entry that getNextEntry gives
+  private long next; // the entry that getNextEntry returns
   private IOException damage;
 
   TarStream(Configuration conf, Source source, Progressable progress) throws IOException {
@@ -28,7 +28,7 @@ final class TarStream implements Closeable {
     return path;
   }
 
-  /** Whether entry {@code ordinal} has not come by yet. */
+  /** Whether entry {@code ordinal} is still ahead. */
   boolean isAhead(long ordinal) {
     return ordinal >= next;
   }
@@ -36,7 +36,7 @@ final class TarStream implements Closeable {
   /** Appends the content of {@code source}, an entry that is ahead, to {@code payload}. */
   void read(Source source, PayloadBuilder payload) throws IOException {
     if (damage != null) {
-      throw new IOException("behind damage in the archive: " + SourceErrors.reason(damage), damage);
+      throw new IOException("after damage in the archive: " + SourceErrors.reason(damage), damage);
     }
     try {
       TarArchiveEntry entry = moveTo(source.tag);

@@ -21,8 +21,8 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The contents of compressed tars on the local disk, for entries that are asked for in any order:
- * one file for all archives, eight bytes of memory an entry.
+ * The contents of compressed tars on the local disk, for entries that are read in any order: one
+ * file for all archives, eight bytes of memory per entry.
  */
 final class UnpackedTars implements Closeable {
   private final Configuration conf;
@@ -34,7 +34,7 @@ final class UnpackedTars implements Closeable {
 
   /** Where the entries of an archive are, and what ended the unpacking early, if anything. */
   private static final class Contents {
-    private long[] starts; // one more than there are entries
+    private long[] starts; // one more than the number of entries
     private int entries;
     private IOException damage;
 
@@ -55,7 +55,9 @@ final class UnpackedTars implements Closeable {
     this.progress = progress;
   }
 
-  /** Appends the content of {@code source} to {@code payload}, unpacking its archive if need be. */
+  /**
+   * Appends the content of {@code source} to {@code payload}, unpacking its archive if necessary.
+   */
   void read(Source source, PayloadBuilder payload) throws IOException {
     Contents archive = archives.get(source.path);
     if (archive == null) {
@@ -94,7 +96,7 @@ final class UnpackedTars implements Closeable {
       if (SourceErrors.isInterruption(e)) {
         throw e;
       }
-      archive.damage = e; // the entries before it are good
+      archive.damage = e; // the entries before it are valid
     }
     return archive;
   }
@@ -139,7 +141,7 @@ final class UnpackedTars implements Closeable {
     }
   }
 
-  /** Not an IOException: it would be taken for one of the archive. */
+  /** Not an IOException: it would be taken for an error of the archive. */
   private UncheckedIOException localDisk(IOException e) {
     return new UncheckedIOException(
         "can't unpack archives onto the local disk: "

@@ -13,9 +13,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Reads the directory of a zip: its members become slices, stored or deflated, of the archive. */
+/** Reads the directory of a zip: its members become stored or deflated slices of the archive. */
 final class ZipScan {
-  /** Deflate makes no more of a byte than this many. */
+  /** Deflate expands a byte to at most this many. */
   private static final long MAX_INFLATED = 1032;
 
   private ZipScan() {}
@@ -59,7 +59,7 @@ final class ZipScan {
   private static ZipFile open(SeekableFile channel) throws IOException {
     try {
       return ZipFile.builder().setSeekableByteChannel(channel).get();
-    } catch (IOException e) { // which may say no more than that it can't read
+    } catch (IOException e) { // which may have no message except that it can't read
       Throwable why = e.getCause() instanceof IOException ? e.getCause() : e;
       throw new IOException("no sound zip: " + why.getMessage(), e);
     }

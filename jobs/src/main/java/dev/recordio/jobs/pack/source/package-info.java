@@ -4,6 +4,10 @@
  * name and offset.
  *
  * <p>Face: {@link InputScan} passes each {@link Source} of the input to the planner, {@link
+<<<<<<< HEAD
  * SourceReader} reads one in a task, {@link PayloadBuilder} puts its header before it.
+=======
+ * SourceReader} reads one in a task, {@link PayloadBuilder} adds its header.
+>>>>>>> w/eng2
  */
 package dev.recordio.jobs.pack.source;
