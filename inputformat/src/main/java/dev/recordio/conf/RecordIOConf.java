@@ -42,7 +42,7 @@ public enum RecordIOConf implements ConfKey {
       "0",
       whole(0, 1_000_000),
       "When positive, the input is cut into exactly this many splits, the parts that dmlc-core's"
-          + " InputSplit gives over the same list of files; split sizes are then not looked at."),
+          + " InputSplit gives over the same list of files; split sizes are then ignored."),
   INPUT_PARTS_RULE(
       "recordio.input.parts.rule",
       "dmlc",
@@ -187,8 +187,7 @@ public enum RecordIOConf implements ConfKey {
       "recordio.output.index.binary",
       "true",
       flag(),
-      "Whether a binary index, .ridx, with lengths and checksums stands beside each .idx file that is"
-          + " written."),
+      "Whether a binary index, .ridx, with lengths and checksums is written beside each .idx file."),
   OUTPUT_BUFFER_SIZE(
       "recordio.output.buffer-size",
       "256k",

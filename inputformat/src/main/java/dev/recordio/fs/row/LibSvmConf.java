@@ -27,9 +27,9 @@ public enum LibSvmConf implements ConfKey {
       "",
       textLike(
           "name=value with & between", text -> new TreeMap<>(UriArguments.of(text)).toString()),
-      "What else the format is told, as in a URI of dmlc-core: name=value with & between. csv takes"
+      "Further arguments of the format, as in a URI of dmlc-core: name=value with & between. csv takes"
           + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
-          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments behind the ? of an"
+          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments after the ? of an"
           + " input come before these."),
   INDEX_BASE(
       "libsvm.index.base",
@@ -47,7 +47,7 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.features",
       "0",
       whole(0),
-      "The number of columns: an index that is not below it is an error. 0 means that it is not told."),
+      "The number of columns: an index that is not below it is an error. 0 means unknown."),
   OUTPUT_INDEX_BASE(
       "libsvm.output.index.base",
       "0",

@@ -48,7 +48,7 @@ public enum ArrangeConf implements ConfKey {
       "",
       text(),
       "The subsets of split and what each gets of the records: train=0.8,val=0.1,test=0.1. The"
-          + " fractions sum up to 1."),
+          + " sum of the fractions is 1."),
   SPLIT_STRATIFY(
       "recordio.split.stratify",
       "false",
@@ -62,15 +62,12 @@ public enum ArrangeConf implements ConfKey {
       "key: split puts records with the same id in the image header into the same subset; qid: rows"
           + " of text with the same query id."),
   SAMPLE_COUNT(
-      "recordio.sample.count",
-      "-1",
-      whole(-1),
-      "How many records sample takes; -1 means not told."),
+      "recordio.sample.count", "-1", whole(-1), "How many records sample takes; -1 means not set."),
   SAMPLE_FRACTION(
       "recordio.sample.fraction",
       "-1",
       fraction(-1, 1),
-      "What sample takes of the records, 0 to 1; -1 means not told."),
+      "What sample takes of the records, 0 to 1; -1 means not set."),
   SELECT_KEYS(
       "recordio.select.keys",
       "",

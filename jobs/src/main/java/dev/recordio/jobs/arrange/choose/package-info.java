@@ -2,12 +2,12 @@
 /**
  * Which records go to which output: all, a sample, subsets by fraction, those with a key or label.
  *
-<<<<<<< HEAD
+ * <p><<<<<<< HEAD
+ *
  * <p>Face: {@link OutputChooser} decides record by record, {@link Selection} is what a command asks
- * for.
-=======
+ * for. =======
+ *
  * <p>Face: {@link OutputChooser} decides for one record at a time, {@link Selection} is what a
- * command requests.
->>>>>>> w/eng2
+ * command requests. >>>>>>> w/eng2
  */
 package dev.recordio.jobs.arrange.choose;
