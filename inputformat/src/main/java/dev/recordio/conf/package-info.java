@@ -2,8 +2,8 @@
 /**
  * Configuration keys: what a key is, and those of the library's lower rooms.
  *
- * <p>Face: {@link ConfKey}, which every enum of keys implements: key, default, what it takes, typed
- * getters whose errors name the key; {@link RecordIOConf} has the keys of reading and writing
+ * <p>Face: {@link ConfKey}, which every enum of keys implements: key, default, accepted values,
+ * typed getters whose errors name the key; {@link RecordIOConf} has the keys of reading and writing
  * RecordIO. Other rooms have enums of their own. An invalid value is an {@link
  * InvalidSettingException}.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * RecordIO and sparse rows for {@code org.apache.hadoop.mapred}, the older API, which Hive, Trino
- * and Hadoop Streaming speak.
+ * and Hadoop Streaming use.
  *
  * <p>Face: the input and output formats; they read and write with {@code dev.recordio.task}.
  */

@@ -3,7 +3,7 @@
  * Sparse rows in memory: a block of rows as primitive arrays (CSR), and the rules of reading them.
  *
  * <p>Face: {@link CsrBlock}, whose Javadoc gives the shapes of all arrays; {@link ParseMode} and
- * {@link ParseRule} name what is done with text outside of the grammar. Parsers are in {@code
+ * {@link ParseRule} specify what is done with text outside of the grammar. Parsers are in {@code
  * text}, files' bytes in {@code layout}, exact numbers in {@code number}. No Hadoop type, no I/O.
  */
 package dev.recordio.sparse;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Ranges of files by offset, in any order, with few large reads side by side.
+ * Ranges of files by offset, in any order, with few large reads in parallel.
  *
  * <p>Face: {@link Gather}. Nothing of RecordIO is known: callers name offsets and lengths.
  */

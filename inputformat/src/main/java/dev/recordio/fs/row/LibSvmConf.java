@@ -65,7 +65,7 @@ public enum LibSvmConf implements ConfKey {
     return definition;
   }
 
-  /** Whether another value may make other rows of the same files. */
+  /** Whether another value may change the rows of the same files. */
   public boolean changesRows() {
     return switch (this) {
       case FORMAT, ARGUMENTS, INDEX_BASE, MODE, FEATURES -> true;
