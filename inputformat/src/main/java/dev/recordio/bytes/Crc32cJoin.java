@@ -5,14 +5,14 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * The CRC32C of two byte strings put together, from the CRC32C of each: so that a file's checksum
- * can be made of those of its stretches, which were computed side by side.
+ * The CRC32C of two concatenated byte strings, from the CRC32C of each: a file's checksum can be
+ * computed from those of its ranges, which were computed in parallel.
  *
- * <p>A CRC is a remainder of polynomials over two elements. Putting n bytes behind a string
+ * <p>A CRC is a remainder of polynomials over two elements. Appending n bytes to a string
  * multiplies its polynomial by x^8n; the rest is an addition.
  *
  * <p>Hadoop's {@code CrcUtil.compose} does the same, but takes other arguments in 3.4 than in 3.5:
- * what is compiled for one does not run on the other.
+ * code compiled for one does not run on the other.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -26,7 +26,7 @@ public final class Crc32cJoin {
   private Crc32cJoin() {}
 
   /**
-   * Returns the CRC32C of a string and another one behind it.
+   * Returns the CRC32C of a string followed by another one.
    *
    * @param first CRC32C of the first string
    * @param second CRC32C of the second string

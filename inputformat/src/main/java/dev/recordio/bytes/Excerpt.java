@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Shows a piece of wrong text in an error: quoted, on one line, and not too long. */
+/** Formats a piece of invalid text for an error: quoted, on one line, and not too long. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Excerpt {
@@ -14,8 +14,8 @@ public final class Excerpt {
   private Excerpt() {}
 
   /**
-   * Quotes at most 64 bytes. Characters that print nothing become escapes; when the bytes are not
-   * UTF-8, every byte outside ASCII does.
+   * Quotes at most 64 bytes. Non-printing characters become escapes; when the bytes are not UTF-8,
+   * every byte outside ASCII does.
    */
   public static String of(byte[] text, int from, int to) {
     int end = to;

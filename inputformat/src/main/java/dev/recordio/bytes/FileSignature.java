@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Tells what a file is by its first bytes, so that a wrong file can be called by its name. */
+/** Recognizes a file's format by its first bytes, so that errors can name it. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum FileSignature {
@@ -41,12 +41,12 @@ public enum FileSignature {
   ORC("an ORC file", "ORC"),
   /** Avro. */
   AVRO("an Avro file", 'O', 'b', 'j', 1),
-  /** UTF-16, the little end first. */
+  /** UTF-16, little-endian. */
   UTF_16LE("UTF-16 text (convert it to UTF-8)", 0xFF, 0xFE),
-  /** UTF-16, the big end first. */
+  /** UTF-16, big-endian. */
   UTF_16BE("UTF-16 text (convert it to UTF-8)", 0xFE, 0xFF);
 
-  /** How many bytes of a file tell what it is. */
+  /** How many bytes of a file identify its format. */
   public static final int HEAD_BYTES = 64;
 
   private static final byte[] UTF_8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -67,7 +67,7 @@ public enum FileSignature {
     this.start = start.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Returns what a file that begins so is; null when it begins like none of these. */
+  /** Returns the format of a file with these first bytes; null when it is none of these. */
   public static FileSignature of(byte[] head, int length) {
     for (FileSignature signature : values()) {
       int size = signature.start.length;
@@ -79,8 +79,8 @@ public enum FileSignature {
   }
 
   /**
-   * Returns what a file that should be text is; null when it may be text. Words may begin like a
-   * signature of letters, "ORC" for one: such a file is no text when a control character is near.
+   * Returns the format of a file that should be text; null when it may be text. Text may begin with
+   * a signature of letters, such as "ORC": it is not text when a control character is near.
    */
   public static FileSignature ofNoText(byte[] head, int length) {
     FileSignature signature = of(head, length);
@@ -88,8 +88,8 @@ public enum FileSignature {
   }
 
   /**
-   * Whether a file that begins so may be text: no control character is near, and its first byte is
-   * ASCII or begins a UTF-8 byte order mark.
+   * Whether a file with these first bytes may be text: no control character is near, and its first
+   * byte is ASCII or begins a UTF-8 byte order mark.
    */
   public static boolean isText(byte[] head, int length) {
     boolean mark =

@@ -25,7 +25,10 @@ public final class LineSearch {
     return -1;
   }
 
-  /** Returns the first index in {@code [from, to)} of neither CR nor LF; {@code to} for none. */
+  /**
+   * Returns the first index in {@code [from, to)} that is neither CR nor LF; {@code to} when there
+   * is none.
+   */
   public static int skipLineEnds(byte[] bytes, int from, int to) {
     int i = from;
     while (i < to && isLineEnd(bytes[i])) {
@@ -35,10 +38,10 @@ public final class LineSearch {
   }
 
   /**
-   * Returns the index behind the last line of {@code [from, to)} that is known to end there; -1
-   * when there is none. A CR at the very end is not known to: a LF that belongs to it may follow.
+   * Returns the index after the last line of {@code [from, to)} that is known to end there; -1 when
+   * there is none. A CR at the very end does not count: its LF may follow.
    */
-  public static int behindLastLine(byte[] bytes, int from, int to) {
+  public static int afterLastLine(byte[] bytes, int from, int to) {
     for (int i = to - 1; i >= from; i--) {
       if (bytes[i] == '\n' || bytes[i] == '\r' && i + 1 < to) {
         return i + 1;

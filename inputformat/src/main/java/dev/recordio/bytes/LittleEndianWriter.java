@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Gathers numbers as little-endian bytes in one chunk, which is handed on when it is full. Arrays
+ * Buffers numbers as little-endian bytes in one chunk, which is passed on when it is full. Arrays
  * are copied in bulk through views of the chunk, not number by number.
  */
 @InterfaceAudience.Private
@@ -48,7 +48,7 @@ public final class LittleEndianWriter {
     used += 8;
   }
 
-  /** Puts bytes that are few. */
+  /** Writes a few bytes. */
   public void putBytes(byte[] few) throws IOException {
     room(few.length);
     System.arraycopy(few, 0, chunk, used, few.length);
@@ -82,7 +82,7 @@ public final class LittleEndianWriter {
     }
   }
 
-  /** Hands everything gathered so far to the drain. */
+  /** Passes everything buffered so far to the drain. */
   public void flush() throws IOException {
     if (used > 0) {
       drain.drain(chunk, 0, used);

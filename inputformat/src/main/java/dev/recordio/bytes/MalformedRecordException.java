@@ -6,11 +6,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Input that is not what its format promises: says what is wrong, where, what was expected and what
- * was found.
+ * Input that violates its format: reports what is wrong, where, what was expected and what was
+ * found.
  *
- * <p>It is a type of its own so that an engine that skips over I/O errors, or retries them, can
- * tell damaged data from a failing disk or network.
+ * <p>It is a separate type so that an engine that skips I/O errors, or retries them, can tell
+ * damaged data from a failing disk or network.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Stable
@@ -25,15 +25,15 @@ public final class MalformedRecordException extends IOException {
   private final String found;
 
   /**
-   * Makes the error.
+   * Creates the error.
    *
    * @param what what is wrong, in a few words
-   * @param path the file, or null where only bytes in memory are known
+   * @param path the file, or null when only bytes in memory are known
    * @param offset the absolute offset in the file, in bytes (in the uncompressed bytes, for a
    *     compressed file)
    * @param line the line number, from 1, for text; -1 for binary data
-   * @param expected what the format asks for at that place
-   * @param found what stands there
+   * @param expected what the format requires there
+   * @param found what is there
    */
   public MalformedRecordException(
       String what, String path, long offset, long line, String expected, String found) {
@@ -83,12 +83,12 @@ public final class MalformedRecordException extends IOException {
     return line;
   }
 
-  /** Returns what the format asks for at that place. */
+  /** Returns what the format requires there. */
   public String expected() {
     return expected;
   }
 
-  /** Returns what stands there. */
+  /** Returns what is there. */
   public String found() {
     return found;
   }

@@ -14,7 +14,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class UnsignedDecimal {
-  /** The most digits of a number. */
+  /** The most digits that a number has. */
   public static final int MAX_DIGITS = 20;
 
   private static final VarHandle LONG =
@@ -28,7 +28,7 @@ public final class UnsignedDecimal {
   /**
    * Writes a number without leading zeros.
    *
-   * @param target has room for the digits, and for eight bytes in any case: a shorter number
+   * @param target has room for the digits, and for at least eight bytes: a shorter number
    *     overwrites what follows it, up to there
    * @return where the next byte goes
    */
@@ -46,7 +46,7 @@ public final class UnsignedDecimal {
   }
 
   /**
-   * Returns the eight digits of a number below 10^8, one a byte, the first in the lowest.
+   * Returns the eight digits of a number below 10^8, one per byte, the first in the lowest.
    *
    * <p>Quotients by 100 of numbers below 10^4, and by 10 below 100, are products and shifts; none
    * of the products grows out of its lane.

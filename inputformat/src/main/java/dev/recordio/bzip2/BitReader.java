@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Reads bits of a packed file, the highest of a byte first, and knows where in the file it is. */
+/** Reads bits of a compressed file, the highest bit of each byte first, and tracks its position. */
 final class BitReader {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -19,7 +19,7 @@ final class BitReader {
   private int filled;
   private int next; // index of the first byte whose bits are not counted in the word
   private long word; // the next bits, from the top; below them may be those that follow
-  private int bits; // how many of the word count; below 0 after the file's end was passed
+  private int bits; // how many bits of the word are valid; below 0 after the file's end was passed
 
   BitReader(Bzip2Input in) {
     this.in = in;
@@ -30,7 +30,7 @@ final class BitReader {
     return 8 * (base + next) - bits;
   }
 
-  /** Goes to an offset, given in bits. */
+  /** Seeks to an offset in bits. */
   void seek(long bit) throws IOException {
     in.seek(bit >>> 3);
     base = bit >>> 3;
@@ -42,7 +42,9 @@ final class BitReader {
     drop((int) (bit & 7));
   }
 
-  /** Returns the next {@code count} bits, 1 to 32, without going on; zeros after the file's end. */
+  /**
+   * Returns the next {@code count} bits, 1 to 32, without advancing; zeros after the file's end.
+   */
   int peek(int count) throws IOException {
     if (bits < count) {
       refill();
@@ -50,7 +52,7 @@ final class BitReader {
     return (int) (word >>> 64 - count);
   }
 
-  /** Goes on by so many bits, which have been peeked at. */
+  /** Advances by a number of bits, which have been peeked at. */
   void drop(int count) {
     word <<= count;
     bits -= count;
@@ -59,7 +61,7 @@ final class BitReader {
   /**
    * Takes the next {@code count} bits, 1 to 32.
    *
-   * @throws MalformedRecordException when the file ends before
+   * @throws MalformedRecordException when the file ends before that
    */
   int take(int count) throws IOException {
     int value = peek(count);
@@ -73,14 +75,14 @@ final class BitReader {
     return take(1) != 0;
   }
 
-  /** Sees that what has been taken was in the file. */
+  /** Checks that the bits taken were in the file. */
   void requireWithin() throws MalformedRecordException {
     if (bits < 0) {
       throw Bzip2Format.damaged(position() + bits, "more of a bzip2 block", "the end of the file");
     }
   }
 
-  /** Goes on to the begin of a byte, if this is none. */
+  /** Advances to the start of a byte, unless at one already. */
   void align() {
     drop(bits & 7);
   }
@@ -93,7 +95,7 @@ final class BitReader {
     return bits >= 48 && word >>> 16 == mark;
   }
 
-  /** Goes on, bit by bit, to the next {@code mark}; false when there is none. */
+  /** Advances, bit by bit, to the next {@code mark}; false when there is none. */
   boolean find(long mark) throws IOException {
     while (word >>> 16 != mark || bits < 48) {
       if (bits < 48) {
@@ -108,9 +110,7 @@ final class BitReader {
     return true;
   }
 
-  /**
-   * Returns up to {@code count} bytes from here on, of whole ones in the file, without going on.
-   */
+  /** Returns up to {@code count} whole bytes from here on, without advancing. */
   byte[] bytes(int count) throws IOException {
     var bytes = new byte[count];
     int got = 0;
@@ -122,7 +122,7 @@ final class BitReader {
     return Arrays.copyOf(bytes, got);
   }
 
-  /** Whether not a whole byte is left. */
+  /** Whether less than a whole byte is left. */
   boolean isAtEnd() throws IOException {
     if (bits < 8) {
       refill();
@@ -130,7 +130,7 @@ final class BitReader {
     return bits < 8;
   }
 
-  /** Makes at least 57 bits count, unless the file ends before. */
+  /** Fills the word to at least 57 bits, unless the file ends before that. */
   private void refill() throws IOException {
     if (filled - next >= 8) {
       word |= (long) LONGS.get(buffer, next) >>> bits;

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * One block, decoded in two steps: its bits are read, so that it is known where it ends, then its
- * plain bytes can be had, whose CRC is checked when the last of them has been given.
+ * One block, decoded in two steps: first its bits are read, which shows where it ends; then its
+ * uncompressed bytes are returned, and their CRC is checked after the last one.
  */
 final class Block {
   private static final int RUN_B = 1;
 
-  /** What no run of a sound block can reach, so that a longer one can't overflow. */
+  /** Longer than any run of a sound block, so that a run's length can't overflow. */
   private static final int RUN_LIMIT = 1 << 21;
 
   private final int[] randomNumbers;
@@ -21,7 +21,7 @@ final class Block {
   private final int[] starts = new int[256];
   private final Bzip2Crc crc = new Bzip2Crc();
 
-  /** A byte in the low 8 bits; above it the index of the next one. Grows with what is read. */
+  /** A byte in the low 8 bits; above it the index of the next one. Grows as bytes are read. */
   private int[] bytes = new int[1 << 16];
 
   private long begin;
@@ -33,30 +33,31 @@ final class Block {
   private int at; // index of the next byte, in the upper bits
   private int left; // bytes not yet taken
   private int last; // the byte before
-  private int same; // how often it came, up to 4; then a byte tells how often it comes again
-  private int repeats; // of the last byte, still to give
+  private int same; // how often it occurred, up to 4; then a byte is the count of repeats
+  private int repeats; // of the last byte, still to be returned
   private int untilFlip;
   private int randomAt;
 
   /**
-   * Makes one that holds nothing yet.
+   * Creates an empty block.
    *
-   * @param randomNumbers the format's table of them, which blocks of very old writers need
+   * @param randomNumbers the format's table of random numbers, which blocks of very old writers
+   *     need
    */
   Block(int[] randomNumbers) {
     this.randomNumbers = randomNumbers;
   }
 
-  /** Forgets what is in it. */
+  /** Drops its content. */
   void clear() {
     left = 0;
     repeats = 0;
   }
 
   /**
-   * Reads a block, from the end of its mark to its last bit; the error of damage names no file yet.
+   * Reads a block, from the end of its mark to its last bit; errors of damage name no file yet.
    *
-   * @param level of its stream: how many times 100,000 bytes it holds at most
+   * @param level of its stream: the most bytes of a block, in units of 100,000
    */
   void decode(BitReader in, int level) throws IOException {
     clear();
@@ -143,7 +144,7 @@ final class Block {
         Arrays.copyOf(bytes, Math.min(Math.max(least, 2 * bytes.length), Math.max(least, most)));
   }
 
-  /** Moves a byte to the front of those that came last; most are near it already. */
+  /** Moves a byte to the front of the recently used ones; most are near it already. */
   private void toFront(int from) {
     byte[] moved = recent;
     byte value = moved[from];
@@ -187,21 +188,21 @@ final class Block {
     crc.reset();
   }
 
-  /** Returns the CRC that the block has for its plain bytes. */
+  /** Returns the CRC that the block stores for its uncompressed bytes. */
   int expectedCrc() {
     return expectedCrc;
   }
 
-  /** Whether plain bytes are left. */
+  /** Whether uncompressed bytes are left. */
   boolean hasMore() {
     return left > 0 || repeats > 0;
   }
 
   /**
-   * Gives plain bytes, which there are.
+   * Reads uncompressed bytes, of which some must be left.
    *
    * @return how many, at least one unless the block ends
-   * @throws MalformedRecordException when the last one has been given, and their CRC is another one
+   * @throws MalformedRecordException after the last byte, when the CRC differs
    */
   int read(byte[] into, int offset, int length) throws MalformedRecordException {
     int got = unpack(into, offset, offset + length) - offset;
@@ -235,7 +236,7 @@ final class Block {
     return to;
   }
 
-  /** Gives bytes up to the fourth of a row of equal ones. */
+  /** Reads bytes up to the fourth of a run of equal ones. */
   private int unpackRow(byte[] into, int from, int end) {
     int[] linked = bytes;
     int to = from;
@@ -273,7 +274,7 @@ final class Block {
     return randomised ? entry & 255 ^ flip() : entry & 255;
   }
 
-  /** Returns 1 for the bytes whose lowest bit a very old writer has turned over. */
+  /** Returns 1 for the bytes whose lowest bit a very old writer has flipped. */
   private int flip() {
     if (untilFlip == 0) {
       untilFlip = randomNumbers[randomAt];

@@ -3,7 +3,7 @@ package dev.recordio.bzip2;
 
 import java.io.IOException;
 
-/** What a block begins with: which bytes it has, its codes, and where each is used. */
+/** The tables at a block's start: which bytes it uses, its codes, and where each code is used. */
 final class BlockTables {
   /** Symbols after which another code may be used. */
   static final int GROUP_SYMBOLS = 50;
@@ -25,7 +25,7 @@ final class BlockTables {
     }
   }
 
-  /** Reads them; the error of damage names no file yet. */
+  /** Reads the tables; errors of damage name no file yet. */
   void read(BitReader in) throws IOException {
     readUsed(in);
     long at = in.position();
@@ -75,7 +75,7 @@ final class BlockTables {
       byte table = recent[back];
       System.arraycopy(recent, 0, recent, 1, back);
       recent[0] = table;
-      if (i < MAX_SELECTORS) { // some writers have more, that no block can use
+      if (i < MAX_SELECTORS) { // some writers have more, which no block can use
         selectors[i] = table;
       }
     }
@@ -107,7 +107,7 @@ final class BlockTables {
     return usedCount + 2;
   }
 
-  /** Copies the bytes that the block has, in order, to {@code target}. */
+  /** Copies the bytes that the block uses, in order, to {@code target}. */
   void copyUsed(byte[] target) {
     System.arraycopy(used, 0, target, 0, usedCount);
   }

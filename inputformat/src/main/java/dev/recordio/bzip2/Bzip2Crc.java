@@ -5,14 +5,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The CRC-32 of bzip2, whose highest bit goes first, unlike that of java.util.zip. */
+/** The CRC-32 of bzip2, which takes the highest bit first, unlike that of java.util.zip. */
 final class Bzip2Crc {
   private static final int POLYNOMIAL = 0x04C11DB7;
   private static final int AT_ONCE = 8;
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  /** What a byte does to the CRC that is followed by 0 to 7 other bytes. */
+  /** The effect on the CRC of a byte that is followed by 0 to 7 other bytes. */
   private static final int[][] TABLES = tables();
 
   private int crc = -1;

@@ -3,7 +3,7 @@ package dev.recordio.bzip2;
 
 import dev.recordio.bytes.MalformedRecordException;
 
-/** Numbers of the bzip2 format, and how its damage is reported. */
+/** Constants of the bzip2 format, and its errors. */
 final class Bzip2Format {
   /** Begins a block: the digits of pi. */
   static final long BLOCK_MARK = 0x314159265359L;
@@ -13,7 +13,7 @@ final class Bzip2Format {
 
   static final int MARK_BITS = 48;
 
-  /** Bytes that a block of level 1 holds at most, before their runs are expanded. */
+  /** The most bytes of a block of level 1, before runs are expanded. */
   static final int LEVEL_BYTES = 100_000;
 
   static final int MAX_LEVEL = 9;
@@ -21,7 +21,7 @@ final class Bzip2Format {
   private Bzip2Format() {}
 
   /**
-   * Returns an error of a file whose name the caller fills in.
+   * Returns an error; the caller fills in the file's name.
    *
    * @param bit where, in bits
    */

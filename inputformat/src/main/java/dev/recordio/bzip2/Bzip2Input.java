@@ -5,13 +5,13 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The bytes of a packed file. */
+/** The bytes of a compressed file. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public interface Bzip2Input {
   /** Reads some bytes, at least one; -1 at the end. */
   int read(byte[] into, int offset, int length) throws IOException;
 
-  /** Goes to an offset, in bytes. */
+  /** Seeks to an offset in bytes. */
   void seek(long offset) throws IOException;
 }

@@ -15,26 +15,25 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Reads the plain bytes of a bzip2 file, one stream after another, from its begin or from the first
- * block that begins at or after an offset.
+ * Reads the uncompressed bytes of a bzip2 file, one stream after another, from its start or from
+ * the first block that begins at or after an offset.
  *
- * <p>Readers that look for the next mark after a block, as those of Hadoop do, pass over a damaged
- * mark and the block after it, and no one can tell from outside. Here a block's last bit is known
- * when its symbols have been decoded, and that must be followed by another block's mark, or by the
- * end of the stream, its CRC, and the next stream or the end of the file. This is seen before the
- * first byte of the block is given. So whoever reads the blocks of a range, and the one after them,
- * has seen that there are no others between; ranges that cover a file have read all of it.
+ * <p>Readers that search for the next mark after a block, as Hadoop's do, silently skip a damaged
+ * mark and the block after it. Here a block's last bit is known when its symbols have been decoded,
+ * and must be followed by another block's mark, or by the end of the stream, its CRC, and the next
+ * stream or the end of the file. This is checked before the first byte of the block is returned. So
+ * a reader of the blocks of a range, and of the one after them, has checked that there are no
+ * others between; ranges that cover a file read all of it.
  *
- * <p>That certainty is why this is not left to a library: those at hand tell neither the bit at
- * which a block ends, nor can they begin within a stream.
+ * <p>Available libraries do not give that certainty: they do not report the bit at which a block
+ * ends, and can't begin within a stream.
  *
- * <p>The bits of a mark may also stand within a block, by chance or because the bytes that the
- * block uses are written so. A reader that begins within a block takes them for a mark, but then no
- * block can be decoded there that is followed by a mark. It looks at the blocks before, which show
- * whether there is a mark, and thus damage, or none.
+ * <p>The bits of a mark may also occur within a block, by chance or in the list of bytes that the
+ * block uses. A reader that begins within a block takes them for a mark, but no block that is
+ * followed by a mark can be decoded there. It then reads the blocks before, which show whether this
+ * is a mark, and thus damage, or not.
  *
- * <p>Errors of damage carry the offset in the packed file; the file's name is for the caller to
- * fill in.
+ * <p>Errors of damage carry the offset in the compressed file; the caller fills in the file's name.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -45,7 +44,7 @@ public final class Bzip2Reader {
   private static final int HEADER_BITS = 32;
   private static final int HEADER = 'B' << 24 | 'Z' << 16 | 'h' << 8;
 
-  /** More than the bits of a block with the one before it: a look back shows where blocks begin. */
+  /** More than the bits of two blocks: reading from that far back shows where blocks begin. */
   private static final long LOOK_BACK_BYTES = 4L << 20;
 
   private final BitReader in;
@@ -53,13 +52,13 @@ public final class Bzip2Reader {
   private int level = Bzip2Format.MAX_LEVEL;
   private boolean fromBegin; // of the stream: its blocks' CRCs are known
   private int streamCrc;
-  private long next = NO_BLOCK; // where the block to come begins, in bits; where "in" is, too
+  private long next = NO_BLOCK; // where the next block begins, in bits; also the position of "in"
   private long end = Long.MAX_VALUE;
-  private long given; // plain bytes
+  private long given; // uncompressed bytes
   private long givenAtEnd = Long.MAX_VALUE;
 
   /**
-   * Makes a reader of a file, which has read nothing yet.
+   * Creates a reader of a file; reads nothing yet.
    *
    * @param randomNumbers the format's table of 512 random numbers, which only blocks of very old
    *     writers need
@@ -70,11 +69,11 @@ public final class Bzip2Reader {
   }
 
   /**
-   * Begins with the first block whose mark begins in {@code start} or after it, and tells by {@link
-   * #givenAtEnd} where the first block begins whose mark begins in {@code end} or after it.
+   * Begins with the first block whose mark begins in {@code start} or after it; {@link #givenAtEnd}
+   * reports where the first block begins whose mark begins in {@code end} or after it.
    *
-   * @param start offset in the packed file, in bytes; 0 for its begin
-   * @param end offset in the packed file, in bytes
+   * @param start offset in the compressed file, in bytes; 0 for its start
+   * @param end offset in the compressed file, in bytes
    */
   public void begin(long start, long end) throws IOException {
     this.end = end > Long.MAX_VALUE / 8 ? Long.MAX_VALUE : 8 * end;
@@ -114,7 +113,7 @@ public final class Bzip2Reader {
     return first;
   }
 
-  /** Goes to a block of which only the mark is known, as if nothing had been read before. */
+  /** Seeks to a block of which only the mark is known, as if nothing had been read before. */
   private void enter(long mark) throws IOException {
     in.seek(mark);
     level = Bzip2Format.MAX_LEVEL;
@@ -153,7 +152,7 @@ public final class Bzip2Reader {
     return nextBlock("another block's mark, or the stream's end");
   }
 
-  /** Goes to the next block's mark, which may be in a later stream, and returns where it is. */
+  /** Advances to the next block's mark, which may be in a later stream, and returns where it is. */
   private long nextBlock(String expected) throws IOException {
     String expectedHere = expected;
     while (!in.isAt(BLOCK_MARK)) {
@@ -215,7 +214,7 @@ public final class Bzip2Reader {
   }
 
   /**
-   * Reads plain bytes.
+   * Reads uncompressed bytes.
    *
    * @return how many, at least one; -1 at the file's end
    * @throws MalformedRecordException for damage; it names no file
@@ -239,8 +238,8 @@ public final class Bzip2Reader {
   }
 
   /**
-   * Returns how many plain bytes the blocks of the range have; {@link Long#MAX_VALUE} as long as
-   * that is not known, and for a range that reaches to the last block.
+   * Returns how many uncompressed bytes the blocks of the range have; {@link Long#MAX_VALUE} as
+   * long as that is not known, and for a range that reaches to the last block.
    */
   public long givenAtEnd() {
     return givenAtEnd;

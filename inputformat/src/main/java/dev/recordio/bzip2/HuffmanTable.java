@@ -8,7 +8,7 @@ final class HuffmanTable {
   /** The longest code, in bits. */
   static final int MAX_BITS = 20;
 
-  /** Symbols of a code: 256 bytes but one, two for runs, one for the block's end. */
+  /** Symbols of a code: 255 bytes, two for runs, one for the block's end. */
   static final int MAX_SYMBOLS = 258;
 
   /** What {@link #find} returns for bits that are no code. */
@@ -16,7 +16,7 @@ final class HuffmanTable {
 
   private static final int FAST_BITS = 11;
 
-  /** Bits that say how long a code is, below the symbol in an entry. */
+  /** Bits of an entry, below the symbol, that hold the length of its code. */
   private static final int LENGTH_BITS = 5;
 
   private final int[] fast = new int[1 << FAST_BITS];

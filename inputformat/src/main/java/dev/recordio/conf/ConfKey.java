@@ -12,8 +12,8 @@ import org.apache.hadoop.conf.Configuration;
  * A configuration key, with its default and its description: a constant of the enum of the package
  * that uses it. Its name is the enum's {@code toString}, for messages.
  *
- * <p>Every getter reads the trimmed value; nothing but blanks is the same as no value, and means
- * the default.
+ * <p>Every getter reads the trimmed value; a blank value is the same as no value, and means the
+ * default.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -56,16 +56,16 @@ public interface ConfKey {
   /**
    * Checks the values of several keys, so that a job with an invalid one does not begin.
    *
-   * @throws InvalidSettingException when a value is none that its key takes
+   * @throws InvalidSettingException when a key does not take its value
    */
   static void checkAll(Configuration conf, Collection<? extends ConfKey> keys) {
     keys.forEach(key -> key.get(conf));
   }
 
   /**
-   * Returns the value as text; it may be empty, where the default is.
+   * Returns the value as text; it may be empty if the default is.
    *
-   * @throws InvalidSettingException when it is none that the key takes
+   * @throws InvalidSettingException when the key does not take it
    */
   default String get(Configuration conf) {
     String text = written(conf);
@@ -74,10 +74,10 @@ public interface ConfKey {
   }
 
   /**
-   * Returns the value in the one form that all texts of the same meaning share: sizes in bytes,
-   * words as they are listed.
+   * Returns the canonical form of the value, shared by all texts of the same meaning: sizes in
+   * bytes, words as they are listed.
    *
-   * @throws InvalidSettingException when it is none that the key takes
+   * @throws InvalidSettingException when the key does not take it
    */
   @InterfaceAudience.Private
   default String normal(Configuration conf) {
@@ -89,7 +89,7 @@ public interface ConfKey {
     return text.isEmpty() ? defaultValue() : text;
   }
 
-  /** Returns what a value means, which is the text itself for none and no default. */
+  /** Returns what a value means: the text itself when there is neither a value nor a default. */
   private Object value(String text) {
     return text.isEmpty() ? text : definition().type().read(key(), text);
   }
@@ -103,7 +103,7 @@ public interface ConfKey {
   }
 
   /**
-   * Returns the value as a truth value.
+   * Returns the value as a boolean.
    *
    * @throws InvalidSettingException when it is neither {@code true} nor {@code false}
    */
@@ -114,7 +114,7 @@ public interface ConfKey {
   /**
    * Returns the value as a number.
    *
-   * @throws InvalidSettingException when it is none, or one out of the key's range
+   * @throws InvalidSettingException when it is not a number, or out of the key's range
    */
   default int getInt(Configuration conf) {
     long value = getLong(conf);
@@ -132,7 +132,7 @@ public interface ConfKey {
   /**
    * Returns the value as a number.
    *
-   * @throws InvalidSettingException when it is none, or one out of the key's range
+   * @throws InvalidSettingException when it is not a number, or out of the key's range
    */
   default long getLong(Configuration conf) {
     return value(written(conf), Long.class);
@@ -141,7 +141,7 @@ public interface ConfKey {
   /**
    * Returns the value as a number.
    *
-   * @throws InvalidSettingException when it is none, or one out of the key's range
+   * @throws InvalidSettingException when it is not a number, or out of the key's range
    */
   default double getDouble(Configuration conf) {
     return value(written(conf), Double.class);
@@ -150,7 +150,7 @@ public interface ConfKey {
   /**
    * Returns the value in bytes; 64k, 1m and 2g are understood.
    *
-   * @throws InvalidSettingException when it is no number of bytes, or one out of the key's range
+   * @throws InvalidSettingException when it is not a number of bytes, or out of the key's range
    */
   default long getBytes(Configuration conf) {
     return getLong(conf);
@@ -162,7 +162,7 @@ public interface ConfKey {
     return value(defaultValue(), Long.class);
   }
 
-  /** Whether the value is {@code auto}, for a key that takes that in the place of a number. */
+  /** Whether the value is {@code auto}, for a key that takes it in place of a number. */
   @InterfaceAudience.Private
   default boolean isAuto(Configuration conf) {
     return value(written(conf)) instanceof String;
@@ -180,7 +180,7 @@ public interface ConfKey {
   /**
    * Returns the value as one of {@code all}.
    *
-   * @param name gives what users call each
+   * @param name gives the name that users write
    * @throws InvalidSettingException when it is none of them; the message lists them
    */
   @InterfaceAudience.Private

@@ -9,11 +9,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
-/** What {@code recordio.payload} takes the payloads of records for. */
+/** What the payloads of records are, as {@code recordio.payload} specifies. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum PayloadType {
-  /** Bytes of which nothing is known. */
+  /** Opaque bytes. */
   BINARY,
   /** An image record header, labels and an image. */
   IMAGE,
@@ -21,7 +21,7 @@ public enum PayloadType {
   TEXT;
 
   /**
-   * Returns what an engine takes payloads for.
+   * Returns what payloads are for an engine.
    *
    * @param known those that the engine has columns for
    * @throws InvalidSettingException when it is none of them; the message lists them

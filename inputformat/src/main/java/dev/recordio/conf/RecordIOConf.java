@@ -213,7 +213,7 @@ public enum RecordIOConf implements ConfKey {
     return definition;
   }
 
-  /** Whether another value may make other records of the same range of a file. */
+  /** Whether another value may change the records of a range of a file. */
   @InterfaceAudience.Private
   public boolean changesRecords() {
     return this == CORRUPT_POLICY || this == SPLIT_VERIFY_RECORDS || this == INPUT_SCAN_PAYLOADS;

@@ -20,7 +20,7 @@ public record RecordNumberRange(long first, long last) {
   /**
    * Reads a range such as {@code 1000-1999}.
    *
-   * @throws InvalidSettingException when the text is none
+   * @throws InvalidSettingException when the text is no such range
    */
   public static RecordNumberRange parse(String text) {
     Matcher matcher = FORM.matcher(text);

@@ -12,7 +12,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
-/** What values a key takes: each {@link ConfKey} has one, and no getter goes past it. */
+/** The values that a key takes: each {@link ConfKey} has one, and every getter checks it. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class SettingType {
@@ -37,7 +37,7 @@ public final class SettingType {
     return new SettingType("any text", text -> text);
   }
 
-  /** A text that {@code parser}, which its users use too, can read. */
+  /** A text that {@code parser}, which its users use too, accepts. */
   public static SettingType text(String takes, Consumer<String> parser) {
     return new SettingType(
         takes,
@@ -50,8 +50,8 @@ public final class SettingType {
   /**
    * A text that may be written in several ways.
    *
-   * @param normal gives the one form that texts of the same meaning share; an
-   *     IllegalArgumentException when a text is invalid
+   * @param normal gives the canonical form of a text; an IllegalArgumentException when it is
+   *     invalid
    */
   public static SettingType textLike(String takes, UnaryOperator<String> normal) {
     return new SettingType(takes, normal::apply);
@@ -85,7 +85,7 @@ public final class SettingType {
         text -> within(min, max, isHex(text) ? Long.decode(text) : Long.parseLong(text)));
   }
 
-  /** A whole number without an upper bound of its own. */
+  /** A whole number without an upper bound. */
   public static SettingType whole(long min) {
     return new SettingType(
         "a whole number " + (min == Long.MIN_VALUE ? "of 64 bits" : "of " + min + " or more"),
@@ -99,7 +99,7 @@ public final class SettingType {
         text -> within(min, max, bytes(text)));
   }
 
-  /** Bytes without an upper bound of their own. */
+  /** Bytes without an upper bound. */
   public static SettingType bytes(long min) {
     return bytes(min, Long.MAX_VALUE);
   }
@@ -163,7 +163,8 @@ public final class SettingType {
   /**
    * Returns what a value means.
    *
-   * @throws InvalidSettingException when it means nothing; it names key, value and what is taken
+   * @throws InvalidSettingException when it is invalid; the message names key, value and what is
+   *     taken
    */
   Object read(String key, String text) {
     try {
@@ -183,7 +184,7 @@ public final class SettingType {
    * Returns the one of {@code all} that users call {@code value}, in any case of its letters.
    *
    * @param setting what is set, for the message
-   * @param name gives what users call each
+   * @param name gives the name that users write
    * @throws InvalidSettingException when it is none of them; the message lists them
    */
   public static <T> T choose(String setting, String value, T[] all, Function<T, String> name) {

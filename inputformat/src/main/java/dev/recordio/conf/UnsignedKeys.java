@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** A list of record keys as users write it: unsigned numbers of 64 bits, commas between. */
+/** A list of record keys as users write it: unsigned numbers of 64 bits, separated by commas. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class UnsignedKeys {

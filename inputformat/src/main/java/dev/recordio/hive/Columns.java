@@ -20,7 +20,7 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
  * @param types one for each name
  */
 record Columns(List<String> names, List<TypeInfo> types) {
-  /** Returns the columns that a table's properties tell of. */
+  /** Returns the columns that a table's properties specify. */
   static Columns of(Properties table) {
     String names = table.getProperty("columns", "");
     String delimiter = table.getProperty("column.name.delimiter", ",");
@@ -29,17 +29,17 @@ record Columns(List<String> names, List<TypeInfo> types) {
         TypeInfoUtils.getTypeInfosFromTypeString(table.getProperty("columns.types", "")));
   }
 
-  /** Returns where a column stands; -1 when the table does not have it. */
+  /** Returns the position of a column; -1 when the table does not have it. */
   int indexOf(String name) {
     return names.indexOf(name);
   }
 
   /**
-   * Sees that every column is one of those that there are.
+   * Checks that every column is a known one.
    *
    * @param what has these columns, for the error
    * @param known the types of columns by name, as Hive writes types
-   * @throws SerDeException which names the column that is not, and lists those that are
+   * @throws SerDeException which names the unknown column, and lists the known ones
    */
   void require(String what, Map<String, String> known) throws SerDeException {
     for (int i = 0; i < names.size(); i++) {
@@ -60,7 +60,10 @@ record Columns(List<String> names, List<TypeInfo> types) {
     }
   }
 
-  /** Returns the inspector of rows that are lists of the columns, as {@code inspectors} tell. */
+  /**
+   * Returns the inspector of rows that are lists of the columns, each read by one of {@code
+   * inspectors}.
+   */
   StructObjectInspector rows(Map<String, ObjectInspector> inspectors) {
     return ObjectInspectorFactory.getStandardStructObjectInspector(
         names, names.stream().map(inspectors::get).toList());

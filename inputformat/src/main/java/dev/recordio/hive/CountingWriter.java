@@ -6,7 +6,7 @@ import org.apache.hadoop.hive.ql.io.StatsProvidingRecordWriter;
 import org.apache.hadoop.hive.serde2.SerDeStats;
 import org.apache.hadoop.io.Writable;
 
-/** A writer that tells Hive how many rows, of how many bytes, it has written. */
+/** A writer that reports to Hive how many rows, of how many bytes, it has written. */
 abstract class CountingWriter implements StatsProvidingRecordWriter {
   private long rows;
   private long bytes;

@@ -3,11 +3,11 @@ package dev.recordio.hive;
 
 import java.io.IOException;
 
-/** What the files that Hive asks for have in common. */
+/** What the files that Hive requests have in common. */
 final class HiveFiles {
   private HiveFiles() {}
 
-  /** Hive names files without a suffix, by which a codec would be known again. */
+  /** Hive names files without a suffix that would identify the codec. */
   static void refuseCompression(boolean compressed) throws IOException {
     if (compressed) {
       throw new IOException(

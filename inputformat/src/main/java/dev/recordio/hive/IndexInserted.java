@@ -24,11 +24,11 @@ import org.slf4j.LoggerFactory;
 /**
  * A hook of Hive ({@code hive.exec.post.hooks}) that writes the indexes of RecordIO files which a
  * statement has put into tables: {@code INSERT}, {@code CREATE TABLE AS SELECT} and {@code LOAD
- * DATA}, in tables and partitions. Hive itself moves nothing but the files of data to their place,
- * and gives them their names only then.
+ * DATA}, in tables and partitions. Hive itself moves only the data files to their place, and names
+ * them only then.
  *
- * <p>Whatever goes wrong here does not make the statement fail, whose rows are in the table by
- * then: the error is printed where Hive prints to its user, and logged.
+ * <p>An error here does not fail the statement, whose rows are in the table by then: it is printed
+ * where Hive prints to its user, and logged.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -68,7 +68,7 @@ public class IndexInserted implements ExecuteWithHookContext {
     if (output.getType() != Entity.Type.TABLE) {
       return null;
     }
-    // Asked for anew: the statement may have made it, and does not know where then.
+    // Looked up again: if the statement created it, the statement may not know where.
     Table named = output.getTable();
     Table table =
         Hive.get(conf, IndexInserted.class)

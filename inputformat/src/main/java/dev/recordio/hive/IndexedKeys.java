@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The keys of the records that begin in a range of a file, by its binary index; values stay empty.
- * Of the file itself a few headers are read, to see that it is the index's ({@link
- * RidxReader#misfit}). The text index is not asked: an {@code .idx} may leave records out.
+ * Of the file itself a few headers are read, to check that it matches the index ({@link
+ * RidxReader#misfit}). The text index is not used: an {@code .idx} may leave records out.
  */
 final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
   private static final Logger LOG = LoggerFactory.getLogger(IndexedKeys.class);
@@ -30,7 +30,7 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
   private final RidxReader index;
   private final InputRange range;
   private final long first; // number in the file of the range's first record
-  private final long end; // number behind the last one
+  private final long end; // number after the last one
   private long next;
 
   private IndexedKeys(RidxReader index, InputRange range, long first, long end) {
@@ -41,7 +41,7 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
     next = first;
   }
 
-  /** Opens what stands for a split; null when it is not one range, or no binary index fits. */
+  /** Opens the keys of a split; null when it is not one range, or no binary index fits. */
   static IndexedKeys open(Configuration conf, List<InputRange> ranges) throws IOException {
     if (ranges.size() != 1
         || new CompressionCodecFactory(conf).getCodec(ranges.get(0).path()) != null) {
@@ -91,7 +91,7 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
     return true;
   }
 
-  /** Goes to an entry, and sees that it is where the search for the range's ends has put it. */
+  /** Seeks to an entry, and checks that it is where the search for the range's ends found it. */
   private void step(long record, long from, long to) throws IOException {
     index.read(record);
     if (index.offset() < from || index.offset() >= to) {
@@ -115,7 +115,7 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
     return new BytesWritable();
   }
 
-  /** Returns the offset in its file of the record to come; the range's end when there is none. */
+  /** Returns the offset in its file of the next record; the range's end when there is none. */
   @Override
   public long getPos() throws IOException {
     if (next == end) {

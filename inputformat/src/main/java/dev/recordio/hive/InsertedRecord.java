@@ -12,7 +12,7 @@ import org.apache.hadoop.hive.serde2.objectinspector.primitive.StringObjectInspe
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
-/** Makes records of the rows that Hive inserts. */
+/** Converts the rows that Hive inserts to records. */
 final class InsertedRecord {
   private final PayloadType payload;
   private final String textColumn;
@@ -63,7 +63,7 @@ final class InsertedRecord {
     return ((BinaryObjectInspector) row.inspector("data")).getPrimitiveWritableObject(data);
   }
 
-  /** Takes the labels of the list, or the one label where there is no list; returns how many. */
+  /** Takes the labels of the list, or the one label if there is no list; returns how many. */
   private int labels() throws SerDeException {
     Object list = row.get("labels");
     if (list == null) {

@@ -29,14 +29,14 @@ final class InsertedRow {
     }
   }
 
-  /** Returns what stands in a column; null for a null, and when the table has no such column. */
+  /** Returns the value of a column; null for a null, and when the table has no such column. */
   Object get(String column) {
     int at = columns.indexOf(column);
     return at < 0 ? null : inspector.getStructFieldData(row, fields.get(at));
   }
 
   /**
-   * Returns what stands in a column.
+   * Returns the value of a column.
    *
    * @throws SerDeException when that is null, or the table has no such column
    */

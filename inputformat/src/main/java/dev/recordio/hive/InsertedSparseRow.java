@@ -9,7 +9,7 @@ import org.apache.hadoop.hive.serde2.objectinspector.ListObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.MapObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 
-/** Makes sparse rows of the rows that Hive inserts. */
+/** Converts the rows that Hive inserts to sparse rows. */
 final class InsertedSparseRow {
   private final InsertedRow row;
   private final SparseRow sparse = new SparseRow();

@@ -5,7 +5,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.BytesWritable;
 
-/** A record's payload and where it stands, as Hive hands a SerDe the value alone. */
+/** A record's payload and location, since Hive passes a SerDe only the value. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class KeyedRecord extends BytesWritable {
@@ -13,16 +13,16 @@ public final class KeyedRecord extends BytesWritable {
   private final boolean read;
   private long key;
 
-  /** Makes an empty one. */
+  /** Creates an empty one. */
   public KeyedRecord() {
     this(null, true);
   }
 
   /**
-   * Makes an empty one.
+   * Creates an empty one.
    *
-   * @param file where it is read; null when that is not one file
-   * @param read whether the payload is read; where no column is asked for it is not
+   * @param file the file that it is read from; null when that is not one file
+   * @param read whether the payload is read; it is not if no column is requested
    */
   KeyedRecord(String file, boolean read) {
     this.file = file;
@@ -44,7 +44,7 @@ public final class KeyedRecord extends BytesWritable {
     return file;
   }
 
-  /** Returns whether the payload is there. */
+  /** Returns whether the payload was read. */
   boolean isRead() {
     return read;
   }

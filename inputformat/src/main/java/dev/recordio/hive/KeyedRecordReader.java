@@ -8,14 +8,14 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.RecordReader;
 
-/** Hands out what another reader reads in values that know where their records stand. */
+/** Hands out what another reader reads in values that know where their records are. */
 final class KeyedRecordReader implements RecordReader<LongWritable, BytesWritable> {
   private final RecordReader<LongWritable, BytesWritable> records;
   private final String file;
   private final boolean payloads;
 
   /**
-   * Makes one.
+   * Creates one.
    *
    * @param ranges what {@code records} reads
    * @param payloads whether it reads payloads

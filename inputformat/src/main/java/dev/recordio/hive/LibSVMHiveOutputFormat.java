@@ -18,8 +18,8 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Writes LibSVM text for Hive, a file at each path that Hive asks for. Files are not compressed:
- * the names that Hive gives them have no suffix, by which a codec would be known again.
+ * Writes LibSVM text for Hive, a file at each path that Hive requests. Files are not compressed:
+ * the names that Hive gives them have no suffix that would identify the codec.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -6,7 +6,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.hive.ql.io.StorageFormatDescriptor;
 
-/** Tells Hive what {@code STORED AS LIBSVM} means; Hive finds it by itself in the jar. */
+/** Tells Hive what {@code STORED AS LIBSVM} means; Hive finds it in the jar as a service. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public class LibSVMStorageFormatDescriptor implements StorageFormatDescriptor {

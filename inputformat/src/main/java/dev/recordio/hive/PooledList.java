@@ -21,7 +21,7 @@ final class PooledList<W extends Writable> extends AbstractList<W> {
     this.maker = maker;
   }
 
-  /** Returns the element behind the last one, which is then the last one. */
+  /** Returns the element after the last one, which then becomes the last one. */
   W next() {
     if (size == elements.size()) {
       elements.add(maker.get());

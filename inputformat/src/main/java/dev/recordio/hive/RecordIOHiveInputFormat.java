@@ -21,10 +21,10 @@ import org.apache.hadoop.mapred.Reporter;
 
 /**
  * Reads RecordIO files for Hive: as {@link RecordIOInputFormat}, with values that know where their
- * records stand. Hive's own combining of small files is declined: it would list the table's folder
- * by itself, and take indexes for data.
+ * records are. Hive's own combining of small files is declined: it would list the table's folder by
+ * itself, and take indexes for data.
  *
- * <p>Where a query asks for no column, as {@code count(*)} and {@code ANALYZE TABLE} do, rows are
+ * <p>If a query requests no column, as {@code count(*)} and {@code ANALYZE TABLE} do, rows are
  * counted: by the binary index of a file, where one fits it, else by the headers of its records.
  */
 @InterfaceAudience.Public

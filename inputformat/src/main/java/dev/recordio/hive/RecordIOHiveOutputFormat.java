@@ -21,9 +21,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Writes RecordIO files for Hive, one at each path that Hive asks for. Hive moves that file alone
- * to its place in the table, and gives it its name only then: so no index is written with it.
- * {@link IndexInserted} makes it afterwards, or the {@code index} command.
+ * Writes RecordIO files for Hive, one at each path that Hive requests. Hive moves only that file to
+ * its place in the table, and names it only then: so no index is written with it. {@link
+ * IndexInserted} makes it afterwards, or the {@code index} command.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -27,8 +27,8 @@ import org.apache.hadoop.io.Writable;
 
 /**
  * Rows of Hive from the payloads of records, and back. The table property {@code recordio.payload}
- * says which columns a payload has; a table has any of them, in any order. Values of a row are used
- * again for the next one.
+ * specifies which columns a payload has; a table has any of them, in any order. Values of a row are
+ * used again for the next one.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

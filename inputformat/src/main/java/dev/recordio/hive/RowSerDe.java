@@ -11,7 +11,7 @@ import org.apache.hadoop.hive.serde2.SerDeUtils;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 
-/** What the SerDes share: how Hive 4 and Hive 3 begin, and the rows' inspector. */
+/** What the SerDes share: how Hive 4 and Hive 3 initialize them, and the rows' inspector. */
 abstract class RowSerDe extends AbstractSerDe {
   private StructObjectInspector inspector;
 
@@ -32,7 +32,7 @@ abstract class RowSerDe extends AbstractSerDe {
     for (String name : table.stringPropertyNames()) {
       if ((name.startsWith("recordio.") || name.startsWith("libsvm."))
           && !name.equals(RecordIOConf.PAYLOAD.toString())) {
-        // Hive hands properties of tables to the planning of a job, but not to its tasks.
+        // Hive passes properties of tables to the planning of a job, but not to its tasks.
         throw new SerDeException(
             "a table property that would be passed over: expected none but "
                 + RecordIOConf.PAYLOAD
@@ -57,6 +57,6 @@ abstract class RowSerDe extends AbstractSerDe {
 
   @Override
   public final SerDeStats getSerDeStats() {
-    return null; // none are kept: the sizes of rows in memory tell little
+    return null; // none are kept: the sizes of rows in memory mean little
   }
 }

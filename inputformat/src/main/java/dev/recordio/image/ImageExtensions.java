@@ -16,7 +16,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class ImageExtensions {
-  /** What im2rec takes unless told otherwise: {@code .jpg}, {@code .jpeg}, {@code .png}. */
+  /** What im2rec takes by default: {@code .jpg}, {@code .jpeg}, {@code .png}. */
   public static final ImageExtensions DEFAULT =
       new ImageExtensions(List.of(".jpg", ".jpeg", ".png"));
 
@@ -34,10 +34,10 @@ public final class ImageExtensions {
 
   /**
    * Reads a user's list, such as {@code jpg,jpeg,.png}: commas between, blanks around and case
-   * ignored, the leading dot optional. The word {@code all} alone stands for every file.
+   * ignored, the leading dot optional. The single word {@code all} means every file.
    *
    * @throws IllegalArgumentException if the list or an item in it is empty, an item has a slash, or
-   *     {@code all} stands among others
+   *     {@code all} is not the only item
    */
   public static ImageExtensions parse(String list) {
     String lower = list.toLowerCase(Locale.ROOT).strip();
@@ -81,7 +81,7 @@ public final class ImageExtensions {
     return false;
   }
 
-  /** True when something other than dots stands between the last slash and the extension. */
+  /** True when something other than dots is between the last slash and the extension. */
   private static boolean hasStem(String name, int end) {
     int at = end - 1;
     while (at >= 0 && name.charAt(at) == '.') {

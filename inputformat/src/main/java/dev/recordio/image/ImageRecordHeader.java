@@ -31,7 +31,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ImageRecordHeader {
-  /** Bytes of the header without the labels behind it. */
+  /** Bytes of the header without the labels after it. */
   public static final int FIXED_BYTES = 24;
 
   private static final String WHAT = "malformed image record header";
@@ -53,14 +53,14 @@ public final class ImageRecordHeader {
   public ImageRecordHeader() {}
 
   /**
-   * Moves this view to another record. After an exception the view still shows the record before.
+   * Moves this view to another record. After an exception the view still shows the previous record.
    *
    * @param record array that holds the record's payload, without RecordIO framing
    * @param offset index of the payload's first byte
    * @param length bytes of the payload
-   * @param recordOffset where the record stands in its file; only used to name the place in errors
+   * @param recordOffset where the record is in its file; only used in errors
    * @throws MalformedRecordException if the payload is shorter than 24 bytes, or shorter than the
-   *     labels that the flag announces (nothing is allocated on the flag's word)
+   *     labels that the flag announces (nothing is allocated by the flag alone)
    */
   public void read(byte[] record, int offset, int length, long recordOffset)
       throws MalformedRecordException {
@@ -73,11 +73,11 @@ public final class ImageRecordHeader {
   }
 
   /**
-   * Returns the key of a record of which only the header's fixed fields are at hand.
+   * Returns the key of a record of which only the header's fixed fields are available.
    *
    * @param fixed the payload's first 24 bytes, or all if there are fewer
    * @param length bytes of the whole payload
-   * @param recordOffset where the record stands in its file; only used to name the place in errors
+   * @param recordOffset where the record is in its file; only used in errors
    * @throws MalformedRecordException as {@link #read} does
    */
   public static long id(byte[] fixed, int length, long recordOffset)
@@ -87,11 +87,11 @@ public final class ImageRecordHeader {
   }
 
   /**
-   * Returns the first label of a record of which only the first bytes are at hand.
+   * Returns the first label of a record of which only the first bytes are available.
    *
    * @param start the payload's first 28 bytes, or all if there are fewer
    * @param length bytes of the whole payload
-   * @param recordOffset where the record stands in its file; only used to name the place in errors
+   * @param recordOffset where the record is in its file; only used in errors
    * @throws MalformedRecordException as {@link #read} does
    */
   public static float firstLabel(byte[] start, int length, long recordOffset)
@@ -130,13 +130,13 @@ public final class ImageRecordHeader {
     return flag;
   }
 
-  /** The flag: 0 when the only label is in the header, else the number of labels behind it. */
+  /** The flag: 0 when the only label is in the header, else the number of labels after it. */
   public int flag() {
     return flag;
   }
 
   /**
-   * The header's own label field, whatever the flag says. With labels behind the header its value
+   * The header's own label field, whatever the flag says. With labels after the header its value
    * has no meaning: im2rec.py writes 0, im2rec.cc the first label.
    */
   public float label() {
@@ -202,7 +202,7 @@ public final class ImageRecordHeader {
   /**
    * Writes a header as {@code im2rec.py --pack-label} does: one label goes into the header with
    * flag 0; several follow the header with flag n, and the header's label is 0. No label at all is
-   * written as the one label 0, the format having no sign for none.
+   * written as the one label 0, since the format can't express none.
    *
    * @param target gets {@link #bytes bytes(labelCount)} bytes
    * @param offset index of the first byte written

@@ -18,10 +18,10 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>The grammar is that of MXNet 1.9.1's {@code im2rec.py}: blanks (Python's, see {@code
  * str.strip}) are taken off the line and off each field, only TAB separates, the last field is the
- * path. Where that program prints a message and goes on, this one throws. It also differs in three
- * places on purpose: keys are plain decimal digits below 2^64 (Python lets signs and underscores
- * through), a label written in digits must fit float32, and a byte order mark at the start of the
- * file is skipped.
+ * path. Where that program prints a message and continues, this one throws. It also differs in
+ * three places on purpose: keys are plain decimal digits below 2^64 (Python lets signs and
+ * underscores through), a label written in digits must fit float32, and a byte order mark at the
+ * start of the file is skipped.
  *
  * <p>An instance is a parser that is reused from line to line; apart from the path nothing is
  * allocated for a line of usual numbers. Not safe for use by several threads.
@@ -54,8 +54,8 @@ public final class ListLine {
    * @param line array that holds the line, with or without its terminator (LF or CR LF)
    * @param offset index of the line's first byte
    * @param length bytes of the line
-   * @param fileOffset where the line's first byte stands in the file; at 0 a UTF-8 byte order mark
-   *     is skipped
+   * @param fileOffset where the line's first byte is in the file; at 0 a UTF-8 byte order mark is
+   *     skipped
    * @param lineNumber counted from 1, or -1 when not known; only used in errors
    * @return true when the line has an entry, false when it is blank
    * @throws MalformedRecordException with the offset of the line or of the wrong field in it
@@ -152,7 +152,7 @@ public final class ListLine {
     int begin = PythonStrip.skipLeading(line, from, to);
     String text = new String(line, begin, to - begin, StandardCharsets.UTF_8);
     if (text.indexOf('\uFFFD') >= 0) {
-      // Either the path has this character or the decoder put it there: the strict one knows.
+      // Either the path has this character or the decoder put it there: the strict decoder decides.
       ByteBuffer bytes = ByteBuffer.wrap(line, begin, to - begin);
       CharBuffer chars = CharBuffer.allocate(to - begin);
       CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(bytes, chars, true);
@@ -194,7 +194,7 @@ public final class ListLine {
     return labels;
   }
 
-  /** The path as it stands on the line, without blanks at its ends; never empty. */
+  /** The path as it is on the line, without blanks at its ends; never empty. */
   public String path() {
     return path;
   }
@@ -231,8 +231,8 @@ public final class ListLine {
   }
 
   /**
-   * True when {@link #parse} gives back this very path from a line that holds it: it is not empty,
-   * has no TAB, CR or LF, no blank at either end, and can be written in UTF-8.
+   * True when {@link #parse} returns this same path from a line that holds it: it is not empty, has
+   * no TAB, CR or LF, no blank at either end, and can be written in UTF-8.
    */
   public static boolean representable(String path) {
     if (path.isEmpty()

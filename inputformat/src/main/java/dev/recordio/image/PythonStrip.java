@@ -21,7 +21,7 @@ final class PythonStrip {
     return at;
   }
 
-  /** Index behind the last byte in {@code [from, to)} that belongs to no trailing blank. */
+  /** Index after the last byte in {@code [from, to)} that belongs to no trailing blank. */
   static int skipTrailing(byte[] text, int from, int to) {
     int end = to;
     while (end > from) {

@@ -27,7 +27,7 @@ public final class RecordBatch implements Writable {
   private long[] numbers = new long[16];
   private int size;
 
-  /** Takes all records out. */
+  /** Removes all records. */
   public void clear() {
     size = 0;
   }

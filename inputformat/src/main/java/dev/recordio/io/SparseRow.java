@@ -101,7 +101,7 @@ public final class SparseRow implements WritableComparable<SparseRow> {
     }
   }
 
-  /** Returns a copy, with arrays of its own. */
+  /** Returns a copy, with its own arrays. */
   public SparseRow copy() {
     var row = new SparseRow();
     row.set(this);

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Reads as many bytes as other bytes announce, without memory for what does not follow. */
+/**
+ * Reads as many bytes as a length announces, without allocating memory for bytes that do not
+ * follow.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Stepwise {
@@ -21,7 +24,7 @@ public final class Stepwise {
   /**
    * Reads {@code length} bytes.
    *
-   * @param into used again when it is long enough
+   * @param into reused when it is long enough
    * @param what the bytes are, for the error
    * @return the array that holds them, from 0
    * @throws MalformedRecordException when the input ends before

@@ -4,11 +4,11 @@ package dev.recordio.mapred;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Reads LibFM text, a row a value, as {@link dev.recordio.mapreduce.LibFMInputFormat} does. */
+/** Reads LibFM text, one row per value, as {@link dev.recordio.mapreduce.LibFMInputFormat} does. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public class LibFMInputFormat extends SparseRowInputFormat {
-  /** Makes the format. */
+  /** Creates the format. */
   public LibFMInputFormat() {
     super(new dev.recordio.mapreduce.LibFMInputFormat());
   }

@@ -4,11 +4,13 @@ package dev.recordio.mapred;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Reads LibSVM text, a row a value, as {@link dev.recordio.mapreduce.LibSVMInputFormat} does. */
+/**
+ * Reads LibSVM text, one row per value, as {@link dev.recordio.mapreduce.LibSVMInputFormat} does.
+ */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public class LibSVMInputFormat extends SparseRowInputFormat {
-  /** Makes the format. */
+  /** Creates the format. */
   public LibSVMInputFormat() {
     super(new dev.recordio.mapreduce.LibSVMInputFormat());
   }

@@ -10,10 +10,10 @@ import org.apache.hadoop.io.Text;
 
 /** Which bytes of a key and a value become a record, and which key its index entry has. */
 final class Payload {
-  /** Known by its name: its jar is there only where Streaming runs. */
+  /** Known by its name: its jar is available only where Streaming runs. */
   private static final String TYPED_BYTES = "org.apache.hadoop.typedbytes.TypedBytesWritable";
 
-  // The types of Hadoop Streaming's typed bytes that can be had here, by their codes.
+  // The types of Hadoop Streaming's typed bytes that are supported here, by their codes.
   private static final int BYTES = 0;
   private static final int INT = 3;
   private static final int LONG = 4;
@@ -80,7 +80,7 @@ final class Payload {
     }
   }
 
-  /** Takes the code of the type and the length off typed bytes. */
+  /** Strips the code of the type and the length from typed bytes. */
   private void strip() {
     byte[] typed = source.getBytes();
     int code = length == 0 ? -1 : typed[0];
@@ -91,13 +91,13 @@ final class Payload {
     int stated = ByteBuffer.wrap(typed).getInt(1);
     if (stated != length - HEADER) {
       throw new IllegalArgumentException(
-          "typed bytes that tell of " + stated + " bytes, and have " + (length - HEADER));
+          "typed bytes that announce " + stated + " bytes, and have " + (length - HEADER));
     }
     offset = HEADER;
     length = stated;
   }
 
-  /** Returns the number that typed bytes hold; themselves when it is none. */
+  /** Returns the number that typed bytes hold; the typed bytes themselves when they hold none. */
   private Object number(BinaryComparable typed) {
     ByteBuffer bytes = ByteBuffer.wrap(typed.getBytes(), 0, typed.getLength());
     int code = bytes.hasRemaining() ? bytes.get() : -1;

@@ -18,13 +18,13 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.lib.CombineFileSplit;
 
 /**
- * Input formats whose splits are ranges of files, cut without a look into the files: by size, with
- * the number of maps that is asked for as a hint, or into dmlc-core's parts. Hadoop's keys for the
+ * Input formats whose splits are ranges of files, cut without reading the files: by size, with the
+ * number of maps that is requested as a hint, or into dmlc-core's parts. Hadoop's keys for the
  * least and the most bytes of a split apply.
  *
  * <p>Splits are plain {@link FileSplit}s (a part over several files is a {@link CombineFileSplit}).
  * Engines may cut their own: any range of a file is read by the rule that its records begin in it,
- * so that ranges side by side give each record once.
+ * so that adjacent ranges give each record once.
  *
  * @param <K> the keys
  * @param <V> the values
@@ -34,12 +34,12 @@ import org.apache.hadoop.mapred.lib.CombineFileSplit;
 public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
   private final dev.recordio.mapreduce.RangeInputFormat<K, V> files;
 
-  /** Makes the format that finds and cuts its files as {@code files} does. */
+  /** Creates the format that finds and cuts its files as {@code files} does. */
   RangeInputFormat(dev.recordio.mapreduce.RangeInputFormat<K, V> files) {
     this.files = files;
   }
 
-  /** Asks for exactly {@code parts} splits, dmlc-core's parts; 0 for splits by size. */
+  /** Requests exactly {@code parts} splits, dmlc-core's parts; 0 for splits by size. */
   public static void setParts(JobConf job, int parts) {
     RecordIOConf.INPUT_PARTS.set(job, parts);
   }

@@ -24,7 +24,7 @@ import org.apache.hadoop.mapred.Reporter;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWritable> {
-  /** Makes the format. */
+  /** Creates the format. */
   public RecordIOInputFormat() {
     super(new dev.recordio.mapreduce.RecordIOInputFormat());
   }
@@ -49,8 +49,8 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
   }
 
   /**
-   * Opens a split of which only the keys are wanted; values stay empty. Payloads are read all the
-   * same where damage is passed over: what is damaged must not depend on how much is looked at.
+   * Opens a split of which only the keys are wanted; values stay empty. Payloads are still read if
+   * damage is skipped: what is damaged must not depend on how much is read.
    */
   protected final RecordReader<LongWritable, BytesWritable> keysReader(
       InputSplit split, JobConf job, Reporter reporter) {

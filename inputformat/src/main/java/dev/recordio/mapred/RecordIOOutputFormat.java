@@ -29,7 +29,7 @@ import org.apache.hadoop.util.Progressable;
  * the UTF-8 of the string that it holds, without type code and length. Where the value is null or a
  * {@link org.apache.hadoop.io.NullWritable}, the payload is the key.
  *
- * @param <K> the keys; what they mean is told by {@link IndexKeys}
+ * @param <K> the keys; {@link IndexKeys} specifies what they mean
  * @param <V> the values
  */
 @InterfaceAudience.Public
@@ -70,7 +70,7 @@ public class RecordIOOutputFormat<K, V> extends FileOutputFormat<K, V> {
           RecordIOConf.OUTPUT_INDEX_KEYS
               + " is global, but "
               + MRJobConfig.TASK_PARTITION
-              + " does not tell the task's number");
+              + " does not have the task's number");
     }
     return partition;
   }

@@ -20,17 +20,17 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
   private final TaskRecords records;
   private final long end; // of the split
   private final boolean keysOnly;
-  private boolean ahead; // whether the reader stands on a record that is still to be given
+  private boolean ahead; // whether the reader is at a record that is still to be returned
 
   /**
    * Opens a split.
    *
-   * @param keysOnly whether values stay empty: payloads are not read then, where damage is an error
+   * @param keysOnly whether values stay empty: then payloads are not read, if damage is an error
    */
   RecordIORecordReader(JobConf job, List<InputRange> ranges, Reporter reporter, boolean keysOnly) {
     this.keysOnly = keysOnly;
     end = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).end();
-    // Outside of a task there is no attempt; names must differ all the same.
+    // Outside of a task there is no attempt; names must still differ.
     String attempt = job.get(MRJobConfig.TASK_ATTEMPT_ID);
     String name = attempt == null ? UUID.randomUUID().toString() : attempt;
     Path work = FileOutputFormat.getWorkOutputPath(job);
@@ -70,7 +70,7 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
     return new BytesWritable();
   }
 
-  /** Returns the offset in its file of the record to come; the split's end when there is none. */
+  /** Returns the offset in its file of the next record; the split's end when there is none. */
   @Override
   public long getPos() throws IOException {
     ahead = ahead || step();

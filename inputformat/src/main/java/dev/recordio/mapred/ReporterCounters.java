@@ -15,7 +15,7 @@ import org.apache.hadoop.util.Progressable;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record ReporterCounters(Reporter reporter) implements TaskCounters {
-  /** Returns those of an engine, which may tell of progress alone, or have nothing to tell to. */
+  /** Returns those of an engine, which may only support progress, or nothing. */
   public static ReporterCounters of(Progressable progress) {
     return new ReporterCounters(progress instanceof Reporter task ? task : Reporter.NULL);
   }

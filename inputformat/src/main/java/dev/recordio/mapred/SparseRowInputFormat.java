@@ -23,12 +23,12 @@ import org.apache.hadoop.mapred.Reporter;
 public class SparseRowInputFormat extends RangeInputFormat<LongWritable, SparseRow> {
   private final dev.recordio.mapreduce.SparseRowInputFormat rows;
 
-  /** Makes the format. */
+  /** Creates the format. */
   public SparseRowInputFormat() {
     this(new dev.recordio.mapreduce.SparseRowInputFormat());
   }
 
-  /** Makes the format that reads what {@code rows} reads. */
+  /** Creates the format that reads what {@code rows} reads. */
   SparseRowInputFormat(dev.recordio.mapreduce.SparseRowInputFormat rows) {
     super(rows);
     this.rows = rows;

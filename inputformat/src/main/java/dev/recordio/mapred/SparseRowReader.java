@@ -38,7 +38,7 @@ final class SparseRowReader implements RecordReader<LongWritable, SparseRow> {
     return new SparseRow();
   }
 
-  /** Returns the position of the row to come; the split's end when there is none. */
+  /** Returns the position of the next row; the split's end when there is none. */
   @Override
   public long getPos() throws IOException {
     return rows.hasNext() ? rows.nextPosition() : end;

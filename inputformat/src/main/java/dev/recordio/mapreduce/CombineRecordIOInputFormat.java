@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * {@link RecordIOInputFormat} for many small files: several files, or pieces of files, make one
- * split, near each other where that can be.
+ * split, near each other where possible.
  *
  * <p>Hadoop's own combining makes one split a node when no maximum is set; here the maximum is
  * {@code recordio.input.combine.max-size} then. The order of records over splits is not that of the

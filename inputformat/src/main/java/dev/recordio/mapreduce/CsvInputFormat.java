@@ -5,8 +5,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Reads CSV text, a row a value; {@code libsvm.arguments} tells label and weight columns. Its
- * grammar stands in docs/libsvm.md.
+ * Reads CSV text, one row per value; {@code libsvm.arguments} specifies label and weight columns.
+ * Its grammar is in docs/libsvm.md.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

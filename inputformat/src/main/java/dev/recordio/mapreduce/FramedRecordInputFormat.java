@@ -10,9 +10,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads what {@link RecordIOInputFormat} reads, but the value is the record as it stands in its
- * file, with headers and padding, as {@link dev.recordio.wire.FramedRecord} takes it: for jobs that
- * move records and need not look into them.
+ * Reads what {@link RecordIOInputFormat} reads, but the value is the record as it is in its file,
+ * with headers and padding, as {@link dev.recordio.wire.FramedRecord} takes it: for jobs that move
+ * records and need not read them.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable

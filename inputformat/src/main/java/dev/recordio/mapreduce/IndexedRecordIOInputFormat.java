@@ -22,17 +22,17 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads records by number, with the index that stands beside each file: the key is the record's
- * number over the whole input, from 0, the value its payload. Both objects are used again for the
- * next record.
+ * Reads records by number, with the index beside each file: the key is the record's number over the
+ * whole input, from 0, the value its payload. Both objects are used again for the next record.
  *
  * <p>The input is that of {@link RecordIOInputFormat}, and so are the splits, unless a number of
  * parts is set: then each has as many records. A split knows its hosts in both cases. A range of
  * numbers or a list of keys leaves the other records unread. With a shuffle, the records of a split
- * come in an order that seed, epoch and the split fix ({@link dev.recordio.order.EpochOrder}).
+ * come in an order that seed, epoch and the split determine ({@link
+ * dev.recordio.order.EpochOrder}).
  *
- * <p>An index that does not fit its file is passed over: the headers of the records are read then,
- * which takes longer, and a counter and a warning tell of it. A record that is not what its index
+ * <p>An index that does not fit its file is ignored: the headers of the records are read then,
+ * which takes longer, and a counter and a warning report it. A record that is not what its index
  * says is an error.
  */
 @InterfaceAudience.Public
@@ -40,14 +40,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesWritable> {
 
   /**
-   * Asks for exactly {@code parts} splits, by dmlc-core's rule for indexed files: each has ceil(n /
+   * Requests exactly {@code parts} splits, by dmlc-core's rule for indexed files: each has ceil(n /
    * parts) of the n records, the last ones may have fewer or none.
    */
   public static void setParts(Job job, int parts) {
     setParts(job, parts, IndexedPlanner.Rule.DMLC);
   }
 
-  /** Asks for exactly {@code parts} splits with numbers of records that differ by at most one. */
+  /** Requests exactly {@code parts} splits with numbers of records that differ by at most one. */
   public static void setEqualParts(Job job, int parts) {
     setParts(job, parts, IndexedPlanner.Rule.EQUAL);
   }
@@ -58,14 +58,14 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
     RecordIOConf.INPUT_PARTS_RULE.set(conf, rule.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Asks for the records {@code first} to {@code last} alone, both included, counted from 0. */
+  /** Requests only the records {@code first} to {@code last}, both included, counted from 0. */
   public static void setRows(Job job, long first, long last) {
     RecordIOConf.INPUT_ROWS.set(job.getConfiguration(), first + "-" + last);
   }
 
   /**
-   * Asks for the records with these keys alone, by the indexes' keys, which are unsigned. Where
-   * several records have a key, it means all of them; where none has, planning fails.
+   * Requests only the records with these keys, unsigned, as the indexes have them. If several
+   * records have a key, it means all of them; if none has, planning fails.
    */
   public static void setKeys(Job job, long... keys) {
     var list = new StringBuilder();
@@ -75,7 +75,7 @@ public class IndexedRecordIOInputFormat extends InputFormat<LongWritable, BytesW
     RecordIOConf.INPUT_KEYS.set(job.getConfiguration(), list);
   }
 
-  /** Asks for the records of each split in the order of an epoch. */
+  /** Requests the records of each split in the order of an epoch. */
   public static void setShuffle(Job job, long seed, long epoch) {
     Configuration conf = job.getConfiguration();
     RecordIOConf.INPUT_SHUFFLE.set(conf, true);

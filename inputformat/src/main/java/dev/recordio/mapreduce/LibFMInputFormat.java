@@ -5,8 +5,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Reads LibFM text, {@code label[:weight] field:index[:value] ...}, a row a value. Its grammar
- * stands in docs/libsvm.md.
+ * Reads LibFM text, {@code label[:weight] field:index[:value] ...}, one row per value. Its grammar
+ * is in docs/libsvm.md.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

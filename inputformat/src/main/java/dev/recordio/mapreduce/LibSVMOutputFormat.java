@@ -18,11 +18,11 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 /**
  * Writes each value as a line of LibSVM text, as {@link LibSvmEncoder} does: columns ascend,
  * numbers are the shortest that read back the same. Keys are not written. {@code
- * libsvm.output.index.base} is what the first column is called; FileOutputFormat's own keys choose
- * a codec.
+ * libsvm.output.index.base} is the number of the first column; FileOutputFormat's own keys choose a
+ * codec.
  *
  * <p>The first row of a file decides whether its rows have weights and query ids: a row that
- * differs is an error, as readers take no mixture.
+ * differs is an error, as readers accept no mixture.
  *
  * @param <K> the keys
  */

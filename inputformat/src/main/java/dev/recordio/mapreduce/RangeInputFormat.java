@@ -27,8 +27,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.apache.hadoop.security.Credentials;
 
 /**
- * Input formats whose splits are ranges of files, cut without a look into the files: by size, or
- * into dmlc-core's parts.
+ * Input formats whose splits are ranges of files, cut without reading the files: by size, or into
+ * dmlc-core's parts.
  *
  * @param <K> the keys
  * @param <V> the values
@@ -36,34 +36,34 @@ import org.apache.hadoop.security.Credentials;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
-  /** Asks for exactly {@code parts} splits, dmlc-core's parts; 0 for splits by size. */
+  /** Requests exactly {@code parts} splits, dmlc-core's parts; 0 for splits by size. */
   public static void setParts(Job job, int parts) {
     RecordIOConf.INPUT_PARTS.set(job.getConfiguration(), parts);
   }
 
-  /** Returns the number of parts asked for; 0 for splits by size. */
+  /** Returns the number of parts requested; 0 for splits by size. */
   public static int getParts(JobContext job) {
     return RecordIOConf.INPUT_PARTS.getInt(job.getConfiguration());
   }
 
-  /** Sets the bytes that one read asks for. */
+  /** Sets the bytes of one read. */
   public static void setBufferSize(Job job, int bytes) {
     RecordIOConf.INPUT_BUFFER_SIZE.set(job.getConfiguration(), bytes);
   }
 
-  /** Returns the bytes that one read asks for. */
+  /** Returns the bytes of one read. */
   public static int getBufferSize(JobContext job) {
     return RecordIOConf.INPUT_BUFFER_SIZE.getInt(job.getConfiguration());
   }
 
-  /** Lists the files of {@code inputs}, and sees that they can be read as far as names tell. */
+  /** Lists the files of {@code inputs}, and checks that they can be read as far as names show. */
   public abstract List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException;
 
   /** Returns which files can be read from their middle, by their names. */
   public abstract Predicate<Path> splittable(Configuration conf);
 
-  /** Cuts files into dmlc-core's parts: for each part its ranges, one a file. */
+  /** Cuts files into dmlc-core's parts: for each part its ranges, one per file. */
   protected abstract List<List<InputRange>> parts(
       Configuration conf, List<FileStatus> files, int parts) throws IOException;
 
@@ -77,10 +77,10 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
   }
 
   /**
-   * Cuts files into splits: dmlc-core's parts where the job asks for them, else by size.
+   * Cuts files into splits: dmlc-core's parts if the job requests them, else by size.
    *
    * @param splittable which files may be cut by size
-   * @return for each split its ranges: one, or, for parts, one a file, or none
+   * @return for each split its ranges: one, or, for parts, one per file, or none
    */
   public final List<List<InputRange>> plan(
       Configuration conf,
@@ -117,7 +117,7 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
     }
     TokenCache.obtainTokensForNamenodes(credentials, inputs, conf);
     Path quarantine = DamageSettings.of(conf).quarantineFolder();
-    if (quarantine != null) { // tasks write there, and nobody else gets a token for it
+    if (quarantine != null) { // tasks write there, and no other code gets a token for it
       TokenCache.obtainTokensForNamenodes(credentials, new Path[] {quarantine}, conf);
     }
     List<FileStatus> files = list(conf, Arrays.asList(inputs), filter);

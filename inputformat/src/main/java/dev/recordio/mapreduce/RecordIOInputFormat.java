@@ -63,12 +63,12 @@ public class RecordIOInputFormat extends RangeInputFormat<LongWritable, BytesWri
     return DamageSettings.of(job.getConfiguration()).policy();
   }
 
-  /** Sets how many records a reader walks ahead before it trusts a start it searched for. */
+  /** Sets how many records a reader walks ahead before it trusts a start found by searching. */
   public static void setVerifyRecords(Job job, int records) {
     RecordIOConf.SPLIT_VERIFY_RECORDS.set(job.getConfiguration(), records);
   }
 
-  /** Returns how many records a reader walks ahead before it trusts a start it searched for. */
+  /** Returns how many records a reader walks ahead before it trusts a start found by searching. */
   public static int getVerifyRecords(JobContext job) {
     return RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(job.getConfiguration());
   }

@@ -24,8 +24,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * {@code .ridx} file beside it; all through the job's committer.
  *
  * <p>Values are {@link org.apache.hadoop.io.BytesWritable} or {@link org.apache.hadoop.io.Text}; a
- * value's {@code getLength()} bytes are the payload, of which there may be up to 2^29 - 1. What
- * keys mean is told by {@link IndexKeys}.
+ * value's {@code getLength()} bytes are the payload, of which there may be up to 2^29 - 1. {@link
+ * IndexKeys} specifies what keys mean.
  *
  * @param <K> the keys
  * @param <V> the values
@@ -49,13 +49,13 @@ public class RecordIOOutputFormat<K, V extends BinaryComparable> extends FileOut
     return RecordIOConf.OUTPUT_INDEX.getBoolean(job.getConfiguration());
   }
 
-  /** Sets what stands as keys in the {@code .idx} files. */
+  /** Sets which keys the {@code .idx} files have. */
   public static void setIndexKeys(Job job, IndexKeys keys) {
     RecordIOConf.OUTPUT_INDEX_KEYS.set(
         job.getConfiguration(), keys.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Returns what stands as keys in the {@code .idx} files. */
+  /** Returns which keys the {@code .idx} files have. */
   public static IndexKeys getIndexKeys(JobContext job) {
     return RecordIOConf.OUTPUT_INDEX_KEYS.getEnum(job.getConfiguration(), IndexKeys.class);
   }

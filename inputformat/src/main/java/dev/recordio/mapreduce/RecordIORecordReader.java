@@ -14,7 +14,7 @@ final class RecordIORecordReader extends ReusingRecordReader<BytesWritable> {
 
   private TaskRecords records;
 
-  /** Makes a reader of payloads, or of records with their headers and padding. */
+  /** Creates a reader of payloads, or of records with their headers and padding. */
   RecordIORecordReader(boolean framed) {
     super(new BytesWritable());
     this.framed = framed;

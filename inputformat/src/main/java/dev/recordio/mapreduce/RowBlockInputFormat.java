@@ -11,9 +11,10 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads sparse rows of the format that {@code libsvm.format} names, many a value: about as many as
- * stand in {@code recordio.input.buffer-size} bytes of text, or in a saved row block. How rows are
- * cut into values is free; no value holds rows of two files. Key and value objects are used again.
+ * Reads sparse rows of the format that {@code libsvm.format} names, many per value: about as many
+ * as fit in {@code recordio.input.buffer-size} bytes of text, or in a saved row block. How rows are
+ * cut into values is not specified; no value holds rows of two files. Key and value objects are
+ * used again.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

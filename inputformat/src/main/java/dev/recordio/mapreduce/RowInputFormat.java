@@ -26,17 +26,16 @@ import org.apache.hadoop.mapreduce.Job;
  * Input formats of sparse rows, by the keys {@code libsvm.*}.
  *
  * <p>The key is the offset in its file of the first byte of the row's line, or of the first row's
- * line; of the record, for row blocks; -1 where a format of others does not tell. In a compressed
- * file it counts plain bytes; in a split of a bzip2 file that does not begin at 0, from the split's
- * first block on, and the split's begin is added.
+ * line; of the record, for row blocks; -1 if a third-party format does not report it. In a
+ * compressed file it counts uncompressed bytes; in a split of a bzip2 file that does not begin at
+ * 0, from the split's first block on, and the split's start is added.
  *
  * <p>Splits begin and end anywhere; a line belongs to the split that holds its first byte, one that
- * begins exactly at a split's begin to the split before. Files of codecs that can't be split, such
+ * begins exactly at a split's start to the split before. Files of codecs that can't be split, such
  * as gzip, are one split. With {@link #setParts}, the splits are libdmlc's parts.
  *
- * <p>A task notices rows that break a rule together, such as weights in some rows only, as long as
- * they are of its split. Of rows of several splits the counters tell, when the job is done: {@link
- * #conflict}.
+ * <p>A task notices rows of its split that break a rule together, such as weights in some rows
+ * only. For rows of several splits the counters show it, when the job is done: {@link #conflict}.
  *
  * @param <V> the values
  */
@@ -71,7 +70,7 @@ public abstract class RowInputFormat<V> extends RangeInputFormat<LongWritable, V
         .conflict();
   }
 
-  /** Returns the name of the format; null for the one that {@code libsvm.format} tells. */
+  /** Returns the name of the format; null for the one that {@code libsvm.format} names. */
   protected String format() {
     return null;
   }

@@ -15,9 +15,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads sparse rows of text, many a value, for those who copy their lines. A compressed file is one
- * split, whatever its codec: so an offset counts plain bytes from the file's begin, and can be
- * found again. Key and value objects are used again.
+ * Reads sparse rows of text, many per value, for jobs that copy their lines. A compressed file is
+ * one split, whatever its codec: so an offset counts uncompressed bytes from the file's start, and
+ * can be found again. Key and value objects are used again.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -44,7 +44,7 @@ public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowL
     };
   }
 
-  /** Many sparse rows of text, and where their lines stand. */
+  /** Many sparse rows of text, and where their lines are. */
   public static final class RowLines {
     private final CsrBlock block = new CsrBlock();
     private int[] lengths = {};

@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Reads sparse rows of the format that {@code libsvm.format} names, one a value. Key and value
+ * Reads sparse rows of the format that {@code libsvm.format} names, one per value. Key and value
  * objects are used again for the next row: copy what you keep, with {@link SparseRow#copy}.
  */
 @InterfaceAudience.Public

@@ -18,17 +18,17 @@ import org.apache.hadoop.conf.Configuration;
  * first ones. A record thus moves by less than one and a half windows, and a reader that reads each
  * block once holds the records of two windows at most.
  *
- * <p>The order depends on n, seed, epoch, block and window alone. It takes no memory, and any
- * position can be had at once: tasks may each take their positions, and a run may be taken up again
- * anywhere, by another number of tasks too.
+ * <p>The order depends only on n, seed, epoch, block and window. It takes no memory, and any
+ * position can be had at once: tasks may each take their positions, and a run may be resumed
+ * anywhere, also by another number of tasks.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class EpochOrder {
-  /** Records of a block, where nothing else is said. */
+  /** Records of a block by default. */
   public static final int DEFAULT_BLOCK = 64;
 
-  /** Records of a window, where nothing else is said. */
+  /** Records of a window by default. */
   public static final int DEFAULT_WINDOW = 16384;
 
   private final long size;
@@ -38,17 +38,17 @@ public final class EpochOrder {
   private final Windows inner;
   private final Windows outer;
 
-  /** Makes the order with blocks and windows of the default sizes. */
+  /** Creates the order with blocks and windows of the default sizes. */
   public EpochOrder(long size, long seed, long epoch) {
     this(size, seed, epoch, DEFAULT_BLOCK, DEFAULT_WINDOW);
   }
 
   /**
-   * Makes the order.
+   * Creates the order.
    *
    * @param size n, the number of records
    * @param seed any number
-   * @param epoch any number; each epoch has an order of its own
+   * @param epoch any number; each epoch has its own order
    * @param block consecutive records that stay near each other, at least 1
    * @param window records among which a record is moved, at least 1; 1 leaves blocks as they are
    */
@@ -67,8 +67,8 @@ public final class EpochOrder {
   }
 
   /**
-   * Makes the order that the keys {@code recordio.input.seed}, {@code .epoch} and {@code
-   * .shuffle.*} tell of.
+   * Creates the order that the keys {@code recordio.input.seed}, {@code .epoch} and {@code
+   * .shuffle.*} specify.
    *
    * @param size n, the number of records
    * @param salt added to the seed, so that several orders of one epoch can differ; or 0
@@ -88,13 +88,13 @@ public final class EpochOrder {
   }
 
   /**
-   * Returns the record at {@code position}. Not for several threads at once.
+   * Returns the record at {@code position}. Not thread-safe.
    *
    * @throws IndexOutOfBoundsException when the position is not in 0 .. n - 1
    */
   public long at(long position) {
     long record = Objects.checkIndex(position, size);
-    do { // the last block may be short: its missing records are passed over, and so on their image
+    do { // the last block may be short: its missing records are skipped, as on their image
       long read = inner.at(outer.at(record));
       record = blocks.at(read / block) * block + read % block;
     } while (record >= size);

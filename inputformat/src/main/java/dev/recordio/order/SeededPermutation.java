@@ -12,7 +12,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * <p>A Feistel network over the next even number of bits permutes a power of four, less than four
  * times n; values outside the range are permuted again until they fall into it, which takes fewer
  * than four turns on average and keeps the whole a permutation. Over up to 16 values such a network
- * would prefer some orders: theirs is drawn card by card, into a table.
+ * would prefer some orders: theirs is shuffled into a table.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -28,7 +28,7 @@ public final class SeededPermutation {
   private final byte[] drawn; // the whole permutation, when it is a small one; or null
 
   /**
-   * Makes the permutation.
+   * Creates the permutation.
    *
    * @param size n, the number of values; at least 0
    * @param seed any number
@@ -47,7 +47,7 @@ public final class SeededPermutation {
     drawn = size <= MAX_DRAWN ? draw((int) size, mix(seed)) : null;
   }
 
-  /** Draws one of all permutations, each with the same probability but for some 2^-32 of it. */
+  /** Draws one of all permutations, each with the same probability to within about 2^-32 of it. */
   private static byte[] draw(int size, long seed) {
     var values = new byte[size];
     for (int i = 0; i < size; i++) {

@@ -21,7 +21,7 @@ public final class CsrBlock {
   /** The most entries, or rows, that a block holds. */
   public static final int MAX_ENTRIES = Integer.MAX_VALUE - 64;
 
-  /** The position of a row of which none was told. */
+  /** The position of a row whose position is not known. */
   public static final long NO_POSITION = -1;
 
   private static final int NONE = Integer.MAX_VALUE;
@@ -41,12 +41,12 @@ public final class CsrBlock {
   private int firstGrouped = NONE; // the first row with a query id
   private int firstFielded = NONE; // the first entry with a field
 
-  /** Makes a block with small arrays. */
+  /** Creates a block with small arrays. */
   public CsrBlock() {
     this(64, 1024);
   }
 
-  /** Makes a block with arrays for so many rows and entries; they grow when they must. */
+  /** Creates a block with arrays for that many rows and entries; they grow when they must. */
   public CsrBlock(int rows, int entries) {
     offset = new int[rows + 1];
     label = new float[rows];
@@ -57,7 +57,7 @@ public final class CsrBlock {
     value = new float[entries];
   }
 
-  /** Takes all rows out; the arrays stay. */
+  /** Removes all rows; the arrays stay. */
   public void clear() {
     rows = 0;
     entries = 0;
@@ -99,12 +99,12 @@ public final class CsrBlock {
     setQid(rows - 1, rowQid);
   }
 
-  /** Tells where the last row stands in its file. */
+  /** Sets where the last row is in its file. */
   public void setPosition(long fileOffset) {
     position[rows - 1] = fileOffset;
   }
 
-  /** Tells where all rows stand in their file. */
+  /** Sets where all rows are in their file. */
   public void setPositions(long fileOffset) {
     Arrays.fill(position, 0, rows, fileOffset);
   }
@@ -255,7 +255,7 @@ public final class CsrBlock {
     return (int) Math.min(MAX_ENTRIES, Math.max(needed, size + (long) (size >> 1)));
   }
 
-  /** Takes the last row, begun but not to be kept, out again. */
+  /** Removes the last row, begun but not to be kept. */
   public void dropRow() {
     rows--;
     entries = offset[rows];
@@ -324,8 +324,8 @@ public final class CsrBlock {
   }
 
   /**
-   * Returns where the rows stand in their file: the offset of the first byte of a row's line, or of
-   * its record; {@link #NO_POSITION} where that was not told.
+   * Returns where the rows are in their file: the offset of the first byte of a row's line, or of
+   * its record; {@link #NO_POSITION} where that is not known.
    */
   public long[] positions() {
     return position;

@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Encoders need sizes before bytes: they take a {@link ShardShape} of the rows, then pass over
  * them once for each array of the layout. Every pass must give the same rows; how they are cut into
- * blocks is free.
+ * blocks may differ.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable

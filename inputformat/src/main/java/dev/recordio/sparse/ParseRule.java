@@ -18,7 +18,7 @@ public enum ParseRule {
   SEVERAL_LABELS(Kind.FAULT, "one label", "the first label is kept"),
   /** The label is nan, infinite or beyond the range of a float. */
   LABEL_NOT_FINITE(Kind.FAULT, "a finite label", "the label is kept as read"),
-  /** What follows the label's colon, or stands in a CSV weight cell, is no finite number. */
+  /** What follows the label's colon, or is in a CSV weight cell, is no finite number. */
   BAD_WEIGHT(Kind.FAULT, "a finite number as weight", "the weight is 1"),
   /** The row has a weight and the first row had none, or the other way round. */
   MIXED_WEIGHTS(Kind.FAULT, "weights in all rows or in none", "a missing weight is 1"),
@@ -26,7 +26,7 @@ public enum ParseRule {
   BLANK_IN_QID(Kind.FAULT, "a number right behind 'qid:'", "the blanks are skipped"),
   /** The query id is no integer from 0 to 2^64 - 1. */
   BAD_QID(Kind.FAULT, "a query id from 0 to 2^64 - 1", "the row has no query id"),
-  /** {@code qid:} stands behind features. */
+  /** {@code qid:} is after features. */
   LATE_QID(Kind.FAULT, "'qid:' before the features", "it is the row's query id"),
   /** The row has a query id and the first row had none, or the other way round. */
   MIXED_QIDS(Kind.FAULT, "query ids in all rows or in none", "a missing query id is 0"),
@@ -48,7 +48,7 @@ public enum ParseRule {
   MIXED_VALUES(Kind.FAULT, "values at all features or at none", "a missing value is 1"),
   /** CSV: a cell is neither empty nor a number. */
   BAD_CELL(Kind.FAULT, "a number or an empty cell", "the cell is taken as empty"),
-  /** CSV: the row has not as many cells as the first row. */
+  /** CSV: the row does not have as many cells as the first row. */
   RAGGED_ROW(Kind.FAULT, "as many cells as in the first row", "the cells are taken as they stand"),
   /** CSV: the row has no cell besides label and weight; often a wrong delimiter. */
   NO_FEATURE_CELL(Kind.FAULT, "a delimiter and feature cells", "the row has no entries"),
@@ -96,7 +96,7 @@ public enum ParseRule {
     return kind == Kind.FATAL;
   }
 
-  /** Returns what the rule asks for. */
+  /** Returns what the rule requires. */
   public String expected() {
     return expected;
   }

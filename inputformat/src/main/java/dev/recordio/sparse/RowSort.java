@@ -24,7 +24,9 @@ public final class RowSort {
     }
   }
 
-  /** Whether the columns of the entries {@code from .. to} do not fall; equal ones may follow. */
+  /**
+   * Whether the columns of the entries {@code from .. to} do not descend; equal ones may follow.
+   */
   static boolean isAscending(CsrBlock block, int from, int to) {
     for (int i = from + 1; i < to; i++) {
       if (Long.compareUnsigned(block.index(i - 1), block.index(i)) > 0) {

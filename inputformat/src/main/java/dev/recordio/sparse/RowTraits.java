@@ -22,7 +22,7 @@ public final class RowTraits {
   private int cells;
   private boolean sameCells = true;
 
-  /** Adds the rows of another parser, of the same options, behind these. */
+  /** Adds the rows of another parser, of the same options, after these. */
   public void add(RowTraits other) {
     sameCells &= other.sameCells && (rows == 0 || other.rows == 0 || cells == other.cells);
     if (rows == 0) {
@@ -75,7 +75,7 @@ public final class RowTraits {
     return rows > 0 && qid != firstGrouped;
   }
 
-  /** Tells the cells of a CSV row, before the row is counted; false if the first had others. */
+  /** Sets the cells of a CSV row, before the row is counted; false if the first had others. */
   @InterfaceAudience.Private
   public boolean cells(int count) {
     if (rows == 0) {
@@ -104,8 +104,8 @@ public final class RowTraits {
   }
 
   /**
-   * Returns what {@link #conflict} looks at, for its way to another process: rows, rows with a
-   * weight, rows with a query id, entries with and without a value, cells (-1 when rows differ).
+   * Returns what {@link #conflict} checks, to be sent to another process: rows, rows with a weight,
+   * rows with a query id, entries with and without a value, cells (-1 when rows differ).
    */
   public long[] counts() {
     return new long[] {rows, weighted, grouped, valued, bare, sameCells ? cells : -1};

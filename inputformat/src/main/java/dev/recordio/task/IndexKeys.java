@@ -7,7 +7,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 
-/** What stands as keys in the {@code .idx} files of {@link RecordIOOutputFormat}. */
+/** The kinds of keys in the {@code .idx} files of {@link RecordIOOutputFormat}. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum IndexKeys {
@@ -18,7 +18,7 @@ public enum IndexKeys {
       return ordinal;
     }
   },
-  /** partition * 2^40 + ordinal: unique over all files of the job, without any agreement. */
+  /** partition * 2^40 + ordinal: unique over all files of the job, without coordination. */
   GLOBAL {
     @Override
     public long key(Object recordKey, int partition, long ordinal) {

@@ -26,7 +26,7 @@ public final class LibraryKeys {
   /**
    * Checks the values of all keys, so that a job with an invalid one does not begin.
    *
-   * @throws dev.recordio.conf.InvalidSettingException when a value is none that its key takes
+   * @throws dev.recordio.conf.InvalidSettingException when a key does not take its value
    */
   public static void checkAll(Configuration conf) {
     ConfKey.checkAll(conf, ALL);

@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
-/** What a task's reader tells of its reading: damage, the quarantine file and the counters. */
+/** What a task's reader reports: damage, the quarantine file and the counters. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class ReadReport implements Closeable {
@@ -32,7 +32,7 @@ public final class ReadReport implements Closeable {
   }
 
   /**
-   * Makes the report of an attempt.
+   * Creates the report of an attempt.
    *
    * @param workPath where the attempt's output is gathered until it is committed; null for none
    * @param attempt the attempt's name

@@ -4,9 +4,7 @@ package dev.recordio.task;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/**
- * The counters of readers and writers; their display names stand in a resource beside the class.
- */
+/** The counters of readers and writers; their display names are in a resource beside the class. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum RecordIOCounter {
@@ -16,20 +14,20 @@ public enum RecordIOCounter {
   BYTES_READ,
   /** Records read that are stored in more than one part. */
   MULTI_PART_RECORDS_READ,
-  /** Stretches of damage passed over; each counts as one record. */
+  /** Stretches of damage skipped; each counts as one record. */
   DAMAGED_RECORDS,
   /** Bytes of those stretches. */
   DAMAGED_BYTES,
   /** Bytes of the sound records read, headers and padding included. */
   SOUND_BYTES,
-  /** How often reading went on at a record start behind damage. */
+  /** How often reading continued at a record start after damage. */
   RESYNCS,
-  /** Files read by number whose headers had to be read, for want of an index that fits. */
+  /** Files read by number whose headers had to be read, as no index fits. */
   FILES_WITHOUT_INDEX,
   /** Records written. */
   RECORDS_WRITTEN,
   /** Bytes of records written, headers and padding included. */
   BYTES_WRITTEN,
-  /** Records written in more than one part, because the magic word stands in them. */
+  /** Records written in more than one part, because the magic word occurs in them. */
   MULTI_PART_RECORDS_WRITTEN
 }

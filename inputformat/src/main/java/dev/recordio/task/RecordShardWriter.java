@@ -22,7 +22,7 @@ public final class RecordShardWriter {
   /**
    * Creates the files.
    *
-   * @param records the {@code .rec} file; the indexes that the job wants stand beside it
+   * @param records the {@code .rec} file; the indexes that the job wants are written beside it
    * @param partition the number of the file in the job
    * @throws IOException when output is to be compressed as a whole
    */

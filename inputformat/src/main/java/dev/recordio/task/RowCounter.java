@@ -4,7 +4,7 @@ package dev.recordio.task;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The counters of sparse rows; their display names stand in a resource beside the class. */
+/** The counters of sparse rows; their display names are in a resource beside the class. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum RowCounter {
@@ -12,7 +12,7 @@ public enum RowCounter {
   ROWS_READ,
   /** Lines read, rows or not; records, for row blocks. */
   LINES_READ,
-  /** Bytes read from input files, packed ones where they are compressed. */
+  /** Bytes read from input files, before decompression. */
   BYTES_READ,
   /** Of the rows read, those with a weight. */
   ROWS_WITH_WEIGHT,

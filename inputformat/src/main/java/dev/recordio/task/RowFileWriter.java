@@ -83,7 +83,8 @@ public final class RowFileWriter {
   /**
    * Writes a row.
    *
-   * @throws IllegalArgumentException when it has not what the first row had, or has fields
+   * @throws IllegalArgumentException when it lacks what the first row had, or has more, or has
+   *     fields
    */
   public void write(SparseRow row) throws IOException {
     if (rows++ == 0) {

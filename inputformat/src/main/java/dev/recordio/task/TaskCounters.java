@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public interface TaskCounters {
-  /** Adds to a counter of ours. */
+  /** Adds to a counter of this library. */
   void add(Enum<?> counter, long amount);
 
   /** Adds to a counter that has its name from what it counts. */

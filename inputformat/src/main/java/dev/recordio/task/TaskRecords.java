@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class TaskRecords implements Closeable {
-  /** Counters cost a call each: they are brought up to date once in so many records. */
+  /** Counters cost a call each: they are brought up to date once in that many records. */
   private static final int COUNTER_INTERVAL = 1 << 12;
 
   private final ReadReport report;
@@ -37,18 +37,18 @@ public final class TaskRecords implements Closeable {
             : new RecordSplitReader(conf, ranges, report.damage());
   }
 
-  /** Opens a split. Files are opened when they are come to. */
+  /** Opens a split. Files are opened when they are reached. */
   public static TaskRecords open(TaskAttemptContext context, InputSplit split) throws IOException {
     return open(context, split, false);
   }
 
   /**
-   * Opens ranges of files for a task of another API. Files are opened when they are come to.
+   * Opens ranges of files for a task of another API. Files are opened when they are reached.
    *
    * @param workPath where the attempt's output is gathered until it is committed; null for none
    * @param attempt the attempt's name
-   * @param headersOnly whether only headers are wanted; payloads are read all the same where damage
-   *     is passed over: what is damaged must not depend on how much is looked at
+   * @param headersOnly whether only headers are wanted; payloads are still read if damage is
+   *     skipped: what is damaged must not depend on how much is read
    */
   public static TaskRecords open(
       Configuration conf,
@@ -74,7 +74,7 @@ public final class TaskRecords implements Closeable {
         context.getConfiguration(), ranges, new ReadReport(context), headersOnly);
   }
 
-  /** Returns the reader; each step of it is to be told to {@link #stepped}. */
+  /** Returns the reader; report each step of it to {@link #stepped}. */
   public RecordSplitReader reader() {
     return reader;
   }
@@ -82,7 +82,7 @@ public final class TaskRecords implements Closeable {
   /**
    * Counts a step of the reader.
    *
-   * @param more whether it came to a record
+   * @param more whether it reached a record
    * @return the same
    */
   public boolean stepped(boolean more) {

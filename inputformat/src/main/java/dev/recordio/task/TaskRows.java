@@ -36,7 +36,7 @@ public final class TaskRows implements Closeable {
   private final Map<RowCounter, Long> alike = new EnumMap<>(RowCounter.class);
 
   /**
-   * Makes a reader of {@code ranges}, in order. Files are opened when they are come to.
+   * Creates a reader of {@code ranges}, in order. Files are opened when they are reached.
    *
    * @param block is filled with rows
    */
@@ -60,12 +60,12 @@ public final class TaskRows implements Closeable {
     return more;
   }
 
-  /** Whether there is a row to come. */
+  /** Whether there is a next row. */
   public boolean hasNext() throws IOException {
     return row < block.rows() || nextBlock();
   }
 
-  /** Returns the position of the row to come, which there must be. */
+  /** Returns the position of the next row, which must exist. */
   public long nextPosition() {
     return block.positions()[row];
   }
@@ -111,7 +111,7 @@ public final class TaskRows implements Closeable {
     }
   }
 
-  /** Counts what has come since the last time; what there is none of has no counter. */
+  /** Counts what has been read since the last call; what is 0 gets no counter. */
   private void report(RowCounter counter, long now) {
     Long before = alike.put(counter, now);
     long news = now - (before == null ? 0 : before);

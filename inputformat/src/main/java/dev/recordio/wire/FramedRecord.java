@@ -8,8 +8,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A view of one record as it stands in a file, with its headers and padding: what is copied when
- * records move from file to file. Its payload can be had too; the framed bytes are never changed.
+ * A view of one record as it is in a file, with its headers and padding: what is copied when
+ * records move from file to file. Its payload is available too; the framed bytes are never changed.
  *
  * <p>An instance is moved from record to record without allocation. It keeps a reference to the
  * array last given to {@link #read}. Not safe for use by several threads.

@@ -14,7 +14,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>All searches step by four bytes from a word boundary given by the caller. In a file written
  * with escaping a word that equals the magic, at a multiple of four, is a part's header, and the
- * word behind it tells whether a record begins there (FORMAT.md, "Why a start can be proved").
+ * word after it shows whether a record begins there (FORMAT.md, "Why a start can be proved").
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -51,7 +51,7 @@ public final class MagicSearch {
   /**
    * Returns the first index {@code i} of {@code from, from + 4, ...} where a record begins: a magic
    * word and a length word with cflag 0 or 1, both within {@code to}. Returns -1 when there is
-   * none; a magic word that ends exactly at {@code to} cannot be judged, so a search over the next
+   * none; a magic word that ends exactly at {@code to} can't be judged, so a search over the next
    * stretch begins four bytes before its first byte.
    */
   public static int firstRecordStart(byte[] bytes, int from, int to) {

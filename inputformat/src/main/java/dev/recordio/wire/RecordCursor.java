@@ -25,15 +25,15 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>The caller owns the bytes. It shows the cursor a window with {@link #window}, calls {@link
  * #next} until that answers {@link Step#UNDERFLOW}, moves or grows the window so that it covers
- * {@link #keepFrom} to {@link #needUpTo}, and goes on. Positions are absolute offsets in the byte
+ * {@link #keepFrom} to {@link #needUpTo}, and continues. Positions are absolute offsets in the byte
  * string, so a walk continues over any sequence of windows, in the middle of a record too.
  *
- * <p>A record is handed out only when what follows it can be right: the end, or another record. If
- * it is neither, the length word is wrong when the record's own bytes hold an aligned magic word
- * (escaping never leaves one there), else the record is sound and the header behind it is damaged.
+ * <p>A record is handed out only when what follows it is valid: the end, or another record. If it
+ * is neither, the length word is wrong when the record's own bytes hold an aligned magic word
+ * (escaping never leaves one there), else the record is sound and the header after it is damaged.
  *
- * <p>The payload of a record of several parts is joined in place, when it is first asked for: the
- * bytes of the window between the record's begin and end are overwritten then.
+ * <p>The payload of a record of several parts is joined in place, when it is first requested: the
+ * bytes of the window between the record's start and end are overwritten then.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -44,13 +44,13 @@ public final class RecordCursor {
     RECORD,
     /** The window must cover {@link #keepFrom} to {@link #needUpTo} before the walk can go on. */
     UNDERFLOW,
-    /** The end of the byte string, exactly behind a record. */
+    /** The end of the byte string, exactly after a record. */
     END,
-    /** Bytes that are no record; {@link #malformed} tells more. */
+    /** Bytes that are no record; {@link #malformed} has details. */
     MALFORMED
   }
 
-  /** What {@link MalformedRecordException#what} says where a header was looked for in vain. */
+  /** What {@link MalformedRecordException#what} says where a header was expected but not found. */
   public static final String NO_RECORD = "no record";
 
   /** The length of a byte string whose end is not known yet. */
@@ -60,12 +60,12 @@ public final class RecordCursor {
 
   private byte[] bytes = {};
   private long base; // absolute offset of bytes[0]
-  private long windowEnd; // absolute offset behind the window
+  private long windowEnd; // absolute offset after the window
   private long length = UNKNOWN_LENGTH;
   private long reach; // the lesser of windowEnd and length
 
   private long begin; // of the current record
-  private long scan; // the next header to read; behind the last part, the end of the record
+  private long scan; // the next header to read; after the last part, the end of the record
   private int parts; // parts walked so far
   private long lastPart; // where the bytes of the part last walked begin
   private long payload; // payload bytes walked so far
@@ -80,13 +80,13 @@ public final class RecordCursor {
   private String expected;
   private String found;
 
-  /** Makes a cursor that hands out whole records. */
+  /** Creates a cursor that hands out whole records. */
   public RecordCursor() {
     this(false);
   }
 
   /**
-   * Makes a cursor.
+   * Creates a cursor.
    *
    * @param headersOnly when true only headers need to be in the window: the cursor steps over the
    *     bytes of a part unseen, payloads must not be asked for, and what follows a record is
@@ -106,13 +106,13 @@ public final class RecordCursor {
     delivered = true;
   }
 
-  /** Tells the length of the byte string once its end has been seen. */
+  /** Sets the length of the byte string once its end is known. */
   public void length(long length) {
     this.length = length;
     reach = Math.min(windowEnd, length);
   }
 
-  /** Shows the cursor {@code bytes[from .. to)}, which stand at absolute offset {@code offset}. */
+  /** Shows the cursor {@code bytes[from .. to)}, which are at absolute offset {@code offset}. */
   public void window(byte[] bytes, int from, int to, long offset) {
     this.bytes = bytes;
     base = offset - from;
@@ -126,9 +126,8 @@ public final class RecordCursor {
   }
 
   /**
-   * The step that nearly all are, in as few instructions as can be: a record of one part with the
-   * header of another one after it, in the window. For anything else it answers false and changes
-   * nothing.
+   * The common step, in as few instructions as possible: a record of one part with the header of
+   * another one after it, in the window. For anything else it returns false and changes nothing.
    */
   private boolean stepOverWhole() {
     byte[] window = bytes;
@@ -308,22 +307,22 @@ public final class RecordCursor {
     return malformed(
         begin,
         "wrong record length",
-        "another record, or the end of the file, behind the record, at offset " + to,
+        "another record, or the end of the file, after the record, at offset " + to,
         "neither, and an aligned magic word within the " + (to - from) + " bytes before");
   }
 
   /**
    * After {@link Step#UNDERFLOW}, when the caller has found that the part that ends at {@link
-   * #needUpTo} can't be: makes the record malformed.
+   * #needUpTo} is invalid: makes the record malformed.
    */
   public Step refuse() {
     return refuseLength(awaitedPart, need);
   }
 
   /**
-   * After {@link Step#UNDERFLOW}, when the caller has taken the awaited part for itself, which is a
-   * record of {@code length} bytes with something sound behind it, and has moved the window behind
-   * it: {@link #next} hands out the record, but not its bytes.
+   * After {@link Step#UNDERFLOW}, when the caller has read the awaited part itself, which is a
+   * record of {@code length} bytes followed by something sound, and has moved the window after it:
+   * {@link #next} hands out the record, but not its bytes.
    */
   public void passed(int length) {
     parts = 1;
@@ -380,7 +379,7 @@ public final class RecordCursor {
     return begin;
   }
 
-  /** Returns the absolute offset behind the record's last byte, padding included. */
+  /** Returns the absolute offset after the record's last byte, padding included. */
   public long end() {
     return scan;
   }
@@ -416,8 +415,8 @@ public final class RecordCursor {
 
   /**
    * Closes the gaps between the parts. A part before the last has no padding, so the magic word
-   * that belongs between two parts already stands behind the first of them: only the length words
-   * go.
+   * that belongs between two parts is already after the first of them: only the length words are
+   * removed.
    */
   private void join(int payloadStart) {
     int write = payloadStart + partLength(word(bytes, payloadStart - 4));

@@ -20,11 +20,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Frames payloads as records, byte for byte as libdmlc's writer does, and gathers them in a chunk
- * that is handed on when it is full.
+ * Frames payloads as records, byte for byte as libdmlc's writer does, and buffers them in a chunk
+ * that is passed on when it is full.
  *
  * <p>Escaping: each word of the payload that equals the magic, at a multiple of four from the
- * payload's start, ends a part and is left out; readers put it back between the parts.
+ * payload's start, ends a part and is omitted; readers put it back between the parts.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -35,7 +35,7 @@ public final class RecordEncoder {
   private long offset;
 
   /**
-   * Makes an encoder at offset 0 of a file.
+   * Creates an encoder at offset 0 of a file.
    *
    * @param chunkSize bytes gathered before they are drained; at least 12
    * @param drain takes the bytes
@@ -119,7 +119,7 @@ public final class RecordEncoder {
     }
   }
 
-  /** Hands everything gathered so far to the drain. */
+  /** Passes everything buffered so far to the drain. */
   public void flush() throws IOException {
     if (used > 0) {
       drain.drain(chunk, 0, used);

@@ -82,7 +82,7 @@ public final class RecordIOFormat {
     return (n + 3) & ~3L;
   }
 
-  /** Whether {@code lrec}, standing behind a magic word, begins a record. */
+  /** Whether {@code lrec}, following a magic word, begins a record. */
   public static boolean beginsRecord(int lrec) {
     return cflag(lrec) <= FIRST;
   }

@@ -16,8 +16,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * The bytes of a binary index (FORMAT.md, "The binary index"): a header of 16 bytes, an entry of a
  * fixed width for each record, a footer of 32 bytes. All numbers are little endian.
  *
- * <p>Which fields an entry has is told by flags in the header; an object of this class stands for
- * one such choice. The entry of record i begins at {@code HEADER_BYTES + i * entryBytes()}.
+ * <p>Flags in the header specify which fields an entry has; an instance represents one such choice.
+ * The entry of record i begins at {@code HEADER_BYTES + i * entryBytes()}.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -25,7 +25,7 @@ public final class RecordIndexLayout {
   /** Bytes before the first entry. */
   public static final int HEADER_BYTES = 16;
 
-  /** Bytes behind the last entry. */
+  /** Bytes after the last entry. */
   public static final int FOOTER_BYTES = 32;
 
   /** Flag: entries have keys. Without, the key of a record is its ordinal. */
@@ -52,7 +52,7 @@ public final class RecordIndexLayout {
   private final int entryBytes;
 
   /**
-   * Makes the layout of a choice of fields.
+   * Creates the layout of a choice of fields.
    *
    * @param flags {@link #KEYS}, {@link #PAYLOAD_CHECKSUMS}, {@link #FILE_CHECKSUM}, or-ed
    */
@@ -64,7 +64,7 @@ public final class RecordIndexLayout {
   }
 
   /**
-   * What stands behind the entries.
+   * What follows the entries.
    *
    * @param count the number of records
    * @param recordsLength the length of the file of records, in bytes
@@ -109,7 +109,7 @@ public final class RecordIndexLayout {
   /**
    * Reads a header.
    *
-   * @throws MalformedRecordException when it is none, or of a version that is not known here
+   * @throws MalformedRecordException when it is no header, or of an unknown version
    */
   public static RecordIndexLayout readHeader(byte[] bytes, int at) throws MalformedRecordException {
     if (word(bytes, at) != MAGIC) {
@@ -134,7 +134,7 @@ public final class RecordIndexLayout {
   }
 
   /**
-   * Stores an entry; fields that this layout lacks are passed over.
+   * Stores an entry; fields that this layout lacks are skipped.
    *
    * @param offset where the record's first header begins
    * @param length bytes of the payload
@@ -185,8 +185,8 @@ public final class RecordIndexLayout {
   /**
    * Reads a footer.
    *
-   * @param offset where it stands in the index, for errors
-   * @throws MalformedRecordException when it is none, or damaged
+   * @param offset where it is in the index, for errors
+   * @throws MalformedRecordException when it is no footer, or damaged
    */
   public static Footer readFooter(byte[] bytes, int at, long offset)
       throws MalformedRecordException {

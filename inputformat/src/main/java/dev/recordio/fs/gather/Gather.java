@@ -11,17 +11,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Brings ranges of bytes out of many files with few reads, batch by batch: ask with {@link #add}
- * until it refuses, {@link #fetch}, take the bytes in the order asked, {@link #clear}.
+ * Reads ranges of bytes from many files with few reads, batch by batch: request ranges with {@link
+ * #add} until it refuses, {@link #fetch}, take the bytes in the order requested, {@link #clear}.
  *
- * <p>The ranges of a batch are sorted by file and offset; a range that is wanted twice is read
+ * <p>The ranges of a batch are sorted by file and offset; a range that is requested twice is read
  * once; neighbours are read together when the gap is at most {@code recordio.gather.max-gap} and
- * the read at most {@code recordio.gather.max-read}, which by default follow from what the stream
- * says of itself. The reads run side by side, {@code recordio.gather.threads} of them.
+ * the read at most {@code recordio.gather.max-read}, whose defaults depend on the stream. The reads
+ * run in parallel, {@code recordio.gather.threads} of them.
  *
- * <p>Where a read is a request, more ranges in a batch make for fewer requests and all threads
+ * <p>If a read is a remote request, more ranges in a batch mean fewer requests and keep all threads
  * busy, so batches grow up to {@code recordio.gather.batch-size}. Those of local files stay at 4
- * MiB: more would only leave the processor's cache before anybody looks at it.
+ * MiB: more would only leave the processor's cache before it is used.
  *
  * <p>Memory: a batch, {@code recordio.gather.batch-size} or one longer range, and for each thread a
  * read of {@code recordio.gather.max-read} that has gaps; some 40 bytes a range. For use by one
@@ -40,14 +40,14 @@ public final class Gather implements Closeable {
   private final WorkerThreads threads;
   private final RangeReads ranges;
 
-  private int batchBytes; // of the batch at hand, at most
+  private int batchBytes; // the limit of the current batch
   private byte[] bytes = {};
   private long asked; // bytes of the batch
   private long reads;
   private long bytesRead;
 
   /**
-   * Makes it; no file is opened yet.
+   * Creates a gather; opens no file yet.
    *
    * @param conf gives the file systems and the keys {@code recordio.gather.*}
    * @param paths the files, known by their place in this list
@@ -61,7 +61,7 @@ public final class Gather implements Closeable {
   }
 
   /**
-   * Asks for a range.
+   * Requests a range.
    *
    * @param file the place of the file in the list
    * @param offset the range's first byte
@@ -79,7 +79,7 @@ public final class Gather implements Closeable {
   }
 
   /**
-   * Reads what was asked for.
+   * Reads the requested ranges.
    *
    * @throws IOException when a read fails; the message names file and offset
    */
@@ -115,7 +115,7 @@ public final class Gather implements Closeable {
     return end;
   }
 
-  /** Reads ranges of open files; returns whether a read is a request to somebody else. */
+  /** Reads ranges of open files; returns whether a read is a remote request. */
   private boolean read(int first, int end) throws IOException {
     boolean requests = false;
     int firstRead = plan.reads();
@@ -155,7 +155,9 @@ public final class Gather implements Closeable {
     return bytes;
   }
 
-  /** Returns where range {@code i} of the batch, in the order asked, begins in {@link #bytes}. */
+  /**
+   * Returns where range {@code i} of the batch, in the order requested, begins in {@link #bytes}.
+   */
   public int start(int i) {
     return plan.place(i);
   }

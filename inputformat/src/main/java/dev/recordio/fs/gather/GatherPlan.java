@@ -4,13 +4,12 @@ package dev.recordio.fs.gather;
 import java.util.Arrays;
 
 /**
- * Which reads bring a set of ranges of files: the ranges sorted by file and offset, neighbours
- * joined where the gap between them is small. Ranges that are asked for twice, or overlap, are read
+ * The reads that fetch a set of ranges of files: the ranges sorted by file and offset, neighbours
+ * joined if the gap between them is small. Ranges that are requested twice, or overlap, are read
  * once. Arrays are used again from plan to plan.
  *
- * <p>Each range has a place of its own in one array, in the order of the files: a reader of the
- * bytes may change them. So where the ranges of a read follow each other, they stand there as they
- * do in the file.
+ * <p>Each range has its own place in one array, in the order of the files: a reader of the bytes
+ * may change them. So ranges of a read that are adjacent in the file are adjacent there, too.
  */
 final class GatherPlan {
   private final IntOrder sorting = new IntOrder();
@@ -47,7 +46,7 @@ final class GatherPlan {
     this.length[count++] = length;
   }
 
-  /** Puts the ranges in order, by file and offset; none may be added behind it. */
+  /** Sorts the ranges by file and offset; none may be added afterwards. */
   void sort() {
     order = sorting.sort(count, this::compare);
   }
@@ -67,12 +66,12 @@ final class GatherPlan {
   }
 
   /**
-   * Decides about the reads of one file; files come in order.
+   * Plans the reads of one file; files are planned in order.
    *
    * @param from where its ranges begin in the order
    * @param to where they end
-   * @param maxGap bytes between two ranges that are rather read than skipped
-   * @param maxRead bytes that joined ranges may have, gaps included
+   * @param maxGap the most bytes between two ranges that are read instead of skipped
+   * @param maxRead the most bytes of joined ranges, gaps included
    */
   void join(int from, int to, int maxGap, int maxRead) {
     long begin = 0; // of the read
@@ -161,7 +160,7 @@ final class GatherPlan {
     return offset[range];
   }
 
-  /** Returns the place of a range's bytes, once {@link #join} has seen its file. */
+  /** Returns the place of a range's bytes, after {@link #join} for its file. */
   int place(int range) {
     return place[range];
   }

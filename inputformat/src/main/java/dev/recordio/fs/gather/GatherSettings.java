@@ -6,11 +6,9 @@ import dev.recordio.conf.RecordIOConf;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 
-/**
- * The keys {@code recordio.gather.*}, and what the streams themselves say where keys say nothing.
- */
+/** The keys {@code recordio.gather.*}, and what the streams themselves specify if keys do not. */
 final class GatherSettings {
-  /** For streams whose reads are requests: what else could be read in the time of one. */
+  /** For streams whose reads are remote requests: bytes that can be read in the time of one. */
   private static final int GAP_OF_REQUESTS = 64 << 10;
 
   private static final int READ_OF_REQUESTS = 4 << 20;
@@ -42,7 +40,7 @@ final class GatherSettings {
     return threads;
   }
 
-  /** Returns the bytes between two ranges of a stream that are rather read than skipped. */
+  /** Returns the most bytes between two ranges of a stream that are read instead of skipped. */
   int maxGap(FSDataInputStream stream, StreamReads reads) {
     if (maxGap != UNSET) {
       return maxGap;
@@ -50,12 +48,12 @@ final class GatherSettings {
     return reads == StreamReads.APART ? GAP_OF_REQUESTS : stream.minSeekForVectorReads();
   }
 
-  /** Returns the most bytes of a read of a stream that brings several ranges. */
+  /** Returns the most bytes of a read of several ranges of a stream. */
   int maxRead(FSDataInputStream stream, StreamReads reads) {
     if (maxRead != UNSET) {
       return maxRead;
     }
-    // One that joins nothing itself, as a local file with checksums does not, says 0.
+    // A stream that joins nothing itself, such as a local file with checksums, returns 0.
     int says = reads == StreamReads.APART ? 0 : stream.maxReadSizeForVectorReads();
     return says > 0 ? says : READ_OF_REQUESTS;
   }

@@ -4,7 +4,7 @@ package dev.recordio.fs.gather;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Sorts numbers by what they stand for, stable, without an object for each. */
+/** A stable sort of numbers by what they stand for, without an object for each. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class IntOrder {

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 
-/** Files kept open for positioned reads: so many, those used last. */
+/** Files kept open for positioned reads: a limited number, those used last. */
 final class OpenFiles implements Closeable {
   private final Configuration conf;
   private final List<Path> paths;
@@ -22,7 +22,7 @@ final class OpenFiles implements Closeable {
   private final Map<Integer, OpenFile> files = new LinkedHashMap<>(64, 0.75f, true);
 
   /**
-   * Makes it, with no file open.
+   * Creates the object with no file open.
    *
    * @param paths the files, by their numbers
    * @param most how many stay open
@@ -33,7 +33,7 @@ final class OpenFiles implements Closeable {
     this.most = most;
   }
 
-  /** Returns file {@code number}, which opens when its stream is first asked for. */
+  /** Returns file {@code number}, which is opened when its stream is first requested. */
   OpenFile get(int number) {
     return files.computeIfAbsent(number, n -> new OpenFile(paths.get(n)));
   }

@@ -11,27 +11,27 @@ import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /**
- * Does the reads of a plan, and puts the ranges that they bring in their places.
+ * Runs the reads of a plan, and puts the ranges that they fetch in their places.
  *
- * <p>Hadoop's {@code VectoredReadUtils} is for those who write streams: it joins ranges into lists
- * of objects, and reads into buffers that are made for each range. Here a range that is read alone
- * goes straight to its place.
+ * <p>Hadoop's {@code VectoredReadUtils} is for implementers of streams: it joins ranges into lists
+ * of objects, and reads into buffers that are made for each range. Here a range that is read by
+ * itself goes directly to its place.
  */
 final class RangeReads {
-  /** Short reads of a local disk are not worth another thread's while one by one. */
+  /** A single short read of a local disk is not worth another thread. */
   private static final int MAX_IN_A_ROW = 64;
 
   private static final int MAX_DOUBLED = 1 << 30;
 
   private final GatherPlan plan;
-  private final byte[][] buffers; // one a worker
+  private final byte[][] buffers; // one per worker
 
   RangeReads(GatherPlan plan, int workers) {
     this.plan = plan;
     buffers = new byte[workers][];
   }
 
-  /** Reads of a file that one worker does. */
+  /** Reads of a file for one worker. */
   record Piece(OpenFiles.OpenFile file, int from, int to) {}
 
   /**
@@ -39,8 +39,8 @@ final class RangeReads {
    *
    * @param file the file, which is open
    * @param from its first read; its last one is that of the plan
-   * @param mostBytes of the reads of a piece, unless it is one
-   * @param pieces gets them
+   * @param mostBytes the most bytes of the reads of a piece, unless it is a single read
+   * @param pieces receives them
    */
   void cut(OpenFiles.OpenFile file, int from, int mostBytes, List<Piece> pieces) {
     int most =
@@ -63,7 +63,7 @@ final class RangeReads {
   }
 
   /**
-   * Does the reads of a piece.
+   * Runs the reads of a piece.
    *
    * @param bytes where ranges have the places that the plan gives them
    * @param worker no two pieces have the same one at a time

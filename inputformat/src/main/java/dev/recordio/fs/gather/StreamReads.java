@@ -10,23 +10,23 @@ import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
- * How to read many ranges of a stream, by what a read of it costs.
+ * How to read many ranges of a stream, depending on what a read costs.
  *
- * <p>Hadoop's {@code readVectored} alone would do for {@link #VECTORED} streams only: what it does
- * for the others is one read after the other on the calling thread, each into a buffer of its own.
+ * <p>Hadoop's {@code readVectored} alone would suffice for {@link #VECTORED} streams only: for the
+ * others it does one read after the other on the calling thread, each into its own buffer.
  */
 enum StreamReads {
   /** Each read is a request that waits for an answer: one read for a thread at a time. */
   APART,
-  /** Several reads are handed to the stream at once, which knows how to do them together. */
+  /** Several reads are passed to the stream at once, which can combine them. */
   VECTORED,
-  /** A read is a call of this machine's system and little more: a thread does many in a row. */
+  /** A read is little more than a system call: a thread does many in a row. */
   IN_A_ROW;
 
   /**
    * Returns how a stream is read best. One with a file descriptor is a local file: its own vectored
-   * reading would hand each range to another thread. For others it is what tells object stores from
-   * HDFS.
+   * reads would pass each range to another thread. For others, vectored reads distinguish object
+   * stores from HDFS.
    */
   static StreamReads of(FSDataInputStream stream) throws IOException {
     if (stream.getFileDescriptor() != null) {
@@ -36,8 +36,8 @@ enum StreamReads {
   }
 
   /**
-   * Whether a stream has vectored reads of its own, not Hadoop's one read after another: it says
-   * so, or has a {@code readVectored}. S3A's streams of Hadoop 3.5 have it and do not say so.
+   * Whether a stream has vectored reads of its own, not Hadoop's one read after another: it reports
+   * them, or has a {@code readVectored}. S3A's streams of Hadoop 3.5 have it and do not report it.
    */
   private static boolean isVectored(FSDataInputStream stream) {
     if (stream.hasCapability(StreamCapabilities.VECTOREDIO)) {

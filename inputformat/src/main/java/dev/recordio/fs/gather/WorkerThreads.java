@@ -15,11 +15,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Runs numbered pieces of work side by side: on the calling thread, and on others that are made
- * when first needed.
+ * Runs numbered pieces of work in parallel: on the calling thread, and on others that are made when
+ * first needed.
  *
- * <p>Hadoop's {@code TaskPool} looks only every 10 ms whether all pieces are done, and does not say
- * which worker does a piece, where each worker has a buffer.
+ * <p>Hadoop's {@code TaskPool} checks only every 10 ms whether all pieces are done, and does not
+ * report which worker runs a piece, but each worker here has a buffer.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -28,10 +28,10 @@ public final class WorkerThreads implements Closeable {
   @FunctionalInterface
   public interface Piece {
     /**
-     * Does it.
+     * Runs it.
      *
      * @param number which piece
-     * @param worker who does it, from 0: no two pieces have the same one at a time
+     * @param worker which worker runs it, from 0: no two pieces have the same one at a time
      */
     void run(int number, int worker) throws IOException;
   }
@@ -48,7 +48,9 @@ public final class WorkerThreads implements Closeable {
     return workers;
   }
 
-  /** Does the pieces 0 .. count - 1; the first failure ends it, when all that run have ended. */
+  /**
+   * Runs the pieces 0 .. count - 1; throws the first failure, after all running pieces have ended.
+   */
   public void run(int count, Piece piece) throws IOException {
     int side = Math.min(workers, count);
     if (side <= 1) {

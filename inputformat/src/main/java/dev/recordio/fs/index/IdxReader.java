@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Reads the lines of an {@code .idx} file: two unsigned decimals, blanks between and around them.
- * Blank lines are passed over; anything else is an error, where dmlc-core would silently stop.
+ * Blank lines are skipped; anything else is an error, where dmlc-core would silently stop.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -24,20 +24,20 @@ public final class IdxReader implements Closeable {
 
   private final InputStream in;
   private final String path;
-  private long position = -1; // of the byte in hand
+  private long position = -1; // of the current byte
   private int current;
   private long line = 1;
   private long key;
   private long offset;
 
-  /** Makes a reader that owns {@code in} from now on. */
+  /** Creates a reader that owns {@code in} from now on. */
   public IdxReader(InputStream in, String path) throws IOException {
     this.in = new BufferedInputStream(in, 1 << 16);
     this.path = path;
     advance();
   }
 
-  /** Opens a file, whose status is not at hand. */
+  /** Opens a file whose status is not known. */
   public static IdxReader open(Configuration conf, Path index) throws IOException {
     return CloseOnFailure.of(
         Files.open(conf, index, Files.Reading.WHOLE), in -> new IdxReader(in, index.toString()));
@@ -64,7 +64,7 @@ public final class IdxReader implements Closeable {
     offset = number("an offset");
     skipBlanks();
     if (current != '\n' && current != END) {
-      throw malformed("the end of the line behind key and offset");
+      throw malformed("the end of the line after key and offset");
     }
     return true;
   }

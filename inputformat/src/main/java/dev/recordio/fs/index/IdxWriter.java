@@ -21,7 +21,7 @@ public final class IdxWriter implements Closeable {
   private final byte[] buffer = new byte[1 << 14];
   private int used;
 
-  /** Makes a writer that owns {@code out} from now on. */
+  /** Creates a writer that owns {@code out} from now on. */
   public IdxWriter(OutputStream out) {
     this.out = out;
   }

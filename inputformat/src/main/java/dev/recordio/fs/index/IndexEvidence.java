@@ -18,25 +18,25 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Tells an index that is not its file's from a file that is damaged: in both, a record is not what
+ * Distinguishes an index of another file from a damaged file: in both cases a record is not what
  * the index says. The headers of the file decide. A record start can be proved, so one that the
- * index does not know speaks against the index; where all of them are known, bytes that are no
- * record are damage.
+ * index lacks is evidence against the index; if the index has all of them, bytes that are no record
+ * are damage.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class IndexEvidence implements Closeable {
-  /** How far a record start is sought after bytes that are none. */
+  /** How far to search for a record start after bytes that are no record. */
   private static final long SEARCH_BYTES = 64L << 20;
 
   private static final int PROBES = 16; // bytes of a window that is not used
 
   private enum Finding {
-    /** One record, from begin to end. */
+    /** One record, from start to end. */
     FITS,
     /** The index is right about begin and end, and no record is between them. */
     DAMAGED,
-    /** Neither the index nor the file is seen to be right. */
+    /** Neither the index nor the file is known to be right. */
     UNCLEAR,
     /** The file has records at another place. */
     MISFIT
@@ -51,11 +51,11 @@ public final class IndexEvidence implements Closeable {
   /**
    * Opens the file.
    *
-   * @param index what is said of it
+   * @param index where an index has its records
    */
   public IndexEvidence(Configuration conf, FileStatus status, IndexView index) throws IOException {
     this.conf = new Configuration(conf);
-    RecordIOConf.SPLIT_VERIFY_RECORDS.set(this.conf, 0); // a start is one here if it looks so
+    RecordIOConf.SPLIT_VERIFY_RECORDS.set(this.conf, 0); // here any possible start counts
     path = status.getPath();
     this.index = index;
     FSDataInputStream in = Files.open(path.getFileSystem(conf), status, Files.Reading.PIECES);
@@ -68,7 +68,7 @@ public final class IndexEvidence implements Closeable {
     return headers.endOf(index.offset(i));
   }
 
-  /** Whether the headers of record {@code i} are those of one record from its begin to its end. */
+  /** Whether the headers of record {@code i} are those of one record from its start to its end. */
   public boolean fits(long i) throws IOException {
     return end(i) == index.end(i);
   }
@@ -78,16 +78,16 @@ public final class IndexEvidence implements Closeable {
    * record is sound, or else damaged.
    */
   public boolean contradicts(long i) throws IOException {
-    Finding finding = look(i);
+    Finding finding = examine(i);
     if (finding != Finding.UNCLEAR) {
       return finding == Finding.MISFIT;
     }
-    // Back to where index and file agree: after the last such record, the file goes wrong.
+    // Back to where index and file agree: after the last such record, the file is wrong.
     long agrees = -1;
     long unclear = i;
     for (long step = 1; agrees < 0 && unclear > 0; step *= 2) {
       long at = Math.max(0, i - step);
-      switch (look(at)) {
+      switch (examine(at)) {
         case MISFIT -> {
           return true;
         }
@@ -97,7 +97,7 @@ public final class IndexEvidence implements Closeable {
     }
     while (agrees >= 0 && unclear - agrees > 1) {
       long middle = (agrees + unclear) >>> 1;
-      switch (look(middle)) {
+      switch (examine(middle)) {
         case MISFIT -> {
           return true;
         }
@@ -109,7 +109,7 @@ public final class IndexEvidence implements Closeable {
   }
 
   /**
-   * Whether the first record after bytes that are none speaks against the index.
+   * Whether the first record after bytes that are no record is evidence against the index.
    *
    * @param start where it begins; -1 if there is none near
    * @param agrees whether the index is right about what is before these bytes
@@ -122,10 +122,10 @@ public final class IndexEvidence implements Closeable {
     if (record == index.count()) {
       return !agrees || start != index.end(record - 1);
     }
-    return index.offset(record) != start || !agrees && look(record) != Finding.FITS;
+    return index.offset(record) != start || !agrees && examine(record) != Finding.FITS;
   }
 
-  private Finding look(long i) throws IOException {
+  private Finding examine(long i) throws IOException {
     long begin = index.offset(i);
     long end = index.end(i);
     long found = end(i);

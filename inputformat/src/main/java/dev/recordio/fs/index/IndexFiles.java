@@ -61,8 +61,8 @@ public final class IndexFiles implements IndexSink {
   }
 
   /**
-   * Puts the indexes in their places. Whenever it is cut short, and where no binary index is
-   * written, no old one is beside a new text index, which it would contradict.
+   * Puts the indexes in their places. If this is interrupted, or no binary index is written, no old
+   * binary index is left beside a new text index, which it would contradict.
    */
   public void commit() throws IOException {
     fs.delete(oldBinary, false);
@@ -76,7 +76,7 @@ public final class IndexFiles implements IndexSink {
   public void close() throws IOException {
     try (text;
         binary) {
-      // What is not committed goes away.
+      // Removes what is not committed.
     }
   }
 }

@@ -8,10 +8,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * The look at a file's headers by which every user of an index sees whether it is the file's: at
- * the first record, the last, and one between them; at many where the file was modified after its
- * index. The time alone proves nothing, copies do not keep it; nor does damage, which is told when
- * the record is read.
+ * Checks by a file's headers whether an index is the file's, for every user of an index: reads
+ * those of the first record, the last, and one between them; of many if the file was modified after
+ * its index. The time alone proves nothing, since copies do not keep it; nor does damage, which is
+ * reported when the record is read.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -22,13 +22,13 @@ public final class IndexFit {
   private IndexFit() {}
 
   /**
-   * Looks at records.
+   * Checks records.
    *
    * @param index at least one record
-   * @param from the first record to look at
-   * @param to the record after the last one to look at
+   * @param from the first record to check
+   * @param to the record after the last one to check
    * @param indexTime when the index was modified, in milliseconds
-   * @return the first record seen that shows that the index is not the file's; -1 if none does
+   * @return the first record checked that shows that the index is not the file's; -1 if none does
    */
   public static long misfit(
       Configuration conf, FileStatus file, IndexView index, long from, long to, long indexTime)

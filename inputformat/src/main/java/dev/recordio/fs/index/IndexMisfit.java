@@ -7,9 +7,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The error of an index that is not its file's. It is no damage of the file, so no policy about
- * damage passes over it: by a wrong index, sound records would be lost, or come under other
- * numbers.
+ * The error of an index that is not its file's. It is not damage of the file, so no damage policy
+ * skips it: with a wrong index, sound records would be lost or get other numbers.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -24,7 +23,7 @@ public final class IndexMisfit {
    * @param file the file of records
    * @param index the index: a path, or what else its entries come from
    * @param offset the place in the file
-   * @param expected what the index says of it
+   * @param expected what the index says about it
    * @param found what is there
    */
   public static MalformedRecordException of(

@@ -16,15 +16,15 @@ public interface IndexSink extends Closeable {
    * @param key unsigned
    * @param offset where the record's first header begins
    * @param length bytes of the payload
-   * @param checksum CRC32C of the payload, where the job computes them
+   * @param checksum CRC32C of the payload, if the job computes them
    */
   void entry(long key, long offset, int length, int checksum) throws IOException;
 
   /**
-   * Takes what is known behind the last entry.
+   * Takes what is known after the last entry.
    *
    * @param recordsLength bytes of the file of records
-   * @param recordsChecksum its CRC32C, where the job computes it
+   * @param recordsChecksum its CRC32C, if the job computes it
    */
   void finish(long recordsLength, int recordsChecksum) throws IOException;
 }

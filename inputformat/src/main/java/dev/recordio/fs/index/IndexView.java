@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Where an index says that records are which follow each other in one file, in their order. */
+/** The offsets that an index gives for consecutive records of one file, in order. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public interface IndexView {

@@ -16,8 +16,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes a {@code .rec} file and, if wanted, the {@code .idx} and the {@code .ridx} beside it: the
- * index entry is born with the record.
+ * Writes a {@code .rec} file and, if wanted, the {@code .idx} and the {@code .ridx} beside it: each
+ * index entry is written with its record.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -32,7 +32,7 @@ public final class RecordFileWriter implements Closeable {
   private long multiPartRecords;
 
   /**
-   * Makes a writer that owns its streams from now on.
+   * Creates a writer that owns its streams from now on.
    *
    * @param records the new {@code .rec} file
    * @param index the new {@code .idx} file, or null for none
@@ -43,7 +43,7 @@ public final class RecordFileWriter implements Closeable {
   }
 
   /**
-   * Makes a writer that owns its streams from now on.
+   * Creates a writer that owns its streams from now on.
    *
    * @param records the new {@code .rec} file
    * @param index the new {@code .idx} file, or null for none
@@ -124,7 +124,7 @@ public final class RecordFileWriter implements Closeable {
   }
 
   /**
-   * Writes one record as it stands in another file, byte for byte.
+   * Writes one record as it is in another file, byte for byte.
    *
    * @param key the record's key in the index, unsigned
    * @param record the record
@@ -133,7 +133,7 @@ public final class RecordFileWriter implements Closeable {
   public void append(long key, FramedRecord record) throws IOException {
     long begin = encoder.offset();
     encoder.append(record.bytes(), record.offset(), record.length());
-    // The payload is only asked for where its checksum is: that may join parts.
+    // The payload is requested only if its checksum is needed: that may join parts.
     boolean joined = binaryIndex != null;
     wrote(
         key,
@@ -165,7 +165,7 @@ public final class RecordFileWriter implements Closeable {
     return count;
   }
 
-  /** Returns the number of those that were written in more than one part. */
+  /** Returns the number of records written in more than one part. */
   public long multiPartRecords() {
     return multiPartRecords;
   }
@@ -177,7 +177,8 @@ public final class RecordFileWriter implements Closeable {
 
   @Override
   public void close() throws IOException {
-    // All streams are closed whatever goes wrong, the indexes last: they never promise more.
+    // All streams are closed even after a failure, the indexes last: they never list more than the
+    // file has.
     try (binaryIndex;
         index) {
       try (records) {

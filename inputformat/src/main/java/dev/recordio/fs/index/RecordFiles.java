@@ -5,9 +5,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
-/**
- * How the files that belong to each other are named: {@code a.rec}, {@code a.idx}, {@code a.ridx}.
- */
+/** Names of files that belong together: {@code a.rec}, {@code a.idx}, {@code a.ridx}. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class RecordFiles {
@@ -22,22 +20,22 @@ public final class RecordFiles {
 
   private RecordFiles() {}
 
-  /** Returns where the {@code .idx} of a file of records stands. */
+  /** Returns the path of the {@code .idx} of a file of records. */
   public static Path index(Path records) {
     return beside(records, RECORDS, INDEX);
   }
 
-  /** Returns where the {@code .ridx} of a file of records stands. */
+  /** Returns the path of the {@code .ridx} of a file of records. */
   public static Path binaryIndex(Path records) {
     return beside(records, RECORDS, BINARY_INDEX);
   }
 
-  /** Returns where the {@code .ridx} stands that belongs to an {@code .idx}. */
+  /** Returns the path of the {@code .ridx} that belongs to an {@code .idx}. */
   static Path binaryOfIndex(Path index) {
     return beside(index, INDEX, BINARY_INDEX);
   }
 
-  /** The suffix is put in the place of the other one, or behind a name that does not have it. */
+  /** The suffix replaces the other one, or is appended to a name that does not have it. */
   private static Path beside(Path file, String suffix, String other) {
     String name = file.getName();
     int stem = name.length() - (name.endsWith(suffix) ? suffix.length() : 0);

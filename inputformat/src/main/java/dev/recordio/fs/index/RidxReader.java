@@ -23,8 +23,8 @@ import org.apache.hadoop.fs.Path;
  * with {@link #read}, which loads nothing else.
  *
  * <p>Opening it checks header, footer and length. The checksum over the entries is checked by
- * {@link #next}, when it has walked all of them. Whether the index belongs to a file of records is
- * asked with {@link #misfit}.
+ * {@link #next}, when it has walked all of them. {@link #misfit} checks whether the index belongs
+ * to a file of records.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -113,19 +113,19 @@ public final class RidxReader implements Closeable {
   }
 
   /**
-   * Tells why this can't be the index of {@code records}: its length is another one, or records
-   * can't be where the index says. Headers of some records are read, of more where the file of
-   * records is younger than the index. {@link #next} begins anew after it.
+   * Returns why this can't be the index of {@code records}: the file's length differs, or records
+   * can't be where the index says. Reads headers of some records, of more if the file is newer than
+   * the index. {@link #next} starts over afterwards.
    *
-   * @return null when nothing speaks against it
+   * @return null when no evidence is against it
    */
   public String misfit(Configuration conf, FileStatus records) throws IOException {
     return misfit(conf, records, 0, count());
   }
 
   /**
-   * The same for those who ask for the records {@code from} to {@code to} only, the latter not
-   * included: headers of these, and of the records next to them, are looked at.
+   * The same for users of the records {@code from} (inclusive) to {@code to} (exclusive) only:
+   * reads headers of these, and of the records next to them.
    */
   public String misfit(Configuration conf, FileStatus records, long from, long to)
       throws IOException {
@@ -156,7 +156,7 @@ public final class RidxReader implements Closeable {
     }
   }
 
-  /** Tells why this can't be the index of {@code records}, without a look at these. */
+  /** Returns why this can't be the index of {@code records}, without reading them. */
   public String misfitOfEnds(FileStatus records) throws IOException {
     if (records.getLen() != recordsLength()) {
       return "it is for a file of " + recordsLength() + " bytes, not " + records.getLen();
@@ -180,7 +180,7 @@ public final class RidxReader implements Closeable {
               + Integer.toUnsignedString(length())
               + " bytes at offset "
               + Long.toUnsignedString(offset())
-              + ", can't be there";
+              + ", can't be at that place";
     } finally {
       restart();
     }
@@ -196,7 +196,7 @@ public final class RidxReader implements Closeable {
     return offset() + leastBytes();
   }
 
-  /** Returns what the file's headers are held against. */
+  /** Returns what the file's headers are compared with. */
   public IndexView view() {
     return new IndexView() {
       @Override
@@ -244,10 +244,10 @@ public final class RidxReader implements Closeable {
   }
 
   /**
-   * Steps to the next entry, the first one at first.
+   * Steps to the next entry; the first call to the first one.
    *
-   * @return false behind the last one
-   * @throws MalformedRecordException behind the last one, when the entries don't have the checksum
+   * @return false after the last one
+   * @throws MalformedRecordException after the last one, when the entries don't have the checksum
    *     that the footer gives
    */
   public boolean next() throws IOException {
@@ -267,7 +267,7 @@ public final class RidxReader implements Closeable {
   }
 
   /**
-   * Goes to the entry of record {@code ordinal}.
+   * Seeks to the entry of record {@code ordinal}.
    *
    * @throws IndexOutOfBoundsException unless {@code 0 <= ordinal < count()}
    * @throws MalformedRecordException when the entry before was the current one, and the records
@@ -330,7 +330,7 @@ public final class RidxReader implements Closeable {
     return layout.length(buffer, at);
   }
 
-  /** Returns the record's key, unsigned: its ordinal, where the index has no keys. */
+  /** Returns the record's key, unsigned: its ordinal, if the index has no keys. */
   public long key() {
     return layout.key(buffer, at, ordinal);
   }

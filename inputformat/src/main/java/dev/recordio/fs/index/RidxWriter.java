@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes a binary index ({@code .ridx}), entry by entry in the order of the records. An index that
- * is closed before {@link #finish} has no footer, and no reader takes it.
+ * is closed before {@link #finish} has no footer, and no reader accepts it.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -23,7 +23,7 @@ public final class RidxWriter implements Closeable {
   private int used;
   private long count;
 
-  /** Makes a writer that owns {@code out} from now on. */
+  /** Creates a writer that owns {@code out} from now on. */
   public RidxWriter(OutputStream out, RecordIndexLayout layout) {
     this.out = out;
     this.layout = layout;
@@ -32,7 +32,7 @@ public final class RidxWriter implements Closeable {
   }
 
   /**
-   * Makes a writer of the index of records that are just being written: with all checksums.
+   * Creates a writer of the index of records being written: with all checksums.
    *
    * @param ordinalKeys whether the key of each record will be its ordinal, which is not stored
    */
@@ -50,7 +50,7 @@ public final class RidxWriter implements Closeable {
    * @param key the record's key, unsigned
    * @param offset where the record's first header begins, in bytes
    * @param length bytes of the payload
-   * @param payloadChecksum CRC32C of the payload; any number where the layout has none
+   * @param payloadChecksum CRC32C of the payload; any number if the layout has none
    * @throws IllegalArgumentException when the layout has no keys and the key is not the ordinal
    */
   public void write(long key, long offset, int length, int payloadChecksum) throws IOException {
@@ -76,10 +76,10 @@ public final class RidxWriter implements Closeable {
   }
 
   /**
-   * Writes the footer, once, behind the last entry.
+   * Writes the footer, once, after the last entry.
    *
    * @param recordsLength the length of the finished file of records, in bytes
-   * @param recordsChecksum its CRC32C; any number where the layout has none
+   * @param recordsChecksum its CRC32C; any number if the layout has none
    */
   public void finish(long recordsLength, int recordsChecksum) throws IOException {
     flush();

@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.Path;
  * <p>The files count as one string of T bytes. A part has ceil(T / parts) of them, rounded up to
  * the alignment; the last parts may be shorter or empty. A cut within a file moves on to the next
  * record start of that file, which is the reader's rule for any range; a cut between files stays.
- * Making one looks at each file once, and a part takes as long as it has ranges.
+ * Creating one takes time linear in the files, and a part time linear in its ranges.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -38,7 +38,7 @@ public final class DmlcPartition {
     this(files, parts, alignment, path -> true);
   }
 
-  /** Prepares the cuts; a file that is not to be cut goes to the part that holds its first byte. */
+  /** Prepares the cuts; a file that must not be cut goes to the part that holds its first byte. */
   public DmlcPartition(List<FileStatus> files, int parts, int alignment, Predicate<Path> cuttable) {
     if (parts < 1) {
       throw new InvalidSettingException(
@@ -56,7 +56,7 @@ public final class DmlcPartition {
     step = (bytes + alignment - 1) / alignment * alignment;
   }
 
-  /** Returns the ranges of part {@code part}, from 0, one a file; none when the part is empty. */
+  /** Returns the ranges of part {@code part}, from 0, one per file; none when the part is empty. */
   public List<InputRange> part(int part) {
     long begin = cut(part);
     long end = cut(part + 1L);

@@ -11,8 +11,8 @@ public final class FileTimes {
   private FileTimes() {}
 
   /**
-   * Whether two times, in milliseconds, may be of the same change: some object stores give whole
-   * seconds where they are asked for one object, and parts of them in listings.
+   * Whether two times, in milliseconds, may be of the same change: some object stores return whole
+   * seconds for a single object, and fractions in listings.
    */
   public static boolean areOfOneChange(long a, long b) {
     return a == b || a / 1000 == b / 1000 && (a % 1000 == 0 || b % 1000 == 0);

@@ -12,8 +12,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Waits for results, letting I/O errors through as they are.
  *
  * <p>Hadoop's {@code FutureIO} is no replacement: it forgets that the thread was interrupted, does
- * not look for that while results are there already, and throws a runtime exception as it is, where
- * callers catch I/O errors to name the file.
+ * not check for that when results are available already, and throws a runtime exception as it is,
+ * where callers catch I/O errors to name the file.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -24,8 +24,8 @@ public final class Futures {
    * Returns the result of {@code future}.
    *
    * @throws IOException what the task threw; anything but an I/O error as the cause of one
-   * @throws InterruptedIOException the thread is interrupted, even if the result is there already:
-   *     a future by itself looks at the flag only when it has to wait
+   * @throws InterruptedIOException the thread is interrupted, even if the result is available
+   *     already: a future itself checks the flag only when it has to wait
    */
   public static <T> T get(Future<T> future) throws IOException {
     try {

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.BlockLocation;
  * How many bytes of a split each host has.
  *
  * <p>Hadoop's {@code mapred.FileInputFormat.getSplitHosts} is for subclasses, and for splits of one
- * file, where splits of records by number and segments have ranges of several.
+ * file; splits of records by number, and segments, have ranges of several.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable

@@ -21,22 +21,22 @@ import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * Lists the files that a list of inputs means.
+ * Lists the files of a list of inputs.
  *
  * <p>Inputs keep their order. A named file is taken whatever its name, and must exist; a filter of
  * the job must accept it, as with Hadoop's FileInputFormat. A folder or a glob gives its files
  * sorted by path, in code point order, without hidden files ({@code _*}, {@code .*}) and side files
  * ({@code .idx}, {@code .ridx}, {@code .lst}, {@code .crc}). Files of no bytes are left out
- * everywhere. Of local folders, entries that can't be read by their names and links that lead
- * nowhere are errors, as are links to folders above. Listing opens no file.
+ * everywhere. In local folders, entries that can't be read by their names and dangling links are
+ * errors, as are links to folders above. Listing opens no file.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class InputListing {
-  /** Hadoop's key for listing folders within folders. */
+  /** Hadoop's key for listing nested folders. */
   static final String RECURSIVE = "mapreduce.input.fileinputformat.input.dir.recursive";
 
-  /** Hadoop's key for passing over folders within folders. */
+  /** Hadoop's key for ignoring nested folders. */
   public static final String IGNORE_SUBDIRS =
       "mapreduce.input.fileinputformat.input.dir.nonrecursive.ignore.subdirs";
 
@@ -45,7 +45,7 @@ public final class InputListing {
 
   private static final Set<String> SIDE_FILES = Set.of("idx", "ridx", "lst", "crc");
 
-  /** What files of numbers about the rows of a FILE are called, behind its name. */
+  /** What the names of files of numbers about the rows of a FILE append to its name. */
   public static final List<String> ROW_FILES = List.of(".group", ".weight", ".base_margin");
 
   private final Configuration conf;
@@ -72,8 +72,8 @@ public final class InputListing {
    * @throws FileNotFoundException when a named input is missing or does not pass the filter, a glob
    *     matches nothing, a side file of rows lacks its rows, or an entry of a local folder can't be
    *     read
-   * @throws InvalidSettingException when a folder holds folders and neither recursion nor passing
-   *     over is set
+   * @throws InvalidSettingException when a folder holds folders and neither recursion nor ignoring
+   *     them is set
    */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
@@ -166,8 +166,8 @@ public final class InputListing {
   }
 
   /**
-   * Takes {@code FILE.weight} and its like out, where {@code FILE} is there too. Among other files
-   * one without its {@code FILE} has a wrong name: numbers of rows are not to be taken for rows.
+   * Removes {@code FILE.weight} and the like, if {@code FILE} exists too. Among other files one
+   * without its {@code FILE} has a wrong name: numbers about rows must not be taken for rows.
    */
   private static void removeRowFiles(List<FileStatus> found) throws FileNotFoundException {
     if (found.stream().allMatch(file -> rowsOf(file.getPath()) == null)) {
@@ -189,7 +189,7 @@ public final class InputListing {
     }
   }
 
-  /** Returns the file whose rows a file tells of, by its name; null when it is no such file. */
+  /** Returns the file whose rows a file describes, by its name; null when it is no such file. */
   private static Path rowsOf(Path path) {
     String name = path.getName();
     for (String suffix : ROW_FILES) {
@@ -208,7 +208,7 @@ public final class InputListing {
     }
   }
 
-  /** Lists one level of folders side by side; returns the folders of the next level. */
+  /** Lists one level of folders in parallel; returns the folders of the next level. */
   private List<Path> listAll(
       FileSystem fs, List<Path> folders, ExecutorService threads, List<FileStatus> files)
       throws IOException {
@@ -242,7 +242,7 @@ public final class InputListing {
   private List<FileStatus> entries(FileSystem fs, Path folder) throws IOException {
     var entries = new ArrayList<FileStatus>();
     boolean local = LocalNames.isLocal(fs);
-    // Brings the block locations along: no further call for each file when splits are planned.
+    // Includes the block locations: planning splits needs no further call for each file.
     RemoteIterator<? extends FileStatus> all =
         local ? fs.listStatusIterator(folder) : fs.listLocatedStatus(folder);
     long listed = 0;
@@ -262,7 +262,7 @@ public final class InputListing {
   }
 
   /**
-   * Hadoop lists what of a local folder it can look at, and says nothing of the rest.
+   * Hadoop lists the entries of a local folder that it can access, and silently omits the rest.
    *
    * @param listed the number of entries that it has listed, without files of checksums
    */
@@ -283,7 +283,7 @@ public final class InputListing {
     }
   }
 
-  /** Refuses a local folder that is one of those above it, which would be listed without an end. */
+  /** Rejects a local folder that is one of those above it, which would be listed endlessly. */
   private static void refuseLoop(FileSystem fs, Path folder) throws IOException {
     if (!LocalNames.isLocal(fs)) {
       return;

@@ -7,11 +7,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A stretch of one file that a task reads: the records, or lines, that begin in it are the task's.
+ * A range of one file that a task reads: the records, or lines, that begin in it are the task's.
  *
- * <p>It must not end beyond the file's end: then the file got shorter after the range was planned,
- * and opening it is an error. {@code Long.MAX_VALUE} for the length, and any other that leads to
- * that offset or beyond, means all up to the file's end, wherever that is.
+ * <p>If it ends beyond the file's end, the file got shorter after the range was planned, and
+ * opening it is an error. The length {@code Long.MAX_VALUE}, and any other that reaches that offset
+ * or beyond, means all up to the file's end, wherever that is.
  *
  * @param path the file
  * @param start the first byte
@@ -24,12 +24,12 @@ import org.apache.hadoop.fs.Path;
 public record InputRange(Path path, long start, long length, String[] hosts, String[] cachedHosts) {
   private static final String[] NO_HOSTS = {};
 
-  /** Makes a range of which it is not known where its bytes are. */
+  /** Creates a range whose hosts are not known. */
   public InputRange(Path path, long start, long length) {
     this(path, start, length, NO_HOSTS, NO_HOSTS);
   }
 
-  /** Returns the offset behind the last byte; {@code Long.MAX_VALUE} for the file's end. */
+  /** Returns the offset after the last byte; {@code Long.MAX_VALUE} for the file's end. */
   public long end() {
     return length >= Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
   }

@@ -8,7 +8,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 
-/** Cuts a list of inputs, as users write it, into paths. */
+/** Splits a list of inputs, as users write it, into paths. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class InputSpec {

@@ -9,9 +9,9 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * The status of a local file with its block locations, of which owner and permissions are only
- * looked up when they are asked for. Hadoop's own looks at them at once, for which, without its
- * native library, it starts the program {@code ls} twice for each file.
+ * The status of a local file with its block locations, whose owner and permissions are only looked
+ * up when requested. Hadoop's own status looks them up at once, and without its native library runs
+ * {@code ls} twice for each file.
  */
 final class LocalFileStatus extends LocatedFileStatus {
   private static final long serialVersionUID = 1L;
@@ -59,7 +59,7 @@ final class LocalFileStatus extends LocatedFileStatus {
     return status.getGroup();
   }
 
-  // Two are equal when their paths are, as others are.
+  // Equal when the paths are, as for any status.
 
   @Override
   public boolean equals(Object other) {

@@ -18,13 +18,13 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Looks for entries of local folders that Hadoop's listing passes over without a word: those whose
- * names are no text in the encoding of file names, and those that it can't look at.
+ * Finds entries of local folders that Hadoop's listing silently omits: those whose names are
+ * invalid in the encoding of file names, and those that it can't access.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class LocalNames {
-  /** Why an entry can't be read whose name is no text. */
+  /** Why an entry with an invalid name can't be read. */
   public static final String REASON =
       "its name is not in "
           + System.getProperty("sun.jnu.encoding", "UTF-8")
@@ -44,8 +44,8 @@ public final class LocalNames {
     /**
      * Takes an entry.
      *
-     * @param decoded its name, as far as that can be told
-     * @param escaped its name with the bytes that can't be told as hexadecimal numbers
+     * @param decoded its name, as far as it can be decoded
+     * @param escaped its name, with undecodable bytes as hexadecimal numbers
      */
     void accept(String decoded, String escaped) throws IOException;
   }
@@ -53,7 +53,7 @@ public final class LocalNames {
   /**
    * Lists a folder by the bytes of its names.
    *
-   * @param nameless gets each entry whose name can't be told
+   * @param nameless receives each entry whose name can't be decoded
    * @return how many other entries there are, without files of checksums
    */
   public static long scan(org.apache.hadoop.fs.Path folder, Names nameless) throws IOException {
@@ -61,7 +61,7 @@ public final class LocalNames {
     forEach(
         folder,
         (entry, name) -> {
-          if (!isTold(entry, name)) {
+          if (!isDecoded(entry, name)) {
             nameless.accept(name, escaped(entry));
           } else if (!isChecksum(name)) {
             named[0]++;
@@ -70,12 +70,12 @@ public final class LocalNames {
     return named[0];
   }
 
-  /** Passes on the entries that can't be looked at, as links are that lead nowhere. */
+  /** Passes on the entries that can't be accessed, such as dangling links. */
   public static void missing(org.apache.hadoop.fs.Path folder, Names names) throws IOException {
     forEach(
         folder,
         (entry, name) -> {
-          if (isTold(entry, name) && !isChecksum(name) && Files.notExists(entry)) {
+          if (isDecoded(entry, name) && !isChecksum(name) && Files.notExists(entry)) {
             names.accept(name, name);
           }
         });
@@ -115,7 +115,7 @@ public final class LocalNames {
     }
   }
 
-  private static boolean isTold(Path entry, String name) {
+  private static boolean isDecoded(Path entry, String name) {
     try {
       return entry.resolveSibling(name).equals(entry);
     } catch (InvalidPathException e) {
@@ -123,7 +123,7 @@ public final class LocalNames {
     }
   }
 
-  /** A URI has the bytes of a name, of which some stand as numbers. */
+  /** A URI has the bytes of a name, some of them percent-encoded. */
   private static String escaped(Path entry) {
     String uri = entry.toUri().getRawPath();
     String name = uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;

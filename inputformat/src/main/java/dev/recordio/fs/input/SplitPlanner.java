@@ -20,7 +20,7 @@ import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 /**
  * Cuts files into ranges, block by block, by FileInputFormat's rule: a range has max(minimum,
  * min(maximum, block size)) bytes, the last one up to a tenth more, and the hosts of the block it
- * begins in. Planning opens no file; where records begin is the reader's business.
+ * begins in. Planning opens no file; readers find where records begin.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -33,7 +33,7 @@ public final class SplitPlanner {
   private final Predicate<Path> splittable;
 
   /**
-   * Makes a planner.
+   * Creates a planner.
    *
    * @param conf gives the file systems of the files
    * @param minSize the least bytes of a range
@@ -53,7 +53,10 @@ public final class SplitPlanner {
     return path -> codecs.getCodec(path) == null;
   }
 
-  /** Which files of text can be read from their middle: those, and such as bzip2 by its blocks. */
+  /**
+   * Which text files can be read from their middle: those, and those of codecs with blocks such as
+   * bzip2.
+   */
   public static Predicate<Path> splittableText(Configuration conf) {
     var codecs = new CompressionCodecFactory(conf);
     return path -> {
@@ -95,7 +98,7 @@ public final class SplitPlanner {
     }
   }
 
-  /** Returns where the blocks of a file are; without asking, when the listing told it. */
+  /** Returns the blocks of a file; without a request, if the listing had them. */
   public static BlockLocation[] blocks(Configuration conf, FileStatus file) throws IOException {
     if (file instanceof LocatedFileStatus located && located.getBlockLocations() != null) {
       return located.getBlockLocations();

@@ -12,10 +12,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Tells damaged payloads from an index of other payloads: in both, a payload has not the checksum
- * that the index gives. Other records by the same index decide. Where half of those that are looked
- * at are not what it says, or one of them in a file that was modified after its index, the index is
- * not the file's.
+ * Distinguishes damaged payloads from an index of other payloads: in both cases a payload does not
+ * have the checksum that the index gives. Other records of the same index decide. If half of those
+ * checked are not what it says, or one of them in a file that was modified after its index, the
+ * index is not the file's.
  */
 final class ChecksumEvidence {
   private static final int LOOKS = 64;
@@ -30,10 +30,10 @@ final class ChecksumEvidence {
   }
 
   /**
-   * Asks whether the checksums are those of other payloads, now that a record has not its own.
+   * Checks whether the checksums are those of other payloads, after one record did not match.
    *
    * @param wrong the number in the file of that record
-   * @return what speaks against them; null if nothing does
+   * @return the evidence against them; null if there is none
    * @throws dev.recordio.bytes.MalformedRecordException when the index is damaged
    */
   String contradiction(long wrong) throws IOException {
@@ -58,13 +58,13 @@ final class ChecksumEvidence {
   }
 
   /**
-   * Returns some other records, each as an index of its own. All entries are read for their
-   * checksum, at which nobody has looked who has loaded a part of the index.
+   * Returns some other records, each as an index of its own. All entries are read to check their
+   * checksum, which loading a part of the index does not check.
    */
   private List<RecordIndex> others(RidxReader index, long wrong) throws IOException {
     var others = new ArrayList<RecordIndex>();
     long step = Math.max(1, index.count() / LOOKS);
-    long offset = -1; // of the record before, if it is one to look at
+    long offset = -1; // of the record before, if it is one to check
     int checksum = 0;
     while (index.next()) {
       if (offset >= 0) {

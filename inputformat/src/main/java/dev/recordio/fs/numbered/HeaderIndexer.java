@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * Writes the indexes that the files of a folder lack, from the headers of their records, without a
- * job: for folders in which another program has put files. Keys are the numbers of the records.
+ * job: for folders that another program has filled. Keys are the numbers of the records.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -39,7 +39,7 @@ public final class HeaderIndexer {
   private final boolean binary;
 
   /**
-   * Makes one.
+   * Creates one.
    *
    * @param conf gives the file systems, and whether there is a {@code .ridx} beside the {@code
    *     .idx}
@@ -85,7 +85,7 @@ public final class HeaderIndexer {
     return wanting.size();
   }
 
-  /** Asks for all that stands in a folder at once, not for two indexes of each file. */
+  /** Lists the folder once, instead of requesting two indexes for each file. */
   private Map<Path, Long> modificationTimes(Path folder) throws IOException {
     var times = new HashMap<Path, Long>();
     RemoteIterator<FileStatus> entries = folder.getFileSystem(conf).listStatusIterator(folder);
@@ -121,7 +121,7 @@ public final class HeaderIndexer {
     }
   }
 
-  /** An index that is younger than its file is trusted: so none is left for what was replaced. */
+  /** An index that is newer than its file is trusted: so none may be left of a replaced file. */
   private void requireUnchanged(FileStatus file) throws IOException {
     Path path = file.getPath();
     FileStatus now = path.getFileSystem(conf).getFileStatus(path);

@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileStatus;
 
 /**
  * The files of an input with their indexes, and the numbers that their records have over the whole
- * input. An index is loaded when it is asked for; the one loaded last stays in memory, and those
- * that are to be kept. Numbers stay known.
+ * input. An index is loaded when requested; the one loaded last stays in memory, as do those that
+ * are kept. Record numbers stay in memory, too.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -24,7 +24,7 @@ public final class IndexSet {
   /** Loads the index of a file. */
   @FunctionalInterface
   public interface Loader {
-    /** Loads it, or throws what its user is to know. */
+    /** Loads it, or throws what the user must know. */
     RecordIndex load(FileStatus file) throws IOException;
   }
 
@@ -38,7 +38,7 @@ public final class IndexSet {
   private RecordIndex last;
 
   /**
-   * Makes a set; loads nothing.
+   * Creates a set; loads nothing.
    *
    * @param files the files, in the order of the input
    * @param loader loads their indexes
@@ -79,7 +79,7 @@ public final class IndexSet {
 
   /**
    * Keeps the index of a file in memory, as long as those that are kept have 2^22 records together;
-   * otherwise it is loaded again when it is asked for again.
+   * otherwise it is loaded again when requested again.
    */
   public void keep(int file) throws IOException {
     RecordIndex index = index(file);

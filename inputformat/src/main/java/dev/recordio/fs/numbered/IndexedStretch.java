@@ -15,8 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Records that an index has told of, and that are read in order: each is held against the binary
- * index, where there is one with checksums, whose entries are read along.
+ * Records listed by an index that are read in order: each is compared with the binary index, if
+ * there is one with checksums, whose entries are read along.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -33,7 +33,7 @@ public final class IndexedStretch implements Closeable {
   private int seen;
 
   /**
-   * Opens what is read along.
+   * Opens the index that is read along.
    *
    * @param first the number in the file of the first record
    * @param begin where that begins
@@ -68,13 +68,13 @@ public final class IndexedStretch implements Closeable {
     return null;
   }
 
-  /** Returns how many records have been held against the index. */
+  /** Returns how many records have been compared with the index. */
   public int seen() {
     return seen;
   }
 
   /**
-   * Holds the next record against the index.
+   * Compares the next record with the index.
    *
    * @throws MalformedRecordException when it is not what the index says
    */
@@ -101,12 +101,12 @@ public final class IndexedStretch implements Closeable {
   /**
    * Ends the stretch.
    *
-   * @param behind the offset after the last record
-   * @throws MalformedRecordException when the index says of other records
+   * @param after the offset after the last record
+   * @throws MalformedRecordException when the index has other records
    */
-  public void end(long behind) throws IOException {
-    if (seen < count || behind != end) {
-      fail(seen + " records up to offset " + behind);
+  public void end(long after) throws IOException {
+    if (seen < count || after != end) {
+      fail(seen + " records up to offset " + after);
     }
   }
 

@@ -5,18 +5,18 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.wire.RecordCursor;
 import java.util.zip.CRC32C;
 
-/** Holds the bytes of one record against what its index says of it. */
+/** Compares the bytes of one record with what its index says about it. */
 final class RecordCheck {
   private final RecordCursor cursor = new RecordCursor();
   private final CRC32C crc = new CRC32C();
 
-  /** Returns the cursor, which is at the record held last. */
+  /** Returns the cursor, which is at the record checked last. */
   RecordCursor cursor() {
     return cursor;
   }
 
   /**
-   * Looks at the headers.
+   * Checks the headers.
    *
    * @param from where the record's bytes begin in {@code bytes}
    * @return what is wrong with them; null if nothing is
@@ -32,7 +32,7 @@ final class RecordCheck {
     return cursor.end() == end ? null : wrongLength(index, record, cursor.end() - begin);
   }
 
-  /** Returns the error of a record of {@code bytes} bytes where the index says another number. */
+  /** Returns the error of a record of {@code bytes} bytes where the index has another number. */
   static MalformedRecordException wrongLength(RecordIndex index, int record, long bytes) {
     long begin = index.offset(record);
     return new MalformedRecordException(

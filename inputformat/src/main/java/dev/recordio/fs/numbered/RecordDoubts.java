@@ -18,9 +18,9 @@ import org.apache.hadoop.fs.FileStatus;
  */
 final class RecordDoubts implements Closeable {
   private final Configuration conf;
-  private RecordIndex index; // that is doubted
+  private RecordIndex index; // the one in doubt
   private IndexEvidence evidence;
-  private RecordIndex whole; // that it is a part of, once it is asked; or null
+  private RecordIndex whole; // that it is a part of, once loaded; or null
   private boolean checksumsHold;
 
   RecordDoubts(Configuration conf) {
@@ -64,7 +64,7 @@ final class RecordDoubts implements Closeable {
   }
 
   /**
-   * Returns the damage of a record whose payload has not the checksum that the index gives.
+   * Returns the damage of a record whose payload does not have the checksum that the index gives.
    *
    * @param check holds the record
    * @throws MalformedRecordException when the index is not the file's, or damaged
@@ -92,7 +92,7 @@ final class RecordDoubts implements Closeable {
     return wrong;
   }
 
-  /** Asks with the whole index: all records of a part of it may be damaged. */
+  /** Checks with the whole index: all records of a part of it may be damaged. */
   private boolean contradicts(RecordIndex part, int record) throws IOException {
     FileStatus file = status(part);
     if (part.source() == RecordIndex.Source.BINARY) {

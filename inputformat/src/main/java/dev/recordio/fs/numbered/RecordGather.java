@@ -26,11 +26,14 @@ import org.apache.hadoop.fs.Path;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RecordGather implements Closeable {
-  /** A longer record is looked at before there is memory for it: an index may miss records. */
+  /**
+   * A longer record's headers are checked before memory is allocated for it: an index may lack
+   * records.
+   */
   private static final int MAX_UNSEEN_BYTES = 4 << 20;
 
   private final List<RecordIndex> indexes;
-  private final long[] firstPlaces; // of each index, and behind the last one
+  private final long[] firstPlaces; // of each index, and after the last one
   private final PrimitiveIterator.OfLong places;
   private final DamageTracker damage;
   private final Gather gather;
@@ -48,7 +51,7 @@ public final class RecordGather implements Closeable {
   private long multiPartRecords;
 
   /**
-   * Makes a reader.
+   * Creates a reader.
    *
    * @param conf gives the file systems and the keys {@code recordio.gather.*}
    * @param indexes where the records are
@@ -94,7 +97,7 @@ public final class RecordGather implements Closeable {
     return false;
   }
 
-  /** Fails for damage, or passes over the current record. */
+  /** Fails for damage, or skips the current record. */
   private void pass(MalformedRecordException wrong) throws IOException {
     damage.check(wrong);
     damage.add(wrong, offset(), index.end(record), true);
@@ -152,7 +155,7 @@ public final class RecordGather implements Closeable {
   }
 
   /**
-   * Returns what is damaged of a range's record; null if nothing is.
+   * Returns the damage of a range's record; null if there is none.
    *
    * @throws MalformedRecordException when the index is not the file's
    */

@@ -18,11 +18,11 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Where the records of one file, or of a stretch of it, stand: offset, bytes and key of each, in
- * the order of the file. Records are known here by their place in this index, from 0.
+ * Where the records of one file, or of a range of it, are: offset, bytes and key of each, in the
+ * order of the file. Records are known here by their place in this index, from 0.
  *
- * <p>It takes 8 bytes of memory a record, 8 more where keys are not the records' numbers, and 4
- * more where there are checksums; 2^31 - 2 records are the most.
+ * <p>It takes 8 bytes of memory per record, 8 more if keys are not the records' numbers, and 4 more
+ * if there are checksums; at most 2^31 - 2 records.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -33,7 +33,7 @@ public final class RecordIndex {
     BINARY,
     /** The text index, {@code .idx}. */
     TEXT,
-    /** The headers of the records, for want of an index that fits. */
+    /** The headers of the records, as no index fits. */
     HEADERS
   }
 
@@ -41,7 +41,7 @@ public final class RecordIndex {
   private final Source source;
   private final int count;
   private final long first; // number in the file of the first record
-  private final long[] offsets; // of each record, and behind the last one
+  private final long[] offsets; // of each record, and after the last one
   private final long[] keys; // null: the number in the file
   private final int[] checksums; // null: none
 
@@ -64,7 +64,7 @@ public final class RecordIndex {
 
   /**
    * Returns the index of a file: its {@code .ridx}, else its {@code .idx}, else, with a warning,
-   * what the headers of all its records tell. An index that does not fit the file is passed over
+   * one made from the headers of all its records. An index that does not fit the file is ignored
    * with a warning.
    *
    * @throws dev.recordio.bytes.MalformedRecordException when headers must be read and are damaged
@@ -75,9 +75,9 @@ public final class RecordIndex {
   }
 
   /**
-   * Returns the index for those who ask for records by their keys: that beside the file, or where
-   * there is none, what the headers tell, by which keys are the records' numbers. An index that
-   * does not fit the file is an error: by other keys, other records would be found.
+   * Returns the index for reads by key: the one beside the file, or if there is none, one made from
+   * the headers, whose keys are the records' numbers. An index that does not fit the file is an
+   * error: with other keys, other records would be found.
    *
    * @throws dev.recordio.bytes.MalformedRecordException when an index is damaged or does not fit
    *     the file
@@ -88,7 +88,7 @@ public final class RecordIndex {
   }
 
   /**
-   * Returns the index that stands beside a file, {@code .ridx} or {@code .idx}.
+   * Returns the index beside a file, {@code .ridx} or {@code .idx}.
    *
    * @throws FileNotFoundException when there is neither
    * @throws dev.recordio.bytes.MalformedRecordException when they are damaged or don't fit the file
@@ -98,9 +98,9 @@ public final class RecordIndex {
   }
 
   /**
-   * Returns the index beside a file as {@link #read} does, for those whom numbers do not concern:
-   * that an {@code .idx} has a line for each record is not seen to, which may take a look at all
-   * headers.
+   * Returns the index beside a file as {@link #read} does, for callers that do not use record
+   * numbers: does not check that an {@code .idx} has a line for each record, which may take reading
+   * all headers.
    *
    * @throws FileNotFoundException when there is none
    * @throws dev.recordio.bytes.MalformedRecordException when it is damaged or does not fit the file
@@ -121,15 +121,15 @@ public final class RecordIndex {
 
   /**
    * Loads a part of an index again, as a task does for what was planned elsewhere, without the rest
-   * of the index where its source allows that.
+   * of the index if its source allows that.
    *
    * @param file the file of records
    * @param source what the index was made of then
    * @param first the number in the file of the part's first record
    * @param count how many records
    * @param begin where the first of them begins
-   * @param end the offset behind the last of them
-   * @throws dev.recordio.bytes.MalformedRecordException when that is not so any more
+   * @param end the offset after the last of them
+   * @throws dev.recordio.bytes.MalformedRecordException when that no longer holds
    */
   public static RecordIndex part(
       Configuration conf, Path file, Source source, long first, int count, long begin, long end)
@@ -157,7 +157,7 @@ public final class RecordIndex {
     };
   }
 
-  /** Returns the first record of which another index of the file says otherwise; -1 if none. */
+  /** Returns the first record that another index of the file contradicts; -1 if none. */
   int firstUnlike(RecordIndex other) {
     int both = Math.min(count, other.count);
     for (int i = 0; i < both; i++) {
@@ -168,14 +168,14 @@ public final class RecordIndex {
     return count == other.count ? -1 : both;
   }
 
-  /** Returns what is said of record {@code i}, which may be none, for messages. */
+  /** Describes record {@code i}, which may not exist, for messages. */
   String describe(int i) {
     return i >= count
         ? count + " records"
         : "key " + Long.toUnsignedString(key(i)) + " at offset " + offsets[i];
   }
 
-  /** Returns what the file's headers are held against. */
+  /** Returns what the file's headers are compared with. */
   IndexView view() {
     return new IndexView() {
       @Override
@@ -215,7 +215,7 @@ public final class RecordIndex {
     return offsets[Objects.checkIndex(i, count)];
   }
 
-  /** Returns the offset behind record {@code i}, where the next one begins or the file ends. */
+  /** Returns the offset after record {@code i}, where the next one begins or the file ends. */
   public long end(int i) {
     return offsets[Objects.checkIndex(i, count) + 1];
   }
@@ -233,7 +233,7 @@ public final class RecordIndex {
     return (int) bytes;
   }
 
-  /** Returns the key of record {@code i}, unsigned: its number in the file, if nothing else. */
+  /** Returns the key of record {@code i}, unsigned: its number in the file, if it has no other. */
   public long key(int i) {
     Objects.checkIndex(i, count);
     return keys == null ? first + i : keys[i];
@@ -259,7 +259,7 @@ public final class RecordIndex {
     return true;
   }
 
-  /** Whether {@link #checksum} can be asked. */
+  /** Whether {@link #checksum} is available. */
   public boolean hasChecksums() {
     return checksums != null;
   }
@@ -269,16 +269,16 @@ public final class RecordIndex {
     return checksums[Objects.checkIndex(i, count)];
   }
 
-  /** Returns the first record that begins at {@code offset} or behind it; the count, if none. */
+  /** Returns the first record that begins at {@code offset} or after it; the count, if none. */
   public int firstFrom(long offset) {
     int at = Arrays.binarySearch(offsets, 0, count, offset);
     return at < 0 ? -at - 1 : at;
   }
 
   /**
-   * Returns the error of an index that does not say any more what it has said.
+   * Returns the error of an index that has changed.
    *
-   * @param expected what it has said
+   * @param expected what it said before
    * @param found what it says now
    */
   public MalformedRecordException misfit(String expected, String found) {

@@ -8,7 +8,7 @@ import dev.recordio.wire.RecordIOFormat;
 import java.util.Arrays;
 import org.apache.hadoop.fs.Path;
 
-/** Gathers the entries of an index, puts them in order, and sees that they can be of one file. */
+/** Collects the entries of an index, sorts them, and checks that they can be of one file. */
 final class RecordIndexBuilder {
   private static final int MAX_RECORDS = Integer.MAX_VALUE - 16;
 
@@ -24,12 +24,12 @@ final class RecordIndexBuilder {
   private boolean ascending = true;
 
   /**
-   * Makes an empty one.
+   * Creates an empty one.
    *
    * @param file the file of records
    * @param index what the entries come from, for errors
    * @param first the number in the file of the first record
-   * @param end the offset behind the last record
+   * @param end the offset after the last record
    * @param expected how many records there will be, about
    */
   RecordIndexBuilder(Path file, String index, long first, long end, long expected) {

@@ -25,12 +25,12 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Loads the index of one file from what there is, and sees that it fits. */
+/** Loads the index of one file from what exists, and checks that it fits. */
 final class RecordIndexLoader {
   private static final Logger LOG = LoggerFactory.getLogger(RecordIndexLoader.class);
   private static final int LINE_BYTES = 16; // of an .idx file, about
 
-  /** What an index is called that was made of headers. */
+  /** The name of an index that was made from headers. */
   static final String HEADERS = "the headers";
 
   private final Configuration conf;
@@ -64,7 +64,7 @@ final class RecordIndexLoader {
   /**
    * Loads the index beside the file.
    *
-   * @param complete whether it must be seen to that no record is missing
+   * @param complete whether to check that no record is missing
    */
   private RecordIndex load(boolean complete) throws IOException {
     IOException unfit = null;
@@ -91,7 +91,7 @@ final class RecordIndexLoader {
     }
   }
 
-  /** Sees that a text index says the same if it is younger: whoever wrote it meant something. */
+  /** Checks that a text index says the same if it is newer: it was written on purpose. */
   private void requireAgreement(RecordIndex binary) throws IOException {
     RecordIndex text;
     try {
@@ -129,13 +129,13 @@ final class RecordIndexLoader {
     return aged(load(false));
   }
 
-  /** Warns of keys that may be those of other records: a text index knows no payloads. */
+  /** Warns of keys that may be those of other records: a text index has no checksums. */
   private RecordIndex aged(RecordIndex index) throws IOException {
     if (index.source() == RecordIndex.Source.TEXT
         && time(RecordFiles.index(path)) < file.getModificationTime()) {
       LOG.warn(
           "{} was modified after {}: whether the keys are still those of these records can't be"
-              + " seen",
+              + " checked",
           path,
           index.origin());
     }
@@ -188,7 +188,7 @@ final class RecordIndexLoader {
     }
   }
 
-  /** Loads all of the text index, and does not look whether it fits. */
+  /** Loads all of the text index, without checking that it fits. */
   RecordIndex text() throws IOException {
     Path index = RecordFiles.index(path);
     FileSystem fs = index.getFileSystem(conf);
@@ -218,26 +218,26 @@ final class RecordIndexLoader {
 
   /**
    * Keys with gaps may be those of images of which some were left out, or those of an index that
-   * has lost lines; then later records would come under other numbers. The headers tell.
+   * has lost lines; then later records would get other numbers. The headers decide.
    */
   private RecordIndex complete(RecordIndex index) throws IOException {
     if (index.hasAllKeysOfARange()) {
       return index;
     }
     LOG.warn(
-        "{} has keys with gaps: all headers are read, to see that no line is missing; `recordio"
-            + " index {}` writes a .ridx that needs no such look",
+        "{} has keys with gaps: all headers are read, to check that no line is missing; `recordio"
+            + " index {}` writes a .ridx that needs no such check",
         RecordFiles.index(path),
         path);
     try (var reader = headers(0, file.getLen())) {
       for (int i = 0; reader.next(); i++) {
-        long told = i < index.count() ? index.offset(i) : file.getLen();
-        if (reader.offset() != told) {
+        long listed = i < index.count() ? index.offset(i) : file.getLen();
+        if (reader.offset() != listed) {
           throw IndexMisfit.of(
               path,
               index.origin(),
-              Math.min(reader.offset(), told),
-              "record " + i + " at offset " + told,
+              Math.min(reader.offset(), listed),
+              "record " + i + " at offset " + listed,
               "it at offset " + reader.offset());
         }
       }
@@ -251,7 +251,7 @@ final class RecordIndexLoader {
   }
 
   /**
-   * Makes the index of the records that begin in {@code [begin, end)} from their headers.
+   * Creates the index of the records that begin in {@code [begin, end)} from their headers.
    *
    * @param first the number in the file of the first of them
    */
@@ -266,10 +266,10 @@ final class RecordIndexLoader {
   }
 
   /**
-   * Loads a part of the index again: where a plan was made with an index from {@code source}, and
-   * found {@code count} records from number {@code first} on in {@code [begin, end)}.
+   * Loads a part of the index again: a plan was made with an index from {@code source}, and found
+   * {@code count} records from number {@code first} on in {@code [begin, end)}.
    *
-   * @throws MalformedRecordException when that is not so any more
+   * @throws MalformedRecordException when that no longer holds
    */
   RecordIndex part(RecordIndex.Source source, long first, int count, long begin, long end)
       throws IOException {

@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The lines of a text index that are of one stretch of its file: in an index in the order of the
- * file they are found by bisection, and no other lines are read.
+ * The lines of a text index for one range of its file: in an index in the order of the file they
+ * are found by binary search, and no other lines are read.
  */
 final class TextIndexPart {
   private static final int PROBE_BYTES = 256; // more than two lines
@@ -62,7 +62,7 @@ final class TextIndexPart {
       }
       return last && builder.count() == count;
     } catch (MalformedRecordException | ChecksumException e) {
-      return false; // who reads all of it tells what is wrong, and in which line
+      return false; // reading all of it reports what is wrong, and in which line
     }
   }
 

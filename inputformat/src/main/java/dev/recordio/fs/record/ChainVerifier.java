@@ -35,7 +35,7 @@ public final class ChainVerifier {
   /** Whether the records from {@code start} on, or all up to the file's end, follow each other. */
   boolean holds(long start) throws IOException {
     begin(start, file.length());
-    // The header behind the last record is looked at too: the cursor begins records + 1 of them.
+    // The header after the last record is checked too: the cursor begins records + 1 of them.
     for (int walked = 0; walked <= records; walked++) {
       switch (step()) {
         case RECORD -> {}
@@ -60,7 +60,7 @@ public final class ChainVerifier {
   /**
    * Finds the first record at or after {@code begin} by walking to it from before. A possible start
    * that does not hold may be a false one, or that of a sound record with damage soon after it: the
-   * records before it tell. The walk begins at the nearest earlier start that holds, which in a
+   * records before it decide. The walk begins at the nearest earlier start that holds, which in a
    * sound file is no further away than the longest record reaches.
    *
    * @param begin a multiple of 4, not beyond the file's end

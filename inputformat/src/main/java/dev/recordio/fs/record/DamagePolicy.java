@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum DamagePolicy {
   /** Throw an error that names file and offset. */
   FAIL,
-  /** Go on at the next record start, and count. */
+  /** Continue at the next record start, and count. */
   SKIP,
   /** As {@link #SKIP}, and write down file, range and reason. */
   QUARANTINE

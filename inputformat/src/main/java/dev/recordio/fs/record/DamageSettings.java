@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
  * @param policy what a reader does
  * @param maxFraction the part of the records, and of their bytes, that may be damaged: 0 to 1
  * @param minCount fewer damaged records than this are never too many
- * @param quarantineFolder where damaged ranges are written down; null where no folder is set
+ * @param quarantineFolder where damaged ranges are written down; null when no folder is set
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -58,7 +58,7 @@ public record DamageSettings(
     return policy == DamagePolicy.FAIL;
   }
 
-  /** Whether reading goes on after damage. */
+  /** Whether reading continues after damage. */
   public boolean passesOver() {
     return !failsFast();
   }
@@ -88,7 +88,7 @@ public record DamageSettings(
   }
 
   /**
-   * Refuses to write damaged ranges down.
+   * Rejects settings that write damaged ranges down.
    *
    * @param why ends the message
    * @throws InvalidSettingException when they are to be written down

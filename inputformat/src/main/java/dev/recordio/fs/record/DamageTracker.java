@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Decides about the damaged records of a split and counts them.
  *
  * <p>One stretch of damage, from the bad bytes to the next record start, counts as one damaged
- * record: how many there were can't be known. So what is too much is asked of the bytes, too.
+ * record: the number of lost records can't be known. So the threshold applies to the bytes, too.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -42,13 +42,13 @@ public final class DamageTracker {
     this.quarantine = quarantine;
   }
 
-  /** Makes a tracker for which any damage is an error. */
+  /** Creates a tracker for which any damage is an error. */
   public static DamageTracker failing() {
     return new DamageTracker(DamageSettings.FAILING, null);
   }
 
   /**
-   * Makes a tracker by the keys {@code recordio.input.corrupt-record.*}.
+   * Creates a tracker from the keys {@code recordio.input.corrupt-record.*}.
    *
    * @param quarantine used under the policy "quarantine", where it must not be null
    */
@@ -80,10 +80,10 @@ public final class DamageTracker {
   }
 
   /**
-   * Counts a damaged stretch. Where none is accepted, it throws at once; else {@link #finish} tells
-   * whether there were too many, as the sound records after the damage count as those before it.
+   * Counts a damaged stretch. If none is accepted, throws at once; else {@link #finish} decides
+   * whether there were too many, as the sound records after the damage count like those before it.
    *
-   * @param resynced whether a record start was found behind it
+   * @param resynced whether a record start was found after it
    */
   @InterfaceAudience.Private
   public void add(MalformedRecordException why, long begin, long end, boolean resynced)
@@ -102,7 +102,7 @@ public final class DamageTracker {
   }
 
   /**
-   * Looks at the end of a split how much of it was damaged.
+   * Checks at the end of a split how much of it was damaged.
    *
    * @throws MalformedRecordException when that is more than the thresholds accept, of the records
    *     or of the bytes
@@ -148,7 +148,7 @@ public final class DamageTracker {
     return damagedBytes;
   }
 
-  /** Returns how often reading went on at a record start behind damage. */
+  /** Returns how often reading continued at a record start after damage. */
   public long resyncs() {
     return resyncs;
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Writes damaged stretches down, one line each: path, begin, end (exclusive), reason, with tabs
- * between. The file is made when the first one comes.
+ * between. The file is created with the first one.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -22,7 +22,7 @@ public final class QuarantineFile implements DamageTracker.Quarantine, Closeable
 
   private final SideFile file;
 
-  /** Makes one that will write to {@code file}, replacing what an earlier attempt left. */
+  /** Creates one that will write to {@code file}, replacing what an earlier attempt left. */
   public QuarantineFile(Configuration conf, Path file) {
     this.file = new SideFile(conf, file);
   }

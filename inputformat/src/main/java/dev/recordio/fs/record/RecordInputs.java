@@ -31,7 +31,7 @@ public final class RecordInputs {
   /** Opens {@code range} for reading its records, by the keys of {@code conf}. */
   public static RecordRangeReader open(Configuration conf, InputRange range, DamageTracker damage)
       throws IOException {
-    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf); // wrong keys before files are open
+    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf); // fails before files are open
     boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
     ChunkReader chunks = chunks(conf, range);
     return reader(chunks, range.start(), end(chunks, range), verify, scan, damage);
@@ -39,7 +39,7 @@ public final class RecordInputs {
 
   /**
    * Opens {@code range} for reading the headers of its records; of payloads only {@link
-   * RecordRangeReader#prefix} can be had then. Payloads of at least {@code
+   * RecordRangeReader#prefix} is available then. Payloads of at least {@code
    * recordio.input.skip-above} are not read, unless {@code recordio.input.scan-payloads} asks for
    * all of them.
    */
@@ -84,8 +84,8 @@ public final class RecordInputs {
    * Lists the RecordIO files of {@code inputs} ({@link InputListing}).
    *
    * @throws MalformedRecordException when the length of an uncompressed file is no multiple of 4
-   *     and damage is an error; it says what is wrong with the file's beginning, if that is wrong
-   *     already, as it is in a file of another format
+   *     and damage is an error; it says what is wrong with the file's start, if that is invalid
+   *     already, as in a file of another format
    */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
@@ -96,7 +96,7 @@ public final class RecordInputs {
    * Returns the files that have bytes; under policy fail, with a length that RecordIO files have.
    *
    * @param listed what {@link InputListing#listWithEmpty} has found
-   * @throws MalformedRecordException when a length can't be one
+   * @throws MalformedRecordException when a length is invalid
    */
   public static List<FileStatus> checked(Configuration conf, List<FileStatus> listed)
       throws IOException {

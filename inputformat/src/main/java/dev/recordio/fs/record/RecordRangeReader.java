@@ -26,14 +26,14 @@ import org.apache.hadoop.io.BytesWritable;
 /**
  * Reads the records of a range of one file: those whose first header begins in it.
  *
- * <p>The range's begin and end are rounded up to a multiple of four. A range that begins at 0
- * begins with a record; any other begins with the first record start at or behind its begin, which
+ * <p>The range's start and end are rounded up to a multiple of four. A range that begins at 0
+ * begins with a record; any other begins with the first record start at or after its start, which
  * is found by searching (dmlc-core's rule). The last record is read to its end, beyond the range.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class RecordRangeReader implements Closeable {
-  /** What is read behind a payload that was stepped over: a header, and perhaps the next ones. */
+  /** What is read after a payload that was stepped over: a header, and perhaps the next ones. */
   private static final int MIN_READ = 4 << 10;
 
   /** Reads grow to this, or to the chunk if that is less, where no payload is stepped over. */
@@ -51,7 +51,7 @@ public final class RecordRangeReader implements Closeable {
   private final ChainVerifier verifier;
   private final long skipAbove;
   private final boolean scansPayloads;
-  private final boolean escapes; // the file's writer, as far as was told
+  private final boolean escapes; // whether the file's writer does, as far as is known
   private final RecordCursor cursor;
   private final byte[] peeked = new byte[HEADER_BYTES];
 
@@ -63,11 +63,11 @@ public final class RecordRangeReader implements Closeable {
   private long recordBytes; // of the current record
 
   /**
-   * Makes a reader that owns {@code in} from now on.
+   * Creates a reader that owns {@code in} from now on.
    *
    * @param in the file
    * @param start the range's first byte
-   * @param end the offset behind the range's last byte; may be beyond the file's end
+   * @param end the offset after the range's last byte; may be beyond the file's end
    * @param verifyRecords how many records to walk ahead of a searched start before it is trusted
    * @param damage what to do with damaged records, and their count
    */
@@ -77,8 +77,8 @@ public final class RecordRangeReader implements Closeable {
   }
 
   /**
-   * Makes a reader that takes a record for damaged when its data hold an aligned magic word: so
-   * that a wrong length is found out that ends where a later record begins.
+   * Creates a reader that takes a record for damaged when its data hold an aligned magic word: so
+   * that a wrong length that ends where a later record begins is detected.
    */
   static RecordRangeReader scanningPayloads(
       ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
@@ -86,11 +86,11 @@ public final class RecordRangeReader implements Closeable {
   }
 
   /**
-   * Makes a reader of headers, which does not read what it need not: where records are long it
-   * reads a header, and goes on behind the payload. Of the payload only {@link #prefix} can be had.
-   * A wrong length is not found out by what the payload holds, but where the next record should be.
+   * Creates a reader of headers, which reads no more than it must: if records are long it reads a
+   * header, and continues after the payload. Of the payload only {@link #prefix} is available. A
+   * wrong length is not detected by what the payload holds, but where the next record should be.
    *
-   * @param skipAbove records of at least so many bytes are stepped over, shorter ones read along
+   * @param skipAbove records of at least that many bytes are stepped over, shorter ones read along
    */
   static RecordRangeReader ofHeaders(
       ChunkReader in,
@@ -157,11 +157,11 @@ public final class RecordRangeReader implements Closeable {
   }
 
   /**
-   * Steps to the next record and gives its payload away: it may not have passed through {@link
-   * #buffer} at all, so neither that nor its offsets there can be asked for.
+   * Steps to the next record and moves its payload into {@code value}: it may not have passed
+   * through {@link #buffer}, so neither that nor its offsets there may be used.
    *
    * @param value becomes the payload; null leaves it in the buffer, as {@link #next()} does. Its
-   *     bytes mean nothing when there is no further record
+   *     bytes are undefined when there is no further record
    * @return false when the range holds no further record
    * @throws MalformedRecordException for damage, under the policy "fail" or beyond the thresholds
    */
@@ -196,13 +196,13 @@ public final class RecordRangeReader implements Closeable {
     return scansPayloads && step == Step.RECORD ? cursor.scanData() : step;
   }
 
-  /** Whether there is anything to read: before the first record, and behind the range's last. */
+  /** Whether there is anything to read: before the first record, and after the range's last. */
   private boolean goesOn() throws IOException {
     firstRecordOffset();
     return !done && (cursor.end() < end || !recordFollows());
   }
 
-  /** Makes the cursor ready for its next step, when the last one did not come to a record. */
+  /** Prepares the cursor for its next step, when the last one did not reach a record. */
   private void deal(Step step) throws IOException {
     switch (step) {
       case UNDERFLOW -> {
@@ -223,8 +223,8 @@ public final class RecordRangeReader implements Closeable {
   }
 
   /**
-   * Whether another record begins behind the range's last one. What else stands there is for this
-   * reader to deal with: the next range's reader searches its first record, and would pass over it.
+   * Whether another record begins after the range's last one. Anything else there must be handled
+   * by this reader: the next range's reader searches for its first record, and would skip it.
    */
   private boolean recordFollows() throws IOException {
     long at = cursor.end();
@@ -253,7 +253,7 @@ public final class RecordRangeReader implements Closeable {
     cursor.window(in.buffer(), 0, in.filled(), in.offset());
   }
 
-  /** How far to read when nothing asks for more: a reader of headers begins with little. */
+  /** How far to read when nothing requires more: a reader of headers begins with little. */
   private long softEnd(long from, long limit) {
     if (skipAbove == READ_ALL) {
       return limit;
@@ -264,9 +264,9 @@ public final class RecordRangeReader implements Closeable {
   }
 
   /**
-   * Whether the part that the cursor waits for can't be as long as it says. A long part is believed
-   * without looking when what must follow it does: another part, a record or the file's end;
-   * otherwise its bytes must hold no record start. So a wrong length is found out without holding
+   * Whether the part that the cursor waits for has an invalid length. A long part is trusted
+   * without reading it when what must follow it does: another part, a record or the file's end;
+   * otherwise its bytes must hold no record start. So a wrong length is detected without holding
    * what it claims in memory.
    */
   private boolean lengthIsALie() throws IOException {
@@ -290,9 +290,9 @@ public final class RecordRangeReader implements Closeable {
   }
 
   /**
-   * Finds the range's first record. Where the search has passed over possible starts that did not
-   * hold, they may be false ones, or sound records with damage soon after them: then the records
-   * before the range tell where it begins.
+   * Finds the range's first record. If the search has skipped possible starts that did not hold,
+   * they may be false ones, or sound records with damage soon after them: then the records before
+   * the range show where it begins.
    */
   private long searchFirst() throws IOException {
     long found = search(start, end);
@@ -307,7 +307,7 @@ public final class RecordRangeReader implements Closeable {
       return -1;
     }
     boolean begins = word(in.buffer(), 0) == MAGIC && beginsRecord(word(in.buffer(), 4));
-    // Damage right after the last record of the range before is that one's to report.
+    // Damage right after the last record of the range before is reported by its owner.
     return begins ? walked : search(walked + RecordIOFormat.ALIGNMENT, end);
   }
 
@@ -333,12 +333,12 @@ public final class RecordRangeReader implements Closeable {
     return -1;
   }
 
-  /** Deals with damage: fails, or goes on at the next record start. */
+  /** Handles damage: fails, or continues at the next record start. */
   private void resync() throws IOException {
     MalformedRecordException why = explain(cursor.malformed());
     damage.check(why);
     long from = cursor.malformedOffset();
-    // Beyond the range only to tell how far the damage goes: that is not worth reading much.
+    // Beyond the range only to find how far the damage goes: that is not worth reading much.
     long beyond = Math.max(end, from);
     long limit = beyond < in.length() - MEASURED_BEYOND ? beyond + MEASURED_BEYOND : in.length();
     long next = search(from + RecordIOFormat.ALIGNMENT, limit);
@@ -381,7 +381,7 @@ public final class RecordRangeReader implements Closeable {
     return cursor.begin();
   }
 
-  /** Returns the offset behind the record's last byte: how far the file has been consumed. */
+  /** Returns the offset after the record's last byte: how far the file has been consumed. */
   public long position() {
     return aligned ? cursor.end() : start;
   }
@@ -402,15 +402,15 @@ public final class RecordRangeReader implements Closeable {
   }
 
   /**
-   * Returns where the record's first header begins in {@link #buffer}. The record stands there as
-   * in the file, up to {@link #position}, until {@link #payloadOffset} joins its parts.
+   * Returns where the record's first header begins in {@link #buffer}. The record is there as in
+   * the file, up to {@link #position}, until {@link #payloadOffset} joins its parts.
    */
   public int recordOffset() {
     return (int) (cursor.begin() - in.offset());
   }
 
   /**
-   * Copies the payload's first bytes to the begin of {@code target}.
+   * Copies the payload's first bytes to the start of {@code target}.
    *
    * @return how many: as many as the target or the payload has, whichever is less
    */
@@ -444,7 +444,7 @@ public final class RecordRangeReader implements Closeable {
     return cursor.bytes();
   }
 
-  /** Returns the cursor, for what else it tells of the record. */
+  /** Returns the cursor, for what else it knows about the record. */
   public RecordCursor cursor() {
     return cursor;
   }

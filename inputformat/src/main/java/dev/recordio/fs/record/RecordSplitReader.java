@@ -15,7 +15,7 @@ import org.apache.hadoop.io.LongWritable;
 
 /**
  * Reads the records of a split, one range after the other, into values that the caller owns. The
- * record readers of both MapReduce APIs are skins over this class.
+ * record readers of both MapReduce APIs are thin adapters of this class.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -28,11 +28,11 @@ public final class RecordSplitReader implements Closeable {
 
   private RecordRangeReader reader;
   private int next; // the range to open next
-  private long bytesBefore; // of the ranges that are done with
+  private long bytesBefore; // of the finished ranges
   private long bytesRead; // of the readers that are closed
   private long multiPartRecords;
 
-  /** Makes a reader of {@code ranges}, in order. Files are opened when they are come to. */
+  /** Creates a reader of {@code ranges}, in order. Files are opened when they are reached. */
   public RecordSplitReader(Configuration conf, List<InputRange> ranges, DamageTracker damage) {
     this(conf, ranges, damage, false);
   }
@@ -46,14 +46,14 @@ public final class RecordSplitReader implements Closeable {
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
   }
 
-  /** Makes a reader of the headers of {@code ranges} ({@link RecordInputs#openHeaders}). */
+  /** Creates a reader of the headers of {@code ranges} ({@link RecordInputs#openHeaders}). */
   @InterfaceAudience.Private
   public static RecordSplitReader ofHeaders(
       Configuration conf, List<InputRange> ranges, DamageTracker damage) {
     return new RecordSplitReader(conf, ranges, damage, true);
   }
 
-  /** Makes a reader of the records of a stream, of which only the name is known. */
+  /** Creates a reader of the records of a stream, of which only the name is known. */
   public static RecordSplitReader ofStream(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
     var reader = new RecordSplitReader(conf, List.of(new InputRange(new Path(name), 0, 0)), damage);
@@ -79,7 +79,7 @@ public final class RecordSplitReader implements Closeable {
     return true;
   }
 
-  /** Opens the range behind the one that is read to its end; false when there is none. */
+  /** Opens the range after the one that is read to its end; false when there is none. */
   private boolean openNext() throws IOException {
     if (reader != null) {
       closeReader();
@@ -101,9 +101,9 @@ public final class RecordSplitReader implements Closeable {
    * Reads the next record into {@code key} and {@code value}.
    *
    * @param key becomes the offset in its file of the record's first header, in bytes
-   * @param value becomes the payload, which can be had from nowhere else ({@link
+   * @param value becomes the payload, which is available nowhere else ({@link
    *     RecordRangeReader#next(BytesWritable)})
-   * @return false when there is no further record; key and value mean nothing then
+   * @return false when there is no further record; key and value are undefined then
    */
   public boolean next(LongWritable key, BytesWritable value) throws IOException {
     if (!next(value)) {
@@ -113,7 +113,7 @@ public final class RecordSplitReader implements Closeable {
     return true;
   }
 
-  /** Puts the current record, that {@link #next()} came to, into {@code key} and {@code value}. */
+  /** Puts the current record, which {@link #next()} reached, into {@code key} and {@code value}. */
   public void get(LongWritable key, BytesWritable value) {
     key.set(reader.offset());
     int offset = reader.payloadOffset();
@@ -121,7 +121,7 @@ public final class RecordSplitReader implements Closeable {
   }
 
   /**
-   * Reads the next record into {@code key} and {@code value} as it stands in its file.
+   * Reads the next record into {@code key} and {@code value} as it is in its file.
    *
    * @param key becomes the offset in its file of the record's first header, in bytes
    * @param value becomes the record with its headers and padding
@@ -137,7 +137,7 @@ public final class RecordSplitReader implements Closeable {
     return true;
   }
 
-  /** Returns the reader that stands on the current record. */
+  /** Returns the reader that is at the current record. */
   @InterfaceAudience.Private
   public RecordRangeReader record() {
     return reader;
@@ -158,7 +158,9 @@ public final class RecordSplitReader implements Closeable {
     return totalBytes == 0 ? 0 : Math.min(1f, (float) position() / totalBytes);
   }
 
-  /** Returns how many bytes of the split have been consumed; of a compressed file, packed ones. */
+  /**
+   * Returns how many bytes of the split have been consumed; of a compressed file, compressed ones.
+   */
   public long position() {
     if (reader == null) {
       return bytesBefore;

@@ -15,22 +15,19 @@ import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 
 /**
- * Reads a long payload from its file straight into the value that is to hold it, not through the
- * window: that saves a copy of bytes which have left the processor's cache by the time that they
- * are copied.
+ * Reads a long payload from its file directly into its value, not through the window: that saves a
+ * copy of bytes that have left the processor's cache by the time they are copied.
  *
- * <p>It steps in where the cursor waits for more of a record. The header behind the record is read
- * along and becomes the window, so where records are long, each is one read; where short ones
- * follow, the window is filled as ever. What is not clearly a sound record of one part is left to
- * the window: the record is read again then, and what is wrong found out there.
+ * <p>It is used when the cursor waits for more of a record. The header after the record is read
+ * along and becomes the window, so long records take one read each; if short ones follow, the
+ * window is filled as usual. What is not clearly a sound record of one part is left to the window:
+ * the record is read again then, and errors are found there.
  */
 final class StraightRead {
-  /**
-   * Where less than this part of a chunk is missing, a read of its own costs more than the copy.
-   */
+  /** Where less than this part of a chunk is missing, a separate read costs more than the copy. */
   private static final int PART_OF_CHUNK = 16;
 
-  /** The longest part for which a value grows on the word of its header alone. */
+  /** The longest part for which a value grows by its header alone. */
   static final int TRUSTED_GROWTH = 4 << 20;
 
   private StraightRead() {}
@@ -38,7 +35,7 @@ final class StraightRead {
   /**
    * Reads the record that the cursor waits for, if that is worth it.
    *
-   * @param value becomes the payload; when the answer is false, its bytes mean nothing
+   * @param value becomes the payload; when the result is false, its bytes are undefined
    * @return whether the cursor can hand out the record: as by its own rule, a record or the file's
    *     end follows
    */

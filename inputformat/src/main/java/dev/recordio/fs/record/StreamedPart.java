@@ -16,10 +16,10 @@ import dev.recordio.wire.MagicSearch;
 import java.io.IOException;
 
 /**
- * Reads a long part of a record in a stream, which can't be asked what follows the part before all
- * of it is in memory. So it is read step by step, and what came is searched for records that the
- * part's length has swallowed: a record start whose record is followed by another header. A magic
- * word alone proves nothing: writers that do not escape leave some.
+ * Reads a long part of a record in a stream, in which what follows the part can't be read before
+ * all of it is in memory. So it is read step by step, and the bytes read are searched for records
+ * that the part's length has swallowed: a record start whose record is followed by another header.
+ * A magic word alone proves nothing: writers that do not escape leave some.
  */
 final class StreamedPart {
   private static final int STEP = StraightRead.TRUSTED_GROWTH;
@@ -40,7 +40,7 @@ final class StreamedPart {
    *
    * @param keepFrom where the window begins
    * @param from the offset of the part's data
-   * @param to the offset after them, as the part's length tells
+   * @param to the offset after them, according to the part's length
    * @return whether records are in it; then the length is wrong
    */
   static boolean holdsRecords(ChunkReader in, long keepFrom, long from, long to)
@@ -70,13 +70,15 @@ final class StreamedPart {
       }
       at = MagicSearch.firstRecordStart(in.buffer(), at + ALIGNMENT, end);
     }
-    // The last word can be a magic whose length word has not come.
+    // The last word can be a magic whose length word has not been read.
     long judged = in.offset() + end - HEADER_BYTES + ALIGNMENT;
     searched = Math.max(searched, judged - (judged - searched) % ALIGNMENT);
     return false;
   }
 
-  /** Whether the header after the record's first part is one; when it has not come, it waits. */
+  /**
+   * Whether the header after the record's first part is one; when it has not been read, it waits.
+   */
   private boolean isFollowed(long start) {
     int lrec = word(in.buffer(), index(start) + 4);
     long next = start + HEADER_BYTES + align(partLength(lrec));

@@ -6,7 +6,7 @@ import dev.recordio.conf.SettingType;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** What the first column is called in text. */
+/** The number of the first column in text. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum IndexBase {
@@ -14,7 +14,7 @@ public enum IndexBase {
   ZERO("0"),
   /** 1, as in LIBSVM's own tools. */
   ONE("1"),
-  /** To be decided for the whole input, by a pass over it. */
+  /** Decided for the whole input, by a pass over it. */
   AUTO("auto");
 
   private final String text;
@@ -26,7 +26,7 @@ public enum IndexBase {
   /**
    * Returns the base that users write as {@code text}.
    *
-   * @throws InvalidSettingException when it is none
+   * @throws InvalidSettingException when it is not valid
    */
   public static IndexBase of(String text) {
     return SettingType.choose("the index base", text, values(), IndexBase::toString);

@@ -66,7 +66,7 @@ public enum LibSvmConf implements ConfKey {
     return definition;
   }
 
-  /** Whether another value may make other rows of the same files. */
+  /** Whether another value may change the rows of the same files. */
   @InterfaceAudience.Private
   public boolean changesRows() {
     return switch (this) {

@@ -33,8 +33,7 @@ public final class RowInputs {
    * Returns the paths of a list of inputs ({@link InputSpec}), whose entries may end in arguments
    * as dmlc-core's URIs do: {@code a.csv?format=csv&label_column=0}. They hold for the whole list;
    * {@code format} and {@code indexing_mode} set {@code libsvm.format} and {@code
-   * libsvm.index.base}, all others go into {@code libsvm.arguments}. An argument comes before what
-   * its key said.
+   * libsvm.index.base}, all others go into {@code libsvm.arguments}. An argument overrides its key.
    *
    * @param conf gets the arguments
    * @throws InvalidSettingException when entries contradict each other, or name a cache file
@@ -55,7 +54,7 @@ public final class RowInputs {
     return list(conf, TextSettings.of(conf), inputs, filter);
   }
 
-  /** Lists the files of {@code inputs}, to be read by other settings than the keys'. */
+  /** Lists the files of {@code inputs}, to be read with other settings than the keys'. */
   public static List<FileStatus> list(
       Configuration conf, TextSettings settings, List<Path> inputs, PathFilter filter)
       throws IOException {
@@ -64,7 +63,9 @@ public final class RowInputs {
         : InputListing.list(conf, inputs, filter);
   }
 
-  /** Whether a file may be text, by its first bytes; of a compressed one, by the plain bytes. */
+  /**
+   * Whether a file may be text, by its first bytes; of a compressed one, by the uncompressed bytes.
+   */
   public static boolean isText(Configuration conf, Path file) throws IOException {
     try (ChunkReader in = InputOpener.pieces(conf, new InputRange(file, 0, Long.MAX_VALUE))) {
       in.fill(0, FileSignature.HEAD_BYTES, FileSignature.HEAD_BYTES);
@@ -86,14 +87,14 @@ public final class RowInputs {
    * Cuts files into dmlc-core's parts. A file that can't be cut goes, as a whole, to the part that
    * holds its first byte.
    *
-   * @return for each part its ranges, one a file, none when it is empty
+   * @return for each part its ranges, one per file, none when it is empty
    */
   public static List<List<InputRange>> parts(Configuration conf, List<FileStatus> files, int parts)
       throws IOException {
     return parts(conf, TextSettings.of(conf), files, parts);
   }
 
-  /** Cuts files into dmlc-core's parts, to be read by other settings than the keys'. */
+  /** Cuts files into dmlc-core's parts, to be read with other settings than the keys'. */
   public static List<List<InputRange>> parts(
       Configuration conf, TextSettings settings, List<FileStatus> files, int parts) {
     int alignment = settings.isRowBlock() ? RecordIOFormat.ALIGNMENT : 1;
@@ -110,7 +111,7 @@ public final class RowInputs {
     return open(conf, TextSettings.of(conf), ranges);
   }
 
-  /** Opens ranges for reading their rows by other settings than the keys'. */
+  /** Opens ranges for reading their rows with other settings than the keys'. */
   public static RowReader open(Configuration conf, TextSettings settings, List<InputRange> ranges) {
     return settings.isRowBlock()
         ? new RowBlockReader(conf, settings, ranges)

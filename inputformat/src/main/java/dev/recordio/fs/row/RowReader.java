@@ -17,8 +17,9 @@ public interface RowReader extends Closeable {
   /**
    * Fills {@code block}, cleared first, with the next rows, all of one file and one range.
    *
-   * @return false when there are no more rows; a block of true has at least one row
-   * @throws dev.recordio.bytes.MalformedRecordException what breaks a rule, with the file's path
+   * @return false when there are no more rows; the block has at least one row otherwise
+   * @throws dev.recordio.bytes.MalformedRecordException for what breaks a rule, with the file's
+   *     path
    */
   boolean next(CsrBlock block) throws IOException;
 

@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.Path;
 final class TextRowReader implements RowReader {
   private static final byte[] NO_BYTES = {};
 
-  /** Blank lines before a header, in bytes, that are looked through; more are no header's. */
+  /** The most bytes of blank lines that are read in search of a header. */
   private static final long MAX_BLANK = 1 << 20;
 
   private final Configuration conf;
@@ -32,7 +32,7 @@ final class TextRowReader implements RowReader {
   private final long totalBytes;
   private int range = -1;
   private LineRangeReader lines;
-  private long bytesBefore; // of the ranges that are done with
+  private long bytesBefore; // of the finished ranges
   private long bytesRead; // of the files that are closed
   private long lineOfRange;
   private boolean fresh; // no line of the range has been parsed
@@ -95,7 +95,7 @@ final class TextRowReader implements RowReader {
       return lines.next();
     } catch (MalformedRecordException e) {
       if (e.line() < 0) {
-        throw e; // it is not about a line
+        throw e; // not an error of a line
       }
       long line = lineOfRange - 1 + e.line();
       throw placed(
@@ -119,7 +119,7 @@ final class TextRowReader implements RowReader {
     }
   }
 
-  /** Has the parser know whether the first line of a range is, but for blank ones, the file's. */
+  /** Passes the parser whether the first line of a range is, except for blank ones, the file's. */
   private void beginWithin(InputRange of) throws IOException {
     if (of.start() > 0 && parser.isFirstAfter(NO_BYTES, 0)) {
       boolean first = lines.isPlain() && isFirst(new InputRange(of.path(), 0, lines.offset()));
@@ -133,7 +133,7 @@ final class TextRowReader implements RowReader {
     }
     try (ChunkReader in = InputOpener.pieces(conf, before)) {
       int bytes = 0;
-      do { // mostly the first few bytes tell
+      do { // mostly the first few bytes decide
         bytes = (int) Math.min(before.length(), 2L * bytes + FileSignature.HEAD_BYTES);
         in.fill(0, bytes, bytes);
         if (!parser.isFirstAfter(in.buffer(), Math.min(bytes, in.filled()))) {
@@ -144,7 +144,7 @@ final class TextRowReader implements RowReader {
     return true;
   }
 
-  /** Names the file, and says from where on lines are counted when it is not from its begin. */
+  /** Adds the file's name, and from where lines are counted if that is not its start. */
   private MalformedRecordException placed(MalformedRecordException e) {
     long start = ranges.get(range).start();
     if (start == 0) {

@@ -14,13 +14,13 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How text is read, as the keys {@code libsvm.*} say.
+ * How text is read, as the keys {@code libsvm.*} specify.
  *
  * @param format the name of the format, in lower case
  * @param base the first index as the text writes it
  * @param mode what happens to text outside of the grammar
- * @param features the number of columns; 0 when it is not told
- * @param arguments what else the format is told
+ * @param features the number of columns; 0 when it is not known
+ * @param arguments further arguments of the format
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -28,9 +28,9 @@ public record TextSettings(
     String format, IndexBase base, ParseMode mode, long features, Map<String, String> arguments) {
 
   /**
-   * Returns what the keys say.
+   * Returns the settings of the keys.
    *
-   * @throws InvalidSettingException when one of them can't be meant so
+   * @throws InvalidSettingException when one of them is invalid
    */
   public static TextSettings of(Configuration conf) {
     return new TextSettings(
@@ -62,7 +62,7 @@ public record TextSettings(
   }
 
   /**
-   * Checks that files can be read so.
+   * Checks that files can be read with these settings.
    *
    * @throws InvalidSettingException when they can't
    */
@@ -77,7 +77,7 @@ public record TextSettings(
   /**
    * Returns the index type of saved row blocks.
    *
-   * @throws InvalidSettingException when the arguments are others, or say none
+   * @throws InvalidSettingException when there are other arguments, or no index type
    */
   IndexType indexType() {
     for (String name : arguments.keySet()) {
@@ -96,9 +96,9 @@ public record TextSettings(
   }
 
   /**
-   * Makes a parser.
+   * Creates a parser.
    *
-   * @throws InvalidSettingException when the settings can't be, an undecided base among them
+   * @throws InvalidSettingException when the settings are invalid, such as an undecided base
    */
   public LineParser parser() {
     if (base == IndexBase.AUTO) {

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Arguments as dmlc-core's URIs write them behind the file's name: {@code
+ * Arguments as dmlc-core's URIs write them after the file's name: {@code
  * a.txt?format=csv&label_column=0}. In a glob, {@code ?} stands for a character, so only an ending
- * of {@code ?name=value}, with more behind {@code &}, counts; {@code \?} never does.
+ * of {@code ?name=value}, with more after {@code &}, counts; {@code \?} never does.
  */
 final class UriArguments {
   private static final String LIST = "[A-Za-z_]\\w*=[^&?/=]*(?:&[A-Za-z_]\\w*=[^&?/=]*)*";
@@ -22,7 +22,7 @@ final class UriArguments {
   private final Map<String, String> values = new LinkedHashMap<>();
 
   /**
-   * Takes the arguments off an entry of a list of inputs.
+   * Strips the arguments from an entry of a list of inputs.
    *
    * @return the entry without them
    * @throws InvalidSettingException when the entry has a {@code #cache} suffix, or an argument that
@@ -63,7 +63,7 @@ final class UriArguments {
     }
   }
 
-  /** Sets the keys that the arguments stand for; they come before what the keys said. */
+  /** Sets the keys that the arguments stand for, which they override. */
   void setKeys(Configuration conf) {
     Map<String, String> others = of(LibSvmConf.ARGUMENTS.get(conf));
     values.forEach(
@@ -95,7 +95,7 @@ final class UriArguments {
   /**
    * Returns the arguments of {@code name=value&name=value}; none of an empty text.
    *
-   * @throws InvalidSettingException when it is no such list, or gives a name twice
+   * @throws InvalidSettingException when it is no such list, or has a name twice
    */
   static Map<String, String> of(String list) {
     var values = new LinkedHashMap<String, String>();

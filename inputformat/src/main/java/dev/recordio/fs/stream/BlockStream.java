@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.apache.hadoop.io.compress.SplitCompressionInputStream;
 
 /**
- * The plain bytes of a range of a file whose codec can begin at its blocks, and of the blocks
- * behind the range; it tells which byte is the first behind it.
+ * The uncompressed bytes of a range of a file whose codec can begin at its blocks, and of the
+ * blocks after the range; it reports which byte is the first after it.
  */
 final class BlockStream extends FilterInputStream {
   private final SplitCompressionInputStream blocks;
@@ -24,8 +24,8 @@ final class BlockStream extends FilterInputStream {
   }
 
   /**
-   * Returns the offset of the first byte behind the range, for a stream that begins at {@code
-   * origin}; {@link Long#MAX_VALUE} as long as that byte has not been read.
+   * Returns the offset of the first byte after the range, for a stream that begins at {@code
+   * origin}; {@link Long#MAX_VALUE} until that byte has been read.
    */
   long end(long origin) {
     return end == Long.MAX_VALUE ? end : origin + end;

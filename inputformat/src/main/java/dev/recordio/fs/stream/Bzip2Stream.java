@@ -8,8 +8,8 @@ import java.io.InputStream;
 import org.apache.hadoop.io.compress.bzip2.BZip2Constants;
 
 /**
- * The plain bytes of a bzip2 file, or of the blocks that begin in a range of it and of those after
- * the range; it knows which byte is the first after the range.
+ * The uncompressed bytes of a bzip2 file, or of the blocks that begin in a range of it and of those
+ * after the range; it knows which byte is the first after the range.
  */
 final class Bzip2Stream extends InputStream {
   private final PackedStream packed;
@@ -37,7 +37,7 @@ final class Bzip2Stream extends InputStream {
    * Opens the blocks that begin at or after {@code start}, by the byte in which a block's mark
    * begins.
    *
-   * @param start 0 for the file's begin, whose first bytes are checked
+   * @param start 0 for the file's start, whose first bytes are checked
    * @param end the offset after the range's last byte
    */
   static Bzip2Stream open(PackedStream packed, long start, long end) throws IOException {

@@ -16,11 +16,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
- * A sliding window over one input: large reads into one array that is used again and again.
+ * A sliding window over one input: large reads into one array that is reused.
  *
  * <p>Reads end at multiples of the chunk size, so that they begin there too, or at the soft end
  * given to {@link #fill}. The array grows only when what must stay in the window does not fit, and
- * then at most to twice the bytes that have really been read: a length that a damaged file claims
+ * then at most to twice the bytes that have actually been read: a length that a damaged file claims
  * costs no memory.
  */
 @InterfaceAudience.Private
@@ -36,8 +36,7 @@ public final class ChunkReader implements Closeable {
   private final FSDataInputStream seekable; // null when only forward reading is possible
   private final String path;
   private final int chunkSize;
-  private final LongSupplier
-      source; // where the bytes are taken from, when they are unpacked; or null
+  private final LongSupplier source; // the compressed source of the bytes; or null
   private final long origin;
   private long length;
 
@@ -67,7 +66,7 @@ public final class ChunkReader implements Closeable {
     this.source = source;
     this.origin = origin;
     offset = origin;
-    // The window holds what is left of a chunk and the next one; a small rest needs no growing.
+    // The window holds what is left of a chunk and the next one; a small remainder needs no growth.
     buffer = new byte[chunkSize + Math.min(chunkSize, 1 << 17)];
   }
 
@@ -76,16 +75,16 @@ public final class ChunkReader implements Closeable {
     return new ChunkReader(in, in, path, length, chunkSize, 0, null);
   }
 
-  /** Reads a stream, whose length is known when its end has been seen. */
+  /** Reads a stream, whose length is known once its end has been reached. */
   public static ChunkReader ofStream(InputStream in, String path, int chunkSize) {
     return ofStream(in, path, chunkSize, 0, null);
   }
 
   /**
-   * Reads a stream that is unpacked from another one.
+   * Reads a stream that is decompressed from another one.
    *
-   * @param origin the offset that the first byte shall have
-   * @param source how far the packed bytes have been read, from {@code origin}; or null
+   * @param origin the offset of the first byte
+   * @param source how far the compressed bytes have been read, from {@code origin}; or null
    */
   static ChunkReader ofStream(
       InputStream in, String path, int chunkSize, long origin, LongSupplier source) {
@@ -127,14 +126,15 @@ public final class ChunkReader implements Closeable {
   }
 
   /**
-   * Reads {@code count} bytes from {@code from} on into {@code target}, straight from the file but
-   * for what the window holds of them. Then the window begins behind them.
+   * Reads {@code count} bytes from {@code from} on into {@code target}, directly from the file
+   * except for what the window holds of them. Then the window begins after them.
    *
    * @param target has room for {@code ahead} more bytes
    * @param from absolute offset, in the window of an input that can seek
-   * @param count how many; they end behind the window
-   * @param ahead how many bytes behind them are read along, into the window
-   * @return false when the input ends before; {@link #length} is known then, and the window empty
+   * @param count how many; they end after the window
+   * @param ahead how many bytes after them are read along, into the window
+   * @return false when the input ends before that; {@link #length} is known then, and the window
+   *     empty
    */
   public boolean readPast(byte[] target, long from, int count, int ahead) throws IOException {
     int got = (int) (end() - from);
@@ -185,8 +185,8 @@ public final class ChunkReader implements Closeable {
   }
 
   /**
-   * Takes the end of a stream for its length. A file's is known: there it ends too early, which is
-   * an error as soon as what is missing is needed.
+   * Takes the end of a stream as its length. A file's is known: it ended too early, which is an
+   * error as soon as what is missing is needed.
    */
   private void ended(long end, long needed) throws MalformedRecordException {
     if (seekable == null) {
@@ -201,7 +201,7 @@ public final class ChunkReader implements Closeable {
       in.skipNBytes(count);
       bytesRead += count;
     } catch (EOFException e) {
-      var named = new EOFException(path + " ends " + count + " bytes or less behind " + end());
+      var named = new EOFException(path + " ends at most " + count + " bytes after " + end());
       named.initCause(e);
       throw named;
     }
@@ -221,7 +221,7 @@ public final class ChunkReader implements Closeable {
     if (filled == buffer.length) {
       long wanted = Math.min(target - offset, 2L * filled);
       if (wanted - filled <= chunkSize) {
-        // Step by step: without growing by a part of itself, the copies would be quadratic.
+        // Grows in proportion to its size: otherwise the copies would be quadratic.
         wanted = Math.max(wanted, Math.min(length - offset, (long) filled + (filled >> 1)));
       }
       buffer = Arrays.copyOf(buffer, (int) Math.min(wanted, MAX_WINDOW));
@@ -247,7 +247,7 @@ public final class ChunkReader implements Closeable {
     return true;
   }
 
-  /** Sees that the file's last byte is there, where nobody needed to read up to it. */
+  /** Checks that the file's last byte exists, if no read reached it. */
   public void requireEnd() throws IOException {
     if (seekable != null && reached < length) {
       readFully(length - 1, new byte[1], 1);
@@ -271,7 +271,7 @@ public final class ChunkReader implements Closeable {
     return seekable != null;
   }
 
-  /** Returns how many bytes a read asks for when nothing else is said. */
+  /** Returns how many bytes a read asks for by default. */
   public int chunkSize() {
     return chunkSize;
   }
@@ -291,7 +291,7 @@ public final class ChunkReader implements Closeable {
     return offset;
   }
 
-  /** Returns the absolute offset behind the window's last byte. */
+  /** Returns the absolute offset after the window's last byte. */
   public long end() {
     return offset + filled;
   }
@@ -303,7 +303,7 @@ public final class ChunkReader implements Closeable {
 
   /**
    * Returns how many bytes have been read from the input, some of them perhaps more than once; of a
-   * compressed file, packed bytes.
+   * compressed file, compressed bytes.
    */
   public long bytesRead() {
     return source == null ? bytesRead : Math.max(0, source.getAsLong() - origin);

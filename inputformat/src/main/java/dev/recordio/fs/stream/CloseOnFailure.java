@@ -6,11 +6,11 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Closes what has been opened when it can't be put to use: nobody else knows of it yet. */
+/** Closes what has been opened when it can't be used: no other code can close it. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class CloseOnFailure {
-  /** Makes something of what has been opened, and owns it from then on. */
+  /** Makes something of what has been opened, and owns that from then on. */
   @FunctionalInterface
   public interface Use<C extends Closeable, T> {
     /** Returns what was made. */
@@ -22,7 +22,7 @@ public final class CloseOnFailure {
   /**
    * Returns what {@code use} makes of {@code opened}.
    *
-   * @throws IOException what {@code use} throws, after {@code opened} has been closed; so for
+   * @throws IOException what {@code use} throws, after {@code opened} has been closed; likewise
    *     runtime exceptions and errors. What closing throws is suppressed in it
    */
   public static <C extends Closeable, T> T of(C opened, Use<? super C, T> use) throws IOException {

@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file that is written beside its place, under a hidden name, and takes its place in one step;
- * what stood there before is replaced. Without {@link #commit} nothing is left of it.
+ * A file that is written beside its place, under a hidden name, and takes its place in one step,
+ * replacing any file there. Without {@link #commit} nothing is left of it.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

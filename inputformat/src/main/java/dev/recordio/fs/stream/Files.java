@@ -23,11 +23,11 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /**
- * Opens, creates and renames files of Hadoop's file systems: the only code that does, so that what
- * is peculiar to a file system is dealt with in one place.
+ * Opens, creates and renames files of Hadoop's file systems: the only code that does, so that
+ * peculiarities of file systems are handled in one place.
  *
  * <p>A {@link FileStatus} that the caller has already spares an object store a request when the
- * file is opened. Whether the file is there is then known only when it is first read.
+ * file is opened. Whether the file exists is then known only when it is first read.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -38,7 +38,7 @@ public final class Files {
   public enum Reading {
     /** From one offset to another, in order. */
     SEQUENTIAL("sequential"),
-    /** From begin to end. */
+    /** From start to end. */
     WHOLE("whole-file, sequential"),
     /** Pieces of it, most of them in order. */
     PIECES("adaptive"),
@@ -66,7 +66,7 @@ public final class Files {
   }
 
   /**
-   * Opens a file whose status is not at hand.
+   * Opens a file whose status is not known.
    *
    * @param length its length in bytes, as it was listed
    */
@@ -102,7 +102,7 @@ public final class Files {
     return FutureIO.awaitFuture(file.opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());
   }
 
-  /** Returns all bytes of a file, which is a small one. */
+  /** Returns all bytes of a small file. */
   public static byte[] readAll(FileSystem fs, Path file) throws IOException {
     try (FSDataInputStream in = open(fs, file, Reading.WHOLE)) {
       return in.readAllBytes();
@@ -127,15 +127,15 @@ public final class Files {
     return fs.create(file, false);
   }
 
-  /** Creates a file, in place of one that is there. */
+  /** Creates a file, replacing any that exists. */
   public static FSDataOutputStream overwrite(FileSystem fs, Path file) throws IOException {
     return fs.create(file, true);
   }
 
   /**
-   * Creates a file, in place of one that is there.
+   * Creates a file, replacing any that exists.
    *
-   * @param buffer the bytes that a file system without packets of its own gathers for a write
+   * @param buffer the bytes that a file system without its own packets buffers for a write
    */
   public static FSDataOutputStream overwrite(FileSystem fs, Path file, int buffer)
       throws IOException {
@@ -143,9 +143,9 @@ public final class Files {
   }
 
   /**
-   * Gives a file or folder another name.
+   * Renames a file or folder.
    *
-   * @throws IOException when that can't be, also where the file system only says no
+   * @throws IOException when that fails, also if the file system only returns false
    */
   public static void rename(FileSystem fs, Path from, Path to) throws IOException {
     if (!fs.rename(from, to)) {
@@ -153,11 +153,11 @@ public final class Files {
     }
   }
 
-  /** Gives a file the name of another one, which it replaces: in one step, where possible. */
+  /** Renames a file to another one, which it replaces: in one step, if possible. */
   static void replace(Configuration conf, Path from, Path to) throws IOException {
     FileSystem fs = to.getFileSystem(conf);
     if (LocalNames.isLocal(fs) && fs.rename(from, to)) {
-      // It replaces a file as the system does. FileContext would start the program readlink first.
+      // It replaces a file as the operating system does. FileContext would run readlink first.
       return;
     }
     try {

@@ -17,7 +17,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 
-/** Opens ranges of files, plain ones and those that a codec compressed. */
+/** Opens ranges of files, uncompressed ones and those compressed by a codec. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class InputOpener {
@@ -40,7 +40,10 @@ public final class InputOpener {
     codec = new CompressionCodecFactory(conf).getCodec(range.path());
   }
 
-  /** Opens a range; a compressed file is one range, whose offsets are those of the plain bytes. */
+  /**
+   * Opens a range; a compressed file is one range, whose offsets are those of the uncompressed
+   * bytes.
+   */
   public static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
     return new InputOpener(conf, range, Files.Reading.SEQUENTIAL).chunks();
   }
@@ -52,9 +55,9 @@ public final class InputOpener {
 
   /**
    * Opens the lines of a range. Where a codec can begin at its blocks, a range holds the lines of
-   * the blocks that begin in it (bzip2's where their marks begin), by the same rule as for plain
-   * bytes. In such a range that does not begin at 0, offsets are the range's begin plus the plain
-   * bytes from its first block on.
+   * the blocks that begin in it (bzip2's where their marks begin), by the same rule as for
+   * uncompressed bytes. In such a range that does not begin at 0, offsets are the range's start
+   * plus the uncompressed bytes from its first block on.
    */
   public static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
     var files = new InputOpener(conf, range, Files.Reading.SEQUENTIAL);

@@ -11,19 +11,19 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Reads the text lines of a range of one file, many whole lines at a time, as they stand in the
+ * Reads the text lines of a range of one file, many whole lines at a time, as they are in the
  * buffer.
  *
- * <p>An offset x cuts the file behind the run of CR and LF bytes that begins with the first such
- * byte at or behind x; 0 and the file's end cut where they are. A range holds the lines between the
- * cuts of its begin and its end: dmlc-core's rule. So a line belongs to the range that holds its
- * first byte, but a line that begins exactly at a range's begin belongs to the range before, as
+ * <p>An offset x cuts the file after the run of CR and LF bytes that begins with the first such
+ * byte at or after x; 0 and the file's end cut where they are. A range holds the lines between the
+ * cuts of its start and its end: dmlc-core's rule. So a line belongs to the range that holds its
+ * first byte, but a line that begins exactly at a range's start belongs to the range before, as
  * Hadoop's own text reader has it.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class LineRangeReader implements Closeable {
-  /** The longest line, in bytes, where nothing else is told: the default of the key. */
+  /** The longest line, in bytes, by default: the default of the key. */
   private static final int MAX_LINE = (int) RecordIOConf.LINE_MAX_SIZE.defaultBytes();
 
   /** Bytes first read in search of a line's end; then as many as have been searched. */
@@ -31,7 +31,7 @@ public final class LineRangeReader implements Closeable {
 
   private static final long NOTHING = -1;
 
-  /** What {@link #cut} answers where no line end is found within the bound. */
+  /** What {@link #cut} returns when no line end is found within the bound. */
   private static final long TOO_FAR = -1;
 
   private final ChunkReader in;
@@ -41,22 +41,22 @@ public final class LineRangeReader implements Closeable {
 
   private boolean begun;
   private boolean done;
-  private long next; // where the lines to come begin
+  private long next; // where the next lines begin
   private int linesLength;
 
   /**
-   * Makes a reader that owns {@code in} from now on.
+   * Creates a reader that owns {@code in} from now on.
    *
    * @param in the file
    * @param start the range's first byte
-   * @param end the offset behind the range's last byte; may be beyond the file's end
+   * @param end the offset after the range's last byte; may be beyond the file's end
    */
   public LineRangeReader(ChunkReader in, long start, long end) {
     this(in, start, end, MAX_LINE);
   }
 
   /**
-   * Makes a reader of a range of known end.
+   * Creates a reader of a range of known end.
    *
    * @param maxLine the most bytes of a line, without its end; lines that fit into a read of {@code
    *     in} are read whatever it is
@@ -67,7 +67,7 @@ public final class LineRangeReader implements Closeable {
   }
 
   /**
-   * Makes a reader of a range that is not empty, though perhaps no block begins in it. Its end,
+   * Creates a reader of a range that is not empty, though perhaps no block begins in it. Its end,
    * larger than all, is known when it has been read.
    */
   LineRangeReader(ChunkReader in, long start, LongSupplier end, int maxLine) {
@@ -89,7 +89,7 @@ public final class LineRangeReader implements Closeable {
     if (!begun) {
       begun = true;
       next = start == 0 ? 0 : cut(NOTHING, start);
-      // A file's first line is its first range's, in whichever range the first block begins.
+      // A file's first line belongs to its first range, in whichever range the first block begins.
       done |= next > end.getAsLong() || start != 0 && start >= end.getAsLong();
     } else {
       next += linesLength;
@@ -98,13 +98,13 @@ public final class LineRangeReader implements Closeable {
     if (done || !in.fill(next, next + 1, end.getAsLong())) {
       return false;
     }
-    int searched = 0; // no line ends before, but for a CR right there
+    int searched = 0; // no line ends before, except for a CR right there
     while (linesLength == 0) {
       long knownEnd = end.getAsLong();
       if (in.end() >= knownEnd) {
         takeUpTo(knownEnd);
       } else {
-        linesLength = Math.max(0, LineSearch.behindLastLine(in.buffer(), searched, in.filled()));
+        linesLength = Math.max(0, LineSearch.afterLastLine(in.buffer(), searched, in.filled()));
         if (linesLength == 0) {
           searched = in.filled() - 1;
           if (searched > maxLine) {
@@ -132,14 +132,14 @@ public final class LineRangeReader implements Closeable {
       return;
     }
     int end = (int) (knownEnd - next);
-    linesLength = Math.max(0, LineSearch.behindLastLine(in.buffer(), 0, end));
+    linesLength = Math.max(0, LineSearch.afterLastLine(in.buffer(), 0, end));
     if (linesLength == 0) {
       throw tooLong();
     }
   }
 
   /**
-   * A stretch that is longer than a line may be can hold such a line: it ends before that, then.
+   * A stretch longer than a line may be can hold a line that is too long: then it ends before that.
    */
   private void leaveOutLongLine() throws MalformedRecordException {
     byte[] lines = in.buffer();
@@ -221,7 +221,9 @@ public final class LineRangeReader implements Closeable {
     return in.filled();
   }
 
-  /** Returns how many bytes of the range have been consumed; of a compressed file, packed ones. */
+  /**
+   * Returns how many bytes of the range have been consumed; of a compressed file, compressed ones.
+   */
   public long consumed() {
     return isPlain() ? Math.max(0, position() - start) : in.bytesRead();
   }

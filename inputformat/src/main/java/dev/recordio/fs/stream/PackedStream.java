@@ -22,7 +22,7 @@ final class PackedStream extends FSInputStream {
   private IOException failure;
 
   /**
-   * Makes it.
+   * Creates the stream.
    *
    * @param path names the file, for messages
    * @param length the length of the file, in bytes, as its status has it
@@ -34,7 +34,7 @@ final class PackedStream extends FSInputStream {
   }
 
   /**
-   * Fails if the file system did, whatever the codec made of it.
+   * Fails if the file system did, even if the codec ignored that.
    *
    * @throws IOException what the file system threw
    */
@@ -44,12 +44,12 @@ final class PackedStream extends FSInputStream {
     }
   }
 
-  /** Returns how many bytes after the position there are. */
+  /** Returns the number of bytes after the position. */
   long left() {
     return length - position;
   }
 
-  /** Whether the end of the file came after a byte that was read alone: within a word. */
+  /** Whether the file ended after a byte that was read by itself: within a word. */
   boolean cutWord() {
     return cutWord;
   }

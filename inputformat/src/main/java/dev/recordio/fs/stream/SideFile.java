@@ -12,7 +12,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A file of lines in UTF-8 that is made when the first line comes: often there is none. */
+/** A file of lines in UTF-8 that is created with its first line: often there is none. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class SideFile implements Closeable {
@@ -21,7 +21,7 @@ public final class SideFile implements Closeable {
   private OutputStream stream;
   private BufferedWriter out;
 
-  /** Makes one that will write to {@code file}, replacing what an earlier attempt left. */
+  /** Creates one that will write to {@code file}, replacing what an earlier attempt left. */
   public SideFile(Configuration conf, Path file) {
     this.conf = conf;
     this.file = file;

@@ -18,15 +18,14 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.Decompressor;
 
 /**
- * The plain bytes of a compressed file. A codec complains of packed bytes without a word about
- * whose they are; here its complaint gets the file's name and the offset, in plain bytes. What the
- * file system has to say is passed on as it is, whether the codec passed it on or took it for the
- * end of the data.
+ * The uncompressed bytes of a compressed file. A codec's error does not name the file; here it gets
+ * the file's name and the offset, in uncompressed bytes. The file system's exceptions are passed on
+ * unchanged, whether the codec passed them on or took them for the end of the data.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class UnpackedStream extends FilterInputStream {
-  /** Opens the plain bytes of a packed file. */
+  /** Opens the uncompressed bytes of a compressed file. */
   interface Opener {
     /** Opens them; the pool's decompressor is given back when the stream is closed. */
     InputStream open(PackedStream packed, Supplier<Decompressor> pool) throws IOException;
@@ -52,13 +51,13 @@ public final class UnpackedStream extends FilterInputStream {
   }
 
   /**
-   * Opens the plain bytes of a whole packed file.
+   * Opens the uncompressed bytes of a whole compressed file.
    *
-   * @param in the packed file, which is closed with the stream, or when it can't be opened
+   * @param in the compressed file, which is closed with the stream, or when it can't be opened
    * @param file names it, for messages
-   * @param length of the packed file, in bytes, as its status has it
+   * @param length of the compressed file, in bytes, as its status has it
    * @param codec what packed it
-   * @throws IOException also when the codec can't work here, for want of a library
+   * @throws IOException also when the codec can't work here, for lack of a library
    */
   public static InputStream openWhole(
       FSDataInputStream in, Path file, long length, CompressionCodec codec) throws IOException {
@@ -66,7 +65,7 @@ public final class UnpackedStream extends FilterInputStream {
     return openWhole(new PackedStream(in, path, length), path, codec);
   }
 
-  /** Opens the plain bytes of a whole packed file. */
+  /** Opens the uncompressed bytes of a whole compressed file. */
   static UnpackedStream openWhole(PackedStream packed, String path, CompressionCodec codec)
       throws IOException {
     return codec instanceof BZip2Codec
@@ -75,12 +74,12 @@ public final class UnpackedStream extends FilterInputStream {
   }
 
   /**
-   * Opens a packed file, which is closed with the stream, or when it can't be opened.
+   * Opens a compressed file, which is closed with the stream, or when it can't be opened.
    *
-   * @param origin the offset that the first plain byte shall have
-   * @param whole whether the codec reads the file to its end, and leaves it to this stream to see
-   *     that it did
-   * @throws IOException also when the codec can't work here, for want of a library
+   * @param origin the offset of the first uncompressed byte
+   * @param whole whether the codec reads the file to its end, and this stream must check that it
+   *     did
+   * @throws IOException also when the codec can't work here, for lack of a library
    */
   static UnpackedStream open(
       PackedStream packed,
@@ -128,7 +127,7 @@ public final class UnpackedStream extends FilterInputStream {
     int got;
     try {
       got = in.read(bytes, from, length);
-    } catch (IOException | RuntimeException e) { // codecs trip over what they did not expect, too
+    } catch (IOException | RuntimeException e) { // codecs fail on what they did not expect
       throw named(e);
     }
     packed.check();
@@ -161,7 +160,7 @@ public final class UnpackedStream extends FilterInputStream {
 
   /**
    * Whether the codec's end of the data is the end of the file. Hadoop's own codecs go on with the
-   * next packed stream until there is none; of others it is not known what may follow.
+   * next compressed stream until there is none; with others it is not known what may follow.
    */
   private void checkEnd() throws MalformedRecordException {
     if (in instanceof BlockDecompressorStream && packed.cutWord()) {
@@ -199,7 +198,7 @@ public final class UnpackedStream extends FilterInputStream {
   @Override
   public void close() throws IOException {
     Decompressor used = decompressor;
-    decompressor = null; // a second close gives nothing back
+    decompressor = null; // a second close returns nothing to the pool
     try (packed) {
       in.close();
     } finally {

@@ -45,7 +45,7 @@ final class GatheredRecords implements IndexedSplitReader.Records {
     long count = chosen == null ? split.wanted() : chosen.length;
     LongStream positions = LongStream.range(0, count);
     if (RecordIOConf.INPUT_SHUFFLE.getBoolean(conf)) {
-      // Each split has an order of its own.
+      // Each split has its own order.
       var order = EpochOrder.of(conf, count, split.number() * GOLDEN);
       positions = positions.map(order::at);
     }

@@ -25,7 +25,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 public final class IndexedPlanner {
   /** How a number of parts divides the records. */
   public enum Rule {
-    /** ceil(n / parts) records a part, as dmlc-core. */
+    /** ceil(n / parts) records per part, as dmlc-core. */
     DMLC,
     /** Sizes that differ by at most one. */
     EQUAL
@@ -37,13 +37,13 @@ public final class IndexedPlanner {
   private final SplitPlanner planner;
   private final List<InputSplit> splits = new ArrayList<>();
 
-  private List<IndexedSplit.Piece> pieces = new ArrayList<>(); // of the split in the making
+  private List<IndexedSplit.Piece> pieces = new ArrayList<>(); // of the split being built
   private HostBytes hosts = new HostBytes();
   private int lastLed = -1; // the last file that a piece was made of
   private BlockLocation[] blocks; // of that file
 
   /**
-   * Makes a planner.
+   * Creates a planner.
    *
    * @param files the job's input
    */
@@ -138,7 +138,7 @@ public final class IndexedPlanner {
     return at;
   }
 
-  /** Adds a run of records to the split in the making. */
+  /** Adds a run of records to the split being built. */
   private void addPiece(int file, WantedRuns.Run run) throws IOException {
     FileStatus status = indexes.file(file);
     boolean leads = lastLed != file;

@@ -35,13 +35,13 @@ public final class IndexedSplit extends InputSplit implements Writable {
    * Consecutive records of one file.
    *
    * @param path the file
-   * @param source what told where its records are
+   * @param source where the locations of its records come from
    * @param first the number of the first record in its file
    * @param count how many records
    * @param begin where the first record begins, in bytes
-   * @param end the offset behind the last record
+   * @param end the offset after the last record
    * @param number the number of the first record over the whole input
-   * @param wanted how many of the records are read: all, unless keys are asked for
+   * @param wanted how many of the records are read: all, unless keys are requested
    * @param leads whether this is the first piece that is made of the file
    */
   public record Piece(
@@ -55,11 +55,11 @@ public final class IndexedSplit extends InputSplit implements Writable {
       int wanted,
       boolean leads) {}
 
-  /** Makes an empty split, to be filled by {@link #readFields}. */
+  /** Creates an empty split, to be filled by {@link #readFields}. */
   public IndexedSplit() {}
 
   /**
-   * Makes a split.
+   * Creates a split.
    *
    * @param number which split of the job it is, from 0
    * @param pieces what is in it

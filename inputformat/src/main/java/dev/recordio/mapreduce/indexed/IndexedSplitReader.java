@@ -18,10 +18,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class IndexedSplitReader implements Closeable {
-  /** Counters cost a call each: they are brought up to date once in so many records. */
+  /** Counters cost a call each: they are brought up to date once in that many records. */
   private static final int COUNTER_INTERVAL = 1 << 12;
 
-  /** A way to come by the records. */
+  /** A way to read the records. */
   public interface Records extends Closeable {
     boolean next() throws IOException;
 
@@ -65,7 +65,7 @@ public final class IndexedSplitReader implements Closeable {
             .count());
   }
 
-  /** Steps to the next record; false behind the last one. */
+  /** Steps to the next record; false after the last one. */
   public boolean next() throws IOException {
     boolean more = records.next();
     if (more) {
@@ -81,7 +81,7 @@ public final class IndexedSplitReader implements Closeable {
     report.update(records.bytesRead(), records.multiPartRecords());
   }
 
-  /** Returns what stands on the current record. */
+  /** Returns the reader of the current record. */
   public Records record() {
     return records;
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The records of a split in the order of the files: each piece is read from begin to end, and must
- * hold the records that the index told of.
+ * The records of a split in the order of the files: each piece is read from start to end, and must
+ * hold the records that the index lists.
  */
 final class ScannedRecords implements IndexedSplitReader.Records {
   private final Configuration conf;
@@ -19,7 +19,7 @@ final class ScannedRecords implements IndexedSplitReader.Records {
   private final RecordSplitReader reader;
   private int at; // the piece that is read
   private IndexedStretch stretch; // of that piece; or null
-  private long behind; // the offset after its last record
+  private long after; // the offset after its last record
 
   ScannedRecords(Configuration conf, IndexedSplit split, DamageTracker damage) {
     this.conf = conf;
@@ -37,7 +37,7 @@ final class ScannedRecords implements IndexedSplitReader.Records {
     int range = more ? reader.range() : pieces.size();
     while (stretch == null || at < range) {
       if (stretch != null) {
-        stretch.end(behind);
+        stretch.end(after);
         stretch.close();
         stretch = null;
         at++;
@@ -55,10 +55,10 @@ final class ScannedRecords implements IndexedSplitReader.Records {
               piece.count(),
               piece.begin(),
               piece.end());
-      behind = piece.begin();
+      after = piece.begin();
     }
     stretch.next(reader.record());
-    behind = reader.record().position();
+    after = reader.record().position();
     return true;
   }
 

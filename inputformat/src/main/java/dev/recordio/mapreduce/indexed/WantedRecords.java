@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
-/** Which records a job asks for: all, a range of numbers, those with some keys, or both at once. */
+/** Which records a job requests: all, a range of numbers, those with some keys, or both at once. */
 final class WantedRecords {
   private static final int MAX_NAMED = 10; // of missing keys
 
@@ -31,12 +31,12 @@ final class WantedRecords {
     keys = list.isEmpty() ? null : UnsignedKeys.parse(list);
   }
 
-  /** Whether keys are asked for, so that some records of a run may not be wanted. */
+  /** Whether keys are requested, so that some records of a run may not be wanted. */
   boolean byKey() {
     return keys != null;
   }
 
-  /** Loads the index of a file: one that can be trusted for what is asked. */
+  /** Loads the index of a file: one that can be trusted for the request. */
   RecordIndex index(Configuration conf, FileStatus file) throws IOException {
     return byKey() ? RecordIndex.loadForKeys(conf, file) : RecordIndex.load(conf, file);
   }
@@ -46,7 +46,7 @@ final class WantedRecords {
     return rows;
   }
 
-  /** Whether a record in the range of numbers is wanted; takes note of its key. */
+  /** Whether a record in the range of numbers is wanted; notes its key as found. */
   boolean has(RecordIndex index, int record) {
     if (keys == null) {
       return true;
@@ -72,7 +72,7 @@ final class WantedRecords {
   }
 
   /**
-   * Sees that each key was met.
+   * Checks that each key was found.
    *
    * @throws FileNotFoundException when no record has one of them
    */

@@ -8,14 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which records of each file of a job's input are wanted. What is remembered of a file is a few
- * numbers; its index is kept, within the bounds of {@link IndexSet}, where parts may cut the file.
+ * Which records of each file of a job's input are wanted. Only a few numbers per file are
+ * remembered; its index is kept, within the bounds of {@link IndexSet}, where parts may cut the
+ * file.
  */
 final class WantedRuns {
   /**
    * The records of a file from the first wanted one to the last one.
    *
-   * @param source what told where the records are
+   * @param source where the locations of the records come from
    * @param from the first record
    * @param to the record after the last one; {@code from}, if none is wanted
    * @param begin where the first record begins, in bytes

@@ -5,7 +5,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * Where a shard's file tells the number of columns, so that it can be put in when the rows of all
+ * Where a shard's file has the number of columns, so that it can be filled in when the rows of all
  * shards are known: 8 bytes, little-endian, and the checksums that cover them.
  *
  * @param number offset of the number

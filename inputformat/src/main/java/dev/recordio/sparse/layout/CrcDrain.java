@@ -15,7 +15,7 @@ final class CrcDrain implements Drain {
     this.next = next;
   }
 
-  /** Makes a tally of bytes that go nowhere. */
+  /** Creates a drain that only counts bytes. */
   CrcDrain() {
     this((chunk, offset, length) -> {});
   }

@@ -8,13 +8,13 @@ import java.io.IOException;
 
 /**
  * One array of the CSR form over all blocks of a shard, written as little-endian numbers. Columns
- * that count keep their count: one instance serves one shard, pass after pass.
+ * that count have state: one instance serves one shard, pass after pass.
  */
 interface CsrColumn {
   /** How many numbers are converted at a time, where that is not done in bulk. */
   int SCRATCH = 4096;
 
-  /** Writes what stands before the first block. */
+  /** Writes what is before the first block. */
   default void begin(LittleEndianWriter out) throws IOException {}
 
   /** Writes the numbers of the next block. */

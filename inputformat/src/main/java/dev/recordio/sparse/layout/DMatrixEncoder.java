@@ -14,7 +14,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * rows, byte for byte. Query ids become groups; columns ascend in each row, entries of equal
  * columns stay in order, explicit zeros stay.
  *
- * <p>With groups XGBoost takes one weight a group: rows of a group must have the same.
+ * <p>With groups XGBoost takes one weight per group: rows of a group must have the same.
  */
 @InterfaceAudience.LimitedPrivate("jobs")
 @InterfaceStability.Unstable
@@ -22,7 +22,7 @@ public final class DMatrixEncoder {
   /** The most columns that XGBoost takes. */
   public static final long MAX_COLUMNS = 0xffffffffL;
 
-  /** Where files tell the number of columns: behind the head and the number of rows. */
+  /** Where files have the number of columns: after the head and the number of rows. */
   public static final ColumnsPlace COLUMNS_PLACE = ColumnsPlace.unchecked(74);
 
   private static final int MAGIC = 0xffffab01;
@@ -34,7 +34,7 @@ public final class DMatrixEncoder {
   private final DMatrixDialect dialect;
   private final LittleEndianWriter out;
 
-  /** Makes an encoder whose files go to {@code drain}. */
+  /** Creates an encoder whose files go to {@code drain}. */
   public DMatrixEncoder(DMatrixDialect dialect, Drain drain) {
     this.dialect = dialect;
     out = new LittleEndianWriter(drain);
@@ -103,7 +103,8 @@ public final class DMatrixEncoder {
   }
 
   /**
-   * Returns weights that are no column of the source: of a side file, or one a group; else null.
+   * Returns weights that are not a column of the source: of a side file, or one per group; else
+   * null.
    */
   private static float[] weights(int[] groups, CsrSource source, ShardShape shape, SideVectors side)
       throws IOException {

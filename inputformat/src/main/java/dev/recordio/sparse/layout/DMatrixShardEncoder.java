@@ -13,7 +13,7 @@ public final class DMatrixShardEncoder implements ShardEncoder {
   private final DMatrixDialect dialect;
   private final long fixedBytes;
 
-  /** Makes an encoder. */
+  /** Creates an encoder. */
   public DMatrixShardEncoder(DMatrixDialect dialect) {
     this.dialect = dialect;
     fixedBytes = emptyBytes();

@@ -23,7 +23,7 @@ final class DeflateDrain implements Drain, AutoCloseable {
     }
   }
 
-  /** Ends the member and makes ready for the next; returns its bytes when deflated. */
+  /** Ends the member and prepares for the next; returns its bytes when deflated. */
   long finish() throws IOException {
     deflater.finish();
     while (!deflater.finished()) {

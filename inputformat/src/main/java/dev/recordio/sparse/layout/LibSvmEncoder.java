@@ -16,7 +16,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * line feed after each row. Columns ascend, values are always there, numbers are the shortest that
  * read back as the same float; those below 1e-4 or from 1e16 on have an exponent (1.5e-07).
  *
- * <p>When one row has a weight, or a query id, all rows are given one (1, or 0): readers take no
+ * <p>When one row has a weight, or a query id, all rows are given one (1, or 0): readers accept no
  * mixture. Values that are NaN or infinite are written as nan, inf and -inf, which XGBoost does not
  * read; such labels and weights are refused, as strict readers refuse them.
  */
@@ -35,10 +35,10 @@ public final class LibSvmEncoder {
   private final Drain drain;
   private int used;
   private long lines;
-  private long handed; // bytes that the drain has got
+  private long drained; // bytes passed to the drain
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
    * @param base the number of the first column, 0 or 1
    * @param drain takes the bytes
@@ -73,9 +73,8 @@ public final class LibSvmEncoder {
   }
 
   /**
-   * Writes the rows of a block. Rows whose columns do not ascend are put in order in the block
-   * itself; entries of equal columns stay in their order. Bytes may stay behind until {@link
-   * #flush}.
+   * Writes the rows of a block. Rows whose columns do not ascend are sorted in the block itself;
+   * entries of equal columns stay in their order. Bytes may stay buffered until {@link #flush}.
    *
    * @param weights whether rows are written with weights, the same for all rows of a file
    * @param qids whether rows are written with query ids, the same for all rows of a file
@@ -100,8 +99,8 @@ public final class LibSvmEncoder {
   }
 
   /**
-   * Puts the line of one row, entries as they stand. Lines are gathered before they are handed to
-   * the drain; so this is of use mostly to measure them, with a drain that drops them.
+   * Puts the line of one row, entries in their order. Lines are buffered before they are passed to
+   * the drain; so this is mostly useful to measure them, with a drain that drops them.
    *
    * @param weights whether the row gets a weight
    * @param qids whether the row gets a query id
@@ -115,7 +114,7 @@ public final class LibSvmEncoder {
       finite("weight", block.weights()[row]);
     }
     room();
-    final long begin = handed + used;
+    final long begin = drained + used;
     used = ShortestFloat.put(chunk, used, block.labels()[row]);
     if (weights) {
       chunk[used++] = ':';
@@ -136,7 +135,7 @@ public final class LibSvmEncoder {
     }
     chunk[used++] = '\n';
     lines++;
-    return handed + used - begin;
+    return drained + used - begin;
   }
 
   private void finite(String what, float number) {
@@ -157,11 +156,11 @@ public final class LibSvmEncoder {
     }
   }
 
-  /** Gives the drain what has not been given yet. */
+  /** Passes buffered bytes to the drain. */
   public void flush() throws IOException {
     if (used > 0) {
       drain.drain(chunk, 0, used);
-      handed += used;
+      drained += used;
       used = 0;
     }
   }

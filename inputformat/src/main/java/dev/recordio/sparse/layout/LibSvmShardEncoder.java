@@ -16,7 +16,7 @@ public final class LibSvmShardEncoder implements ShardEncoder {
   private final LibSvmEncoder measure;
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
    * @param base the number of the first column, 0 or 1
    */

@@ -54,9 +54,7 @@ final class LittleEndianReader {
     return width == 4 ? Integer.toUnsignedLong(bytes.getInt(0)) : bytes.getLong(0);
   }
 
-  /**
-   * Reads the count of a vector whose items are {@code width} bytes; checks that they are there.
-   */
+  /** Reads the count of a vector whose items are {@code width} bytes; checks that they exist. */
   int count(int width, String what) throws IOException {
     long at = offset;
     long count = number(8, "count of " + what);
@@ -118,7 +116,7 @@ final class LittleEndianReader {
 
   /**
    * The length of an array for {@code count} numbers of which {@code done} have been read: memory
-   * grows with the bytes that were there, for the length of the stream may be wrong.
+   * grows with the bytes that were read, since the length of the stream may be wrong.
    */
   private static int longer(int done, int count) {
     return (int) Math.min(count, Math.max(FIRST_NUMBERS, 2L * done));

@@ -17,7 +17,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class NpyEncoder {
   private final LittleEndianWriter out;
 
-  /** Makes an encoder whose files go to {@code drain}. */
+  /** Creates an encoder whose files go to {@code drain}. */
   public NpyEncoder(Drain drain) {
     out = new LittleEndianWriter(drain);
   }
@@ -67,7 +67,7 @@ public final class NpyEncoder {
   /**
    * Writes numbers that came from a side file, float32.
    *
-   * @param columns numbers a row; with 1 the file holds a vector, else a matrix
+   * @param columns numbers per row; with 1 the file holds a vector, else a matrix
    * @throws IllegalArgumentException when the numbers do not make whole rows
    */
   public void floats(float[] numbers, int columns) throws IOException {

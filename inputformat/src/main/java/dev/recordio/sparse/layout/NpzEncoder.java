@@ -15,7 +15,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * indices and indptr int32 when rows, columns and entries are at most 2^31 - 1, else int64, which
  * is SciPy's own rule. Columns ascend in each row.
  *
- * <p>Stored, all sizes and CRCs stand before the members, so that nothing is sought back to and
+ * <p>If stored, all sizes and CRCs are before the members, so that nothing is written twice and
  * nothing kept: one pass for the CRCs, one for each of the three arrays. A pass that gives other
  * rows than the one before is an error. Members and archives of any size work (ZIP64).
  */
@@ -39,7 +39,7 @@ public final class NpzEncoder {
   private long shapeOffset;
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
    * @param deflate whether members are deflated, as by {@code save_npz(compressed=True)}; the
    *     arrays are then equal, not the bytes
@@ -101,7 +101,7 @@ public final class NpzEncoder {
   }
 
   /**
-   * Returns where the file that was written last tells the number of columns. Another number may be
+   * Returns where the file that was written last has the number of columns. Another number may be
    * put there when both are at most 2^31 - 1.
    *
    * @throws IllegalStateException when members are deflated

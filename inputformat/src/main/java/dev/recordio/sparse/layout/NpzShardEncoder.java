@@ -11,17 +11,17 @@ import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Shards as {@link NpzEncoder} writes them; labels and all else stand beside as NPY files. */
+/** Shards as {@link NpzEncoder} writes them; labels and all else are NPY files beside it. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class NpzShardEncoder implements ShardEncoder {
-  /** The bytes of a file without rows, but for the one offset that it has. */
+  /** The bytes of a file without rows, except for the one offset that it has. */
   private static final long FIXED_BYTES = new NpzShardEncoder(false).emptyBytes() - Integer.BYTES;
 
   private final boolean deflate;
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
    * @param deflate whether members are deflated
    */

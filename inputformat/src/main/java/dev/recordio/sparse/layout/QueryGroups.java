@@ -50,7 +50,7 @@ public final class QueryGroups {
   }
 
   /**
-   * Returns the groups that a {@code .group} side file tells.
+   * Returns the groups that a {@code .group} side file specifies.
    *
    * @param sizes rows of each group
    * @throws IllegalArgumentException when the sizes are not those of {@code rows} rows
@@ -95,7 +95,8 @@ public final class QueryGroups {
   }
 
   /**
-   * Returns the weight of each group, which is that of its rows: XGBoost takes one weight a group.
+   * Returns the weight of each group, which is that of its rows: XGBoost takes one weight per
+   * group.
    *
    * @throws IllegalArgumentException when rows of a group have different weights
    * @throws IOException from the source

@@ -12,13 +12,13 @@ import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Reads what {@link RowBlockEncoder}, or libdmlc, saved, one container at a time. A count is
- * believed only when the file has the bytes for it. Arrays are used again from container to
+ * trusted only when the file has the bytes for it. Arrays are used again from container to
  * container.
  */
 @InterfaceAudience.LimitedPrivate("jobs")
 @InterfaceStability.Unstable
 public final class RowBlockDecoder {
-  /** Gives the bytes of a file, in order. */
+  /** Supplies the bytes of a file, in order. */
   @FunctionalInterface
   public interface Source {
     /** Reads at most {@code length} bytes and returns how many; 0 or less only at the end. */
@@ -37,7 +37,7 @@ public final class RowBlockDecoder {
   private int[] narrow = {};
 
   /**
-   * Makes a decoder.
+   * Creates a decoder.
    *
    * @param source the file's bytes, from its start
    * @param length of the file, in bytes

@@ -25,9 +25,9 @@ public final class RowBlockEncoder {
   private final LittleEndianWriter out;
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
-   * @param type of indices and fields; who reads the file must know it
+   * @param type of indices and fields; readers of the file must know it
    * @param omitOnes whether values are left out of a container in which all are 1, as libdmlc does
    *     for text without values
    * @param drain takes the bytes

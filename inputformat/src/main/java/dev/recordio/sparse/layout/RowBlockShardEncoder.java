@@ -14,7 +14,7 @@ public final class RowBlockShardEncoder implements ShardEncoder {
   private final IndexType type;
   private final long fixedBytes;
 
-  /** Makes an encoder. */
+  /** Creates an encoder. */
   public RowBlockShardEncoder(IndexType type) {
     this.type = type;
     fixedBytes = emptyBytes();

@@ -23,7 +23,7 @@ public final class ShardCounts {
   private long rowBytes;
 
   /**
-   * Makes counts of no rows.
+   * Creates counts of no rows.
    *
    * @param columns of all shards; 0 when they are not known
    * @param margins base margins of a row
@@ -37,7 +37,7 @@ public final class ShardCounts {
     this.hasQid = hasQid;
   }
 
-  /** Sees which optional numbers the next rows have: then all rows of a shard have them. */
+  /** Notes which optional numbers the next rows have: then all rows of a shard have them. */
   public void see(CsrBlock block) {
     hasWeight |= block.hasWeight();
     hasQid |= block.hasQid();

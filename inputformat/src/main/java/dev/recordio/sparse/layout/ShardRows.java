@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param source its rows
  * @param shape the shape of these rows
  * @param columns the number of columns, the same for all shards of a set
- * @param baseMargins one number a row and output, rows first; or null
+ * @param baseMargins one number per row and output, rows first; or null
  * @param bare whether no entry of the text had a value
  */
 @InterfaceAudience.Private

@@ -62,7 +62,7 @@ public final class ShardShape {
     hasQid |= qids;
   }
 
-  /** A row whose columns do not fall has its smallest index first and its largest last. */
+  /** A row whose columns do not descend has its smallest index first and its largest last. */
   private void addEntries(CsrBlock block, int row) {
     int from = block.offset(row);
     int to = block.offset(row + 1);
@@ -212,7 +212,7 @@ public final class ShardShape {
     return hasField;
   }
 
-  /** Whether the columns of no row fall. */
+  /** Whether the columns descend in no row. */
   public boolean isAscending() {
     return ascending;
   }

@@ -5,11 +5,11 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * What side files say of a shard's rows. They stand in place of what the rows themselves say.
+ * What side files specify about a shard's rows. They replace what the rows themselves specify.
  *
  * @param groupSizes rows of each query group ({@code .group}), or null
- * @param weights one a row, or one a group where there are groups ({@code .weight}), or null
- * @param baseMargin one a row and output, rows first ({@code .base_margin}), or null
+ * @param weights one per row, or one per group where there are groups ({@code .weight}), or null
+ * @param baseMargin one per row and output, rows first ({@code .base_margin}), or null
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable

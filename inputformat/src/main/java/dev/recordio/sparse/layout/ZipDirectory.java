@@ -18,7 +18,7 @@ final class ZipDirectory {
   /** Sizes and offsets above it go to ZIP64 fields; Python's limit, half of the format's. */
   static final long ZIP64_LIMIT = 0x7fffffffL;
 
-  /** Where a CRC-32 stands in a local header, and in an entry of the central directory. */
+  /** Where a CRC-32 is in a local header, and in an entry of the central directory. */
   static final int LOCAL_CRC = 14;
 
   static final int CENTRAL_CRC = 16;

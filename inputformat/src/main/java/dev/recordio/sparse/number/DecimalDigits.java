@@ -19,7 +19,7 @@ final class DecimalDigits {
   }
 
   /**
-   * Writes digits times a power of ten, without closing zeros behind the point.
+   * Writes digits times a power of ten, without trailing zeros after the point.
    *
    * @param decimal the digits, not 0, above the power, as {@link ShortestFloat#shortest} gives them
    * @return where the next byte goes

@@ -10,7 +10,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * <p>Digits and power are kept as 64-bit numbers with the highest bit set, the power rounded down.
  * So the product of the two is never above the true one, and less than two units of its upper 64
- * bits below it. A float keeps 24 of these bits. Unless what is cut off lies just below one half,
+ * bits below it. A float keeps 24 of these bits. Unless what is cut off is just below one half,
  * both ends of that interval round to the same float.
  */
 @InterfaceAudience.Private
@@ -42,7 +42,7 @@ public final class FloatScaling {
    * #UNDECIDED}.
    *
    * @param digits unsigned
-   * @param more whether digits other than 0 were cut off behind these, which then are 19 and begin
+   * @param more whether digits other than 0 were cut off after these, which then are 19 and begin
    *     with another digit than 0
    */
   static int bits(long digits, int exponent, boolean more) {

@@ -13,7 +13,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * gives.
  *
  * <p>Up to 53 bits of digits with a power of ten up to 22 are one double operation, narrowed; that
- * rounds twice, which only matters if the double lies in the middle between two floats. All else is
+ * rounds twice, which only matters if the double is in the middle between two floats. All else is
  * one 64-bit product with a proof that its error does not matter; where it might (near the middle
  * between two floats, about once in 10^10 numbers), and below the normal floats, the token becomes
  * a String for {@link Float#parseFloat}.
@@ -55,10 +55,10 @@ public final class NumberParser {
    * Reads the longest number that begins at an index: {@code [+-](digits[.digits]|.digits)
    * [(e|E)[+-]digits]}, or {@code [+-](inf|infinity|nan)} in letters of any case.
    *
-   * <p>The number is ended by any other byte, which the array must have; 16 bytes behind it may be
-   * looked at.
+   * <p>The number is ended by any other byte, which the array must have; up to 16 bytes after it
+   * may be read.
    *
-   * @return the index behind the number, whose value {@link #value} gives; or {@link #NONE}
+   * @return the index after the number, whose value {@link #value} gives; or {@link #NONE}
    */
   public int parse(byte[] b, int from) {
     int p = from;
@@ -103,19 +103,19 @@ public final class NumberParser {
    * digit, a point and up to 16 more, with or without a minus, takes no loop and no branch on its
    * length or sign.
    *
-   * @return the index behind the number, whose value {@link #value} gives; negative for others
+   * @return the index after the number, whose value {@link #value} gives; negative for others
    */
   public int plain(byte[] b, int from) {
     long word = eight(b, from);
     int minus = (word & 0xFF) == MINUS ? 1 : 0;
     word >>>= minus << 3;
     long first = word & 0xFF;
-    int behind = (int) (word >>> 8) & 0xFF ^ '0';
-    if (first <= 9 && (behind == ' ' || behind == '\n')) {
+    int after = (int) (word >>> 8) & 0xFF ^ '0';
+    if (first <= 9 && (after == ' ' || after == '\n')) {
       value = minus == 0 ? first : -(float) first;
       return from + minus + 1;
     }
-    if (first > 9 || behind != '.') {
+    if (first > 9 || after != '.') {
       return any(b, from);
     }
     int p = from + minus + 2;
@@ -139,7 +139,7 @@ public final class NumberParser {
   }
 
   /**
-   * The number of a digit and of up to 7 places behind a point, which is left out.
+   * The number of a digit and of up to 7 places after a point, which is left out.
    *
    * <p>The product is less than two units of its last place off, and cannot fall on the other side
    * of the middle between two floats, so narrowing rounds correctly. For with k places a number
@@ -153,7 +153,7 @@ public final class NumberParser {
     return (float) (eightDigits(word << ~stop) * PARTS[stop >>> 3 & 7]); // ~stop: 56 - 8 * places
   }
 
-  /** The number of a digit and of 8 places behind a point, as above. */
+  /** The number of a digit and of 8 places after a point, as above. */
   public static float scaled(long digit, long fraction) {
     return (float) ((digit * LONG_TENS[8] + eightDigits(fraction)) * PARTS[8]);
   }
@@ -186,7 +186,7 @@ public final class NumberParser {
 
   /**
    * Whether narrowing a double, which digits were scaled to in one operation, may give another
-   * float than the digits themselves: they are not exact as a double, or the double lies in the
+   * float than the digits themselves: they are not exact as a double, or the double is in the
    * middle between two floats.
    */
   private static boolean mayRoundTwice(long digits, double scaled) {
@@ -233,14 +233,14 @@ public final class NumberParser {
     return eightDigits(word << -8 * count);
   }
 
-  /** The number of eight digits; where there were fewer, bytes of 0 stand before them. */
+  /** The number of eight digits; where there were fewer, bytes of 0 are before them. */
   static long eightDigits(long eight) {
     long pairs = eight * (1 + (10 << 8)) >>> 8 & 0x00FF00FF00FF00FFL;
     long fours = pairs * (1 + (100 << 16)) >>> 16 & 0x0000FFFF0000FFFFL;
     return fours * (1 + (10000L << 32)) >>> 32;
   }
 
-  /** The index behind an exponent whose letter stands at an index, -1 when it has no digit. */
+  /** The index after an exponent whose letter is at an index, -1 when it has no digit. */
   private static int exponentEnd(byte[] b, int letter) {
     int p = letter + 1;
     if (b[p] == '-' || b[p] == '+') {
@@ -307,7 +307,7 @@ public final class NumberParser {
     return matches(b, first + 3, "inity") ? first + 8 : first + 3;
   }
 
-  /** Whether letters stand at an index, in either case. The first other byte ends the look. */
+  /** Whether letters are at an index, in either case. The first other byte ends the check. */
   private static boolean matches(byte[] b, int at, String letters) {
     for (int i = 0; i < letters.length(); i++) {
       if ((b[at + i] | 0x20) != letters.charAt(i)) {

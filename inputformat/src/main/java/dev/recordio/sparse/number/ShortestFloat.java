@@ -110,7 +110,7 @@ public final class ShortestFloat {
     int k = even ? floorLog10OfPower2(q) : floorLog10OfThreeQuarters(q);
     int shift = q + floorLog2OfPower10(-k) + 33;
     long power = POWERS[-k - MIN_POWER];
-    // All of these are times four, rounded to odd: the last bit tells that something was cut off.
+    // All of these are times four, rounded to odd: the last bit is set if something was cut off.
     int middle = scaled(power, (long) c << 2, shift);
     int low = scaled(power, ((long) c << 2) - (even ? 2 : 1), shift);
     int high = scaled(power, ((long) c << 2) + 2, shift);

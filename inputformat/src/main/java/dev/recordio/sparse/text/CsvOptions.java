@@ -11,7 +11,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param mode what happens to text outside of the grammar
  * @param labelColumn the column of the label, from 0; -1 for none: all labels are 0
  * @param weightColumn the column of the weight, from 0; -1 for none
- * @param delimiter what stands between cells: an ASCII character, but no digit, letter, sign, dot,
+ * @param delimiter what separates cells: an ASCII character, but no digit, letter, sign, dot,
  *     quote, blank or line end; a tab may be
  * @param header whether the first line of a file is a header
  * @param maxIndex the largest feature allowed, from 0, as an unsigned number; -1 for no limit.
@@ -32,7 +32,7 @@ public record CsvOptions(
     AUTO,
     /** It is one. */
     YES,
-    /** It is none. */
+    /** It is not one. */
     NO
   }
 

@@ -11,7 +11,7 @@ import dev.recordio.sparse.number.NumberParser;
 /**
  * The tokens of dmlc-core's text parsers: a number is a run of the characters {@code 0-9 + - . e
  * E}, all else around it is skipped, and a run is converted from its first character on, wherever
- * it ends. Indices have 32 bits and wrap. Values must stand at all features of a text or at none.
+ * it ends. Indices have 32 bits and wrap. Either all features of a text have values, or none has.
  */
 abstract class DmlcTextParser extends TextParser {
   final int base;
@@ -111,7 +111,7 @@ abstract class DmlcTextParser extends TextParser {
   /**
    * Reads label and weight, and begins a row.
    *
-   * @return the index behind, -1 when the line has no number
+   * @return the index after, -1 when the line has no number
    */
   final int labelAndWeight(byte[] b, int from, int lineEnd, CsrBlock out) {
     int p = offset(from) == 0 ? skipComment(b, from, lineEnd) : from;
@@ -131,7 +131,7 @@ abstract class DmlcTextParser extends TextParser {
     return p;
   }
 
-  /** The line's end if a comment stands at an index, behind blanks at most. */
+  /** The line's end if a comment is at an index, after blanks at most. */
   static int skipComment(byte[] b, int from, int lineEnd) {
     int p = skipBlanks(b, from, lineEnd);
     return p < lineEnd && b[p] == '#' ? lineEnd : from;

@@ -14,13 +14,13 @@ import org.apache.hadoop.classification.InterfaceStability;
  * Turns lines of text into sparse rows. {@link TextFormats} makes the parsers.
  *
  * <p>A parser keeps counts, and what rows have in common, from call to call, and belongs to one
- * thread. It allocates nothing per row or token, save for a number that needs {@link
+ * thread. It allocates nothing per row or token, except for a number that needs {@link
  * Float#parseFloat} (see {@link NumberParser}).
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public interface LineParser {
-  /** Bytes that an array should have behind the text; with fewer, the text is copied first. */
+  /** Bytes that an array should have after the text; with fewer, the text is copied first. */
   int SLACK = 16;
 
   /**
@@ -29,7 +29,7 @@ public interface LineParser {
    * byte order mark is skipped.
    *
    * <p>After an error the block holds the rows of all lines before the bad one. The rows given out
-   * do not depend on where the caller cuts the text, as long as it cuts behind line ends, and not
+   * do not depend on where the caller cuts the text, as long as it cuts after line ends, and not
    * within CR LF.
    *
    * @param bytes the text; {@code bytes[to]} is written during the call, if it exists, and restored
@@ -38,7 +38,7 @@ public interface LineParser {
    * @param to where the last line ends
    * @param fileOffset the offset of {@code bytes[from]} in the file, for errors
    * @param firstLine the number of the first line, from 1, for errors
-   * @param out gets the rows, behind those it has
+   * @param out gets the rows, after those it has
    * @return the number of lines, rows or not: {@code firstLine} plus this is the next line
    * @throws MalformedRecordException without a path: the first line that breaks a rule, in {@link
    *     ParseMode#STRICT}; what libdmlc throws on, in {@link ParseMode#DMLC}

@@ -5,12 +5,12 @@ import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.number.FloatScaling;
 import dev.recordio.sparse.number.NumberParser;
 
-/** Tells why a value came out infinite, not a number, or 0. */
+/** Finds why a value is infinite, not a number, or 0. */
 final class NumberNotes {
   private NumberNotes() {}
 
   /**
-   * Returns what is to be noted of a number, or null.
+   * Returns the note about a number, or null.
    *
    * @param at where its text begins
    * @param magnitude the bits of its value without the sign

@@ -13,8 +13,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * Lines of numbers with blanks or commas between, as in {@code .weight}, {@code .group} and {@code
  * .base_margin} files: the first number of a line is the row's label, number i + 2 its value of
- * column i. Blank lines, and lines with a comment only, give no row. The argument {@code of} says
- * what the numbers tell; those that can't be meant so are errors in all modes.
+ * column i. Blank lines, and lines with a comment only, give no row. The argument {@code of}
+ * specifies what the numbers mean; invalid ones are errors in all modes.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -22,16 +22,16 @@ public final class NumbersFormat implements TextFormat {
   /** The format's name. */
   public static final String NAME = "numbers";
 
-  /** The argument that says what the numbers tell, a {@link Meaning} in lower case. */
+  /** The argument that specifies what the numbers mean, a {@link Meaning} in lower case. */
   public static final String OF = "of";
 
-  /** What the numbers of a file tell. */
+  /** What the numbers of a file mean. */
   public enum Meaning {
     /** Anything. */
     ANY("a number"),
-    /** The rows of a query group, one number a line. Float32 holds whole numbers up to here. */
+    /** The rows of a query group, one number per line. Float32 holds whole numbers up to here. */
     GROUP("one whole number from 1 to 16777215, the rows of a group"),
-    /** The weight of a row, or of a group, one number a line. */
+    /** The weight of a row, or of a group, one number per line. */
     WEIGHT("one finite number, a weight"),
     /** The base margins of a row, one number or several a line. */
     MARGIN("finite numbers, the base margins of a row");
@@ -50,9 +50,9 @@ public final class NumbersFormat implements TextFormat {
     }
 
     /**
-     * Whether a number can be meant so.
+     * Whether a number is valid.
      *
-     * @param count how many stand before it in its line
+     * @param count how many are before it in its line
      */
     boolean takes(float number, int count) {
       return switch (this) {

@@ -8,7 +8,7 @@ import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseRule;
 
 /**
- * What LibSVM and LibFM lines have in common: the label with its weight, comments, values behind a
+ * What LibSVM and LibFM lines have in common: the label with its weight, comments, values after a
  * colon, and the checks of indices.
  */
 abstract class PairParser extends TextParser {
@@ -104,7 +104,7 @@ abstract class PairParser extends TextParser {
     traits.row(hasWeight, hasQid, entries - bare, bare);
   }
 
-  /** Whether a byte may stand right behind a number. */
+  /** Whether a byte may be right after a number. */
   static boolean endsNumber(int c) {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '#';
   }
@@ -131,11 +131,11 @@ abstract class PairParser extends TextParser {
   }
 
   /**
-   * Reads the value behind a colon; {@link #value} gives it.
+   * Reads the value after a colon; {@link #value} gives it.
    *
    * @param feature where the feature begins
-   * @param from the index behind the colon
-   * @return the index behind the value; complemented when there is none, and reading goes on there
+   * @param from the index after the colon
+   * @return the index after the value; complemented when there is none, and reading continues there
    */
   final int value(byte[] b, int feature, int from) throws MalformedRecordException {
     int c = b[from];
@@ -223,7 +223,7 @@ abstract class PairParser extends TextParser {
   }
 
   /**
-   * Goes on where no digit begins a feature: over a comment, a plus sign, a wrong token.
+   * Continues where no digit begins a feature: over a comment, a plus sign, a wrong token.
    *
    * @return the index to go on from
    */
@@ -239,7 +239,7 @@ abstract class PairParser extends TextParser {
     return skipFeature(b, at);
   }
 
-  /** The index behind a wrong feature, with a value that blanks part from its colon. */
+  /** The index after an invalid feature, with a value that blanks separate from its colon. */
   final int skipFeature(byte[] b, int at) {
     int p = tokenEnd(b, at);
     int colon = skipBlanks(b, p);
@@ -248,9 +248,9 @@ abstract class PairParser extends TextParser {
     }
     if (p > at && b[p - 1] == ':') {
       int from = skipBlanks(b, p);
-      int behind = numbers.parse(b, from);
-      if (behind > 0 && endsNumber(b[behind]) && b[skipBlanks(b, behind)] != ':') {
-        p = behind;
+      int after = numbers.parse(b, from);
+      if (after > 0 && endsNumber(b[after]) && b[skipBlanks(b, after)] != ':') {
+        p = after;
       }
     }
     return p;

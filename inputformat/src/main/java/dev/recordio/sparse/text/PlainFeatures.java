@@ -8,22 +8,22 @@ import dev.recordio.sparse.number.NumberParser;
 
 /**
  * Reads features as nearly all files write them: {@code index:value} with a single blank, or the
- * line feed, behind it; an index of up to 8 digits, larger than the one before; a value that is
- * neither infinite nor rounded to 0. Whatever is written in another way, or breaks a rule, is left
- * to the caller.
+ * line feed, after it; an index of up to 8 digits, larger than the one before; a value that is
+ * neither infinite nor rounded to 0. Anything written in another way, or that breaks a rule, is
+ * left to the caller.
  *
  * <p>Most features have the shape of the one before: indices ascend, so their number of digits
- * seldom changes, and behind the colon stand a digit and a blank again, or a digit and a point. So
- * there is a loop for each of these two, which takes the eight bytes that end with that blank or
+ * seldom changes, and the colon is again followed by a digit and a blank, or a digit and a point.
+ * So there is a loop for each of these two, which takes the eight bytes that end with that blank or
  * point, keeps those of the feature, and exclusive-ors them with their shape: 0 is left of what has
  * to match, 0 to 9 of digits, which one addition checks. The processor, expecting them to match,
- * has begun with the next feature before it knows this one's numbers. The digits behind a point do
+ * has begun with the next feature before it knows this one's numbers. The digits after a point do
  * vary in number, so up to seven of them are counted and converted without a loop or a branch; only
- * eight, which with the digit before the point are more than a word holds, take another way. From
- * the first feature of another shape on, a line is read with less haste.
+ * eight, which with the digit before the point are more than a word holds, take another path. From
+ * the first feature of another shape on, a line is read more slowly.
  *
- * <p>The loops are as long as the processor lets them be fast: each operation in them shows. That
- * the last index is allowed is looked at behind them, since the ones before it are smaller.
+ * <p>The loops are as long as the processor lets them be fast: each operation in them costs time.
+ * The last index is checked after them, since the ones before it are smaller.
  */
 final class PlainFeatures {
   /** Added to a byte, sets its top bit unless it is 0 where 0 is expected, 0 to 9 elsewhere. */
@@ -61,8 +61,8 @@ final class PlainFeatures {
   }
 
   /** What the eight bytes of a feature with the longest index are exclusive-ored with. */
-  private static long shape(char behind) {
-    return ((long) (behind ^ '0') << 56 | (long) (':' ^ '0') << 40) ^ NumberParser.ZEROS;
+  private static long shape(char after) {
+    return ((long) (after ^ '0') << 56 | (long) (':' ^ '0') << 40) ^ NumberParser.ZEROS;
   }
 
   /**
@@ -83,10 +83,10 @@ final class PlainFeatures {
       long word = eight(b, p);
       int width = NumberParser.leadingDigits(word);
       if (width <= MAX_WIDTH && p >= MAX_WIDTH) {
-        int behind = b[p + width + 2];
-        if (behind == ' ') {
+        int after = b[p + width + 2];
+        if (after == ' ') {
           p = digits(b, p, width, out);
-        } else if (behind == '.') {
+        } else if (after == '.') {
           p = fractions(b, p, width, out);
         }
       }
@@ -164,9 +164,9 @@ final class PlainFeatures {
 
   /**
    * Takes into the row what a loop has read, unless its last index is too large: then nothing, and
-   * the features are read with less haste, up to the first one that is.
+   * the features are read more slowly, up to the first one that is.
    *
-   * @return where reading goes on
+   * @return where reading continues
    */
   private int added(int from, int to, int lastIndex, int entries, CsrBlock out) {
     if (lastIndex > last) {
@@ -230,7 +230,7 @@ final class PlainFeatures {
     return p;
   }
 
-  /** Returns the smallest index that a feature may have behind those that were read last. */
+  /** Returns the smallest index that a feature may have after those that were read last. */
   int next() {
     return least;
   }

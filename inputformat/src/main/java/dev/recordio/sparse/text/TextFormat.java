@@ -6,8 +6,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * A text format of sparse rows, one a line. Formats are found by {@link java.util.ServiceLoader}: a
- * jar with a class that implements this, named in {@code
+ * A text format of sparse rows, one per line. Formats are found by {@link java.util.ServiceLoader}:
+ * a jar with a class that implements this, named in {@code
  * META-INF/services/dev.recordio.sparse.text.TextFormat}, adds its own.
  */
 @InterfaceAudience.Public
@@ -23,10 +23,9 @@ public interface TextFormat {
   Set<String> arguments();
 
   /**
-   * Makes a parser.
+   * Creates a parser.
    *
-   * @throws IllegalArgumentException when an argument has a value that can't be; the message says
-   *     which
+   * @throws IllegalArgumentException when an argument has an invalid value; the message says which
    */
   LineParser parser(TextOptions options);
 }

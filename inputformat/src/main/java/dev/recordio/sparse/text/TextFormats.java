@@ -10,16 +10,16 @@ import java.util.TreeSet;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The text formats that can be had, by name. */
+/** The available text formats, by name. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class TextFormats {
   private TextFormats() {}
 
   /**
-   * What was on the class path of this class when it was first asked for. A search opens every jar
-   * of the class path, and each reader of text names a format: so it is asked again only for a
-   * format that it lacks, which a jar may have brought since.
+   * What was on the class path of this class at the first search. A search opens every jar of the
+   * class path, and each reader of text names a format: so it is repeated only for a format that it
+   * lacks, which a jar may have added since.
    */
   private static final class Own {
     static final Map<String, TextFormat> FORMATS = own();
@@ -91,7 +91,7 @@ public final class TextFormats {
   }
 
   /**
-   * Makes a parser of a format.
+   * Creates a parser of a format.
    *
    * @throws IllegalArgumentException when there is no such format, or when it does not take an
    *     argument; the message lists what there is
@@ -113,7 +113,7 @@ public final class TextFormats {
     return format.parser(options);
   }
 
-  /** Makes a parser of {@code label[:weight] [qid:id] index[:value] ...}. */
+  /** Creates a parser of {@code label[:weight] [qid:id] index[:value] ...}. */
   @InterfaceAudience.Private
   public static LineParser libSvm(TextOptions options) {
     return options.mode() == ParseMode.DMLC
@@ -121,7 +121,7 @@ public final class TextFormats {
         : new LibSvmParser(options);
   }
 
-  /** Makes a parser of {@code label[:weight] field:index[:value] ...}. */
+  /** Creates a parser of {@code label[:weight] field:index[:value] ...}. */
   @InterfaceAudience.Private
   public static LineParser libFm(TextOptions options) {
     return options.mode() == ParseMode.DMLC
@@ -129,7 +129,7 @@ public final class TextFormats {
         : new LibFmParser(options);
   }
 
-  /** Makes a parser of cells between delimiters. */
+  /** Creates a parser of cells between delimiters. */
   @InterfaceAudience.Private
   public static LineParser csv(CsvOptions options) {
     return options.mode() == ParseMode.DMLC ? new DmlcCsvParser(options) : new CsvParser(options);

@@ -12,9 +12,9 @@ import dev.recordio.sparse.number.FloatScaling;
 import dev.recordio.sparse.number.NumberParser;
 
 /**
- * The walk over lines that all parsers share, and what they do about broken rules. A line feed is
- * put behind the text for the time of the walk, so that every loop over bytes ends at a line end
- * and none needs to look for the end of the text.
+ * The walk over lines that all parsers share, and how they handle broken rules. During the walk a
+ * line feed is put after the text, so that every loop over bytes ends at a line end and none needs
+ * to check for the end of the text.
  */
 abstract class TextParser implements LineParser {
   private final ParseMode mode;
@@ -55,7 +55,7 @@ abstract class TextParser implements LineParser {
     end = to;
     origin = fileOffset - from;
     line = firstLine;
-    byte behind = b[to];
+    byte saved = b[to];
     b[to] = '\n';
     try {
       int p = fileOffset == 0 && startsWithMark(b, from) ? from + 3 : from;
@@ -76,7 +76,7 @@ abstract class TextParser implements LineParser {
       }
       throw e;
     } finally {
-      b[to] = behind;
+      b[to] = saved;
       text = null;
     }
     return line - firstLine;
@@ -86,7 +86,7 @@ abstract class TextParser implements LineParser {
     return b[p] == (byte) 0xEF && b[p + 1] == (byte) 0xBB && b[p + 2] == (byte) 0xBF;
   }
 
-  /** The index behind the line end that stands at an index. */
+  /** The index after the line end that is at an index. */
   final int nextLine(byte[] b, int at) {
     return at + (b[at] == '\r' && b[at + 1] == '\n' && at + 1 < end ? 2 : 1);
   }
@@ -94,7 +94,7 @@ abstract class TextParser implements LineParser {
   /** Called before the first line of a text, which may be the first of a file. */
   void begin(int from, boolean fileStart) {}
 
-  /** Called behind the last line of a text. */
+  /** Called after the last line of a text. */
   void finish(CsrBlock out) throws MalformedRecordException {}
 
   /**
@@ -120,7 +120,7 @@ abstract class TextParser implements LineParser {
     return origin + at;
   }
 
-  /** The index behind the last byte of the text. */
+  /** The index after the last byte of the text. */
   final int end() {
     return end;
   }
@@ -145,7 +145,7 @@ abstract class TextParser implements LineParser {
     return weight;
   }
 
-  /** Notes a number that is infinite, not a number, or 0 for want of range. */
+  /** Notes a number that is infinite, not a number, or 0 for lack of range. */
   final void noteExtreme(byte[] b, int at, float number) {
     int magnitude = Float.floatToRawIntBits(number) & 0x7FFFFFFF;
     if (Integer.compareUnsigned(magnitude - 1, FloatScaling.INFINITY - 1) >= 0) {
@@ -173,7 +173,7 @@ abstract class TextParser implements LineParser {
     return c == '\n' || c == '\r';
   }
 
-  /** The index of the first byte at or behind an index that is no blank. */
+  /** The index of the first byte at or after an index that is no blank. */
   static int skipBlanks(byte[] b, int from) {
     int p = from;
     while (isBlank(b[p])) {
@@ -182,7 +182,7 @@ abstract class TextParser implements LineParser {
     return p;
   }
 
-  /** The index of the first blank or line end at or behind an index. */
+  /** The index of the first blank or line end at or after an index. */
   static int tokenEnd(byte[] b, int from) {
     int p = from;
     while (!isBlank(b[p]) && !isLineEnd(b[p])) {
@@ -191,7 +191,7 @@ abstract class TextParser implements LineParser {
     return p;
   }
 
-  /** The index of the first line end at or behind an index. */
+  /** The index of the first line end at or after an index. */
   static int lineEnd(byte[] b, int from) {
     int p = from;
     while (!isLineEnd(b[p])) {
