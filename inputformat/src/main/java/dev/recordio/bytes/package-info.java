@@ -4,7 +4,7 @@
  * carries a file's name and an offset.
  *
  * <p>Face: {@link MalformedRecordException}, which every reader of bad input throws. The rest
- * serves the packages above. No Hadoop type except its annotations, no I/O, no other package of this
- * project.
+ * serves the packages above. No Hadoop type except its annotations, no I/O, no other package of
+ * this project.
  */
 package dev.recordio.bytes;

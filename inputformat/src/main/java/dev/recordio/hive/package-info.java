@@ -4,6 +4,7 @@
  * LIBSVM}. Tested with Hive 4; only APIs that Hive 3.1 has too are used.
  *
  * <p>Face: the classes that a table names: {@link RecordIOSerDe}, {@link LibSVMSerDe}, the formats
- * and the descriptors of {@code STORED AS}; and {@link IndexInserted}, the hook that writes indexes.
+ * and the descriptors of {@code STORED AS}; and {@link IndexInserted}, the hook that writes
+ * indexes.
  */
 package dev.recordio.hive;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * CSR blocks to the bytes of files that trainers load, and row blocks back: {@code .npz}, XGBoost's binary
- * files, dmlc-core's row blocks, LibSVM text.
+ * CSR blocks to the bytes of files that trainers load, and row blocks back: {@code .npz}, XGBoost's
+ * binary files, dmlc-core's row blocks, LibSVM text.
  *
- * <p>Face: {@link ShardEncoder}; a further layout implements it. {@link RowBlockDecoder}
- * reads row blocks. No Hadoop type, no I/O.
+ * <p>Face: {@link ShardEncoder}; a further layout implements it. {@link RowBlockDecoder} reads row
+ * blocks. No Hadoop type, no I/O.
  */
 package dev.recordio.sparse.layout;
