@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The shipped jar on a Hadoop whose daemons are processes of their own, and on an object store. */
+/** The shipped jar on a Hadoop whose daemons are separate processes, and on an object store. */
 package dev.recordio.distributed;
