@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a LibSVM file with libdmlc's parser and prints what it saw:
-// rows entries index-sum qid-sum label-bits weight-bits value-bits, and what it spent
+// Reads a LibSVM file with libdmlc's parser and prints what it has read:
+// rows entries index-sum qid-sum label-bits weight-bits value-bits, and its cost
 #include <dmlc/data.h>
 
 #include <cinttypes>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the records of a file with libdmlc and prints what it saw: records bytes checksum, and what it spent.
+// Reads the records of a file with libdmlc and prints what it has read: records bytes checksum, and its cost.
 #include <dmlc/io.h>
 #include <dmlc/recordio.h>
 
@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   std::string record;
   uint64_t records = 0, bytes = 0, checksum = 0;
   while (reader.NextRecord(&record)) {
-    // As the other readers do: the first byte, signed, and the last one.
+    // Like the other readers: the first byte, signed, and the last one.
     const int64_t ends = static_cast<int8_t>(record.front()) * 256 | static_cast<uint8_t>(record.back());
     checksum = checksum * 31 + static_cast<uint64_t>(ends);
     bytes += record.size();

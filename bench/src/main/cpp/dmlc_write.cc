@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes records with libdmlc, cut from a pool of bytes, and prints: records bytes 0, and what it spent.
+// Writes records with libdmlc, cut from a pool of bytes, and prints: records bytes 0, and its cost.
 #include <dmlc/io.h>
 #include <dmlc/recordio.h>
 

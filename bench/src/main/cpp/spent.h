@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program prints at the end of its line: 0 for the time by the clock, which its caller measures, its processor time
+// What a program prints at the end of its line: 0 for the wall-clock time, which its caller measures, its processor time
 // in nanoseconds, and its largest resident set in bytes.
 #pragma once
 #include <sys/resource.h>
@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 
-// getrusage would tell that of the process that started this one, where that was larger.
+// getrusage would return that of the parent process if that was larger.
 inline int64_t PeakBytes() {
   long kib = 0;
   if (std::FILE *status = std::fopen("/proc/self/status", "r")) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Loads a LibSVM file with scikit-learn and prints rows, entries, and what the process took; see Program.
+# Loads a LibSVM file with scikit-learn and prints rows, entries, and the cost of the process; see Program.
 import re
 import resource
 import sys

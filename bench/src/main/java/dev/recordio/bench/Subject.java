@@ -31,7 +31,7 @@ public record Subject(String name, Work work, Tally expected, Meter.Scope scope)
     }
   }
 
-  /** Work of the calling thread alone. */
+  /** Work of only the calling thread. */
   public Subject(String name, Work work, Tally expected) {
     this(name, work, expected, Meter.Scope.THREAD);
   }

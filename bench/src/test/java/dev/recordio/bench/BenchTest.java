@@ -83,7 +83,7 @@ class BenchTest {
   }
 
   @Test
-  void gatherTellsItsReadsAndNeedsFewerThanRecords() throws IOException {
+  void gatherReportsItsReadsAndNeedsFewerThanRecords() throws IOException {
     assertEquals(0, run("gather", "--records", "100", "--count", "500", "--json"), err::toString);
     JsonNode result = new ObjectMapper().readTree(out.toString()).get("results").get(0);
     assertEquals("a read a record", result.get("peer").asText());

@@ -44,7 +44,7 @@ class PairedTest {
   }
 
   @Test
-  void workThatSeesSomethingElseIsAnError() {
+  void workWithAnotherTallyIsAnError() {
     var wrong = new Subject("wrong", () -> new Tally(1, 0, 0), NOTHING);
     var error =
         assertThrows(IllegalStateException.class, () -> Paired.run(busy("a", 1), wrong, 0, 1));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every suite over little data: each side sees what it must, or the suite fails. */
+/** Every suite over little data: each side returns the expected tally, or the suite fails. */
 class SuitesTest {
   @TempDir Path dir;
 

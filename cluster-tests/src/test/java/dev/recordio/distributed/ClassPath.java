@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
-/** What the JVM of a container, which must not end meanwhile, finds classes in. */
+/** The class path of a container's JVM, which must not end meanwhile. */
 final class ClassPath {
   private final Path folder;
   private final TreeSet<Path> jars = new TreeSet<>();
@@ -28,7 +28,7 @@ final class ClassPath {
     }
   }
 
-  /** A folder may be called {@code .jar}: YARN unpacks what else a job's jar may have. */
+  /** A folder may be called {@code .jar}: YARN unpacks the other contents of a job's jar. */
   private void add(Path entry) {
     if (Files.isDirectory(entry)) {
       folders.add(entry);

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * The containers that run on a cluster of {@code bin/mini-hadoop}, told by the files in which
+ * The containers that run on a cluster of {@code bin/mini-hadoop}, found by the files in which
  * NodeManagers keep their process ids, and by {@code /proc}.
  */
 final class Containers {
@@ -26,11 +26,11 @@ final class Containers {
   private final Path dir;
 
   /**
-   * A container whose JVM runs.
+   * A container with a running JVM.
    *
-   * @param node its NodeManager, as the script calls it
-   * @param name as YARN has it
-   * @param pid of the session's leader, or of its JVM where the leader has become it
+   * @param node its NodeManager, as named by the script
+   * @param name YARN's name for it
+   * @param pid of the session's leader, or of its JVM if the leader has become it
    * @param jvm process id of the JVM
    */
   record Container(String node, String application, String name, long pid, long jvm) {
@@ -47,7 +47,7 @@ final class Containers {
     this.dir = dir;
   }
 
-  /** Returns the containers in which a JVM runs now. */
+  /** Returns the containers with a running JVM. */
   List<Container> running() {
     var running = new ArrayList<Container>();
     for (String node : NODES) {
@@ -72,10 +72,10 @@ final class Containers {
   }
 
   /**
-   * Stops (SIGSTOP) the first container that is wanted, as soon as there is one: it stays in the
-   * middle of its work, and its job can't end. It goes on, or ends, with {@link #resume} or a kill.
+   * Stops (SIGSTOP) the first matching container, as soon as there is one: it stays in the middle
+   * of its work, and its job can't end. {@link #resume} continues it, a kill ends it.
    *
-   * @param job has to be running
+   * @param job must be running
    */
   Container freeze(Process job, Predicate<Container> wanted)
       throws IOException, InterruptedException {
@@ -91,7 +91,7 @@ final class Containers {
     }
   }
 
-  /** Lets a frozen container go on. */
+  /** Continues a stopped container. */
   void resume(Container container) throws IOException, InterruptedException {
     if (!signal("-CONT", container)) {
       throw new AssertionError("gone: " + container);
@@ -158,7 +158,7 @@ final class Containers {
       }
       return Optional.empty();
     } catch (IOException | NumberFormatException e) {
-      return Optional.empty(); // it has just ended, or its id is not yet written
+      return Optional.empty(); // it has just ended, or its id is not written yet
     }
   }
 
@@ -169,7 +169,7 @@ final class Containers {
     return kill.start().waitFor() == 0;
   }
 
-  /** Waits until a process that was told so has stopped; false when it has ended instead. */
+  /** Waits until a process that was sent SIGSTOP has stopped; false when it has ended instead. */
   private static boolean isStopped(long pid) throws IOException {
     Path file = Path.of("/proc/" + pid + "/stat");
     try {
@@ -188,7 +188,7 @@ final class Containers {
       if (Files.exists(file)) {
         throw e;
       }
-      return false; // it may end between the opening of the file and its reading, too
+      return false; // it may also end between opening and reading the file
     }
   }
 

@@ -30,7 +30,7 @@ final class Folders {
     }
   }
 
-  /** Copies a fixture into a folder, which is made, and returns the copy. */
+  /** Copies a fixture into a new folder, and returns the copy. */
   static Path copy(String fixture, Path folder) throws IOException {
     Files.createDirectories(folder);
     return Files.write(folder.resolve(Path.of(fixture).getFileName()), fixture(fixture));
@@ -46,7 +46,7 @@ final class Folders {
     return copy;
   }
 
-  /** The names of the files of a folder but Hadoop's checksums, sorted. */
+  /** The names of the files of a folder except Hadoop's checksums, sorted. */
   static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -57,7 +57,7 @@ final class Folders {
     }
   }
 
-  /** The names of a folder's results: {@code _SUCCESS} tells of the committer. */
+  /** The names of a folder's results, without {@code _SUCCESS}, which depends on the committer. */
   static List<String> results(Path folder) throws IOException {
     return names(folder).stream().filter(name -> !name.equals("_SUCCESS")).toList();
   }
@@ -74,8 +74,8 @@ final class Folders {
   }
 
   /**
-   * Compares two files: byte by byte, but for a {@code _csr.json}, whose sources have folders and
-   * times of their own.
+   * Compares two files: byte by byte, except {@code _csr.json}, whose sources have different
+   * folders and times.
    */
   static void assertSame(String name, byte[] expected, byte[] actual) throws IOException {
     if (name.equals("_csr.json")) {

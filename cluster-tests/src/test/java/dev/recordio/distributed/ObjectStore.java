@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * An S3-compatible server, {@code moto_server}, with an empty bucket, and S3A's settings for it.
- * Where no such server is installed, the test that asks for one is skipped.
+ * An S3-compatible server, {@code moto_server}, with an empty bucket, and S3A's settings for it. If
+ * no such server is installed, tests that need one are skipped.
  */
 final class ObjectStore implements AutoCloseable {
   private static final String BUCKET = "bucket";
@@ -35,8 +35,8 @@ final class ObjectStore implements AutoCloseable {
   private final URI endpoint;
 
   /**
-   * @param log an absent file for what the server prints
-   * @param within the words before a command that is to run where the server does; none: here
+   * @param log a file, not yet existing, for the server's output
+   * @param within the prefix of a command that runs in the server's network; none for this one
    */
   ObjectStore(Path log, String... within) throws IOException, InterruptedException {
     assumeInstalled();
@@ -56,12 +56,12 @@ final class ObjectStore implements AutoCloseable {
     }
   }
 
-  /** Waits until the server tells its address, on a port that the system has chosen. */
+  /** Waits until the server prints its address, on a port chosen by the system. */
   private URI endpoint() throws IOException, InterruptedException {
     while (true) {
-      Matcher told = RUNNING.matcher(Files.readString(log));
-      if (told.find()) {
-        return URI.create(told.group(1));
+      Matcher address = RUNNING.matcher(Files.readString(log));
+      if (address.find()) {
+        return URI.create(address.group(1));
       }
       assertFalse(server.waitFor(50, TimeUnit.MILLISECONDS), "the object store does not start");
     }
@@ -73,13 +73,13 @@ final class ObjectStore implements AutoCloseable {
     return new ProcessBuilder(line);
   }
 
-  /** Skips the test where no such server is installed. */
+  /** Skips the test if no such server is installed. */
   static void assumeInstalled() throws IOException, InterruptedException {
     assumeTrue(installed(), "no moto_server on PATH: pip install 'moto[server]'");
   }
 
   private static boolean installed() throws IOException, InterruptedException {
-    // A shim of a version manager may be there for a program that is not: so it is run.
+    // A version manager's shim may exist for a missing program: so it is run.
     var probe = new ProcessBuilder("sh", "-c", "moto_server --help");
     probe.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
     return probe.start().waitFor() == 0;
@@ -106,7 +106,7 @@ final class ObjectStore implements AutoCloseable {
     }
   }
 
-  /** Returns what S3A has to know of this server. */
+  /** Returns S3A's settings for this server. */
   Map<String, String> settings() {
     return Map.of(
         "fs.s3a.endpoint", endpoint.toString(),

@@ -97,14 +97,14 @@ class S3aOnClusterTest {
 
   @Test
   @Order(2)
-  void indexPutsItsFilesBesideTheRecords() throws Exception {
+  void indexWritesItsFilesNextToTheRecords() throws Exception {
     hadoop(List.of("fs"), "-rm", uri("packed/part-00000.idx"), uri("packed/part-00000.ridx"));
     hadoop(List.of("jar", jar, "index"), "--keys", "id", uri("packed"));
     assertArrayEquals(
         fixture("images/multi.idx"), Files.readAllBytes(get("packed/part-00000.idx")));
   }
 
-  /** The older API has a committer of its own, which renames. */
+  /** The older API has its own committer, which renames. */
   @Test
   @Order(3)
   @Supports(row = "S3A: read, write, commit without a rename", engine = "old API, Streaming")
@@ -134,21 +134,21 @@ class S3aOnClusterTest {
         "cat");
   }
 
-  /** The client that waits prints why an attempt has failed, but for a task's last one. */
+  /** The waiting client prints why an attempt has failed, except for a task's last one. */
   @Test
   @Order(4)
-  void damageIsToldToWhoStartedTheJob() throws Exception {
+  void damageIsReportedToTheClient() throws Exception {
     Path damaged = Folders.copy("recordio/damaged/leading-garbage.rec", temp.resolve("damaged"));
     hadoop(List.of("fs"), "-put", damaged.getParent().toString(), uri(""));
     Started job = cluster.start(streaming("damaged", "damaged-out"));
     assertTrue(job.process().waitFor(10, TimeUnit.MINUTES), "still running");
     assertEquals(1, job.process().exitValue());
-    String told = Files.readString(job.err());
+    String err = Files.readString(job.err());
     assertTrue(
-        told.contains(
+        err.contains(
             "not a RecordIO file: "
                 + uri("damaged/leading-garbage.rec")
                 + " at offset 0: expected the magic 0A 23 D7 CE, found 01 02 03 04"),
-        told);
+        err);
   }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.fs.gather.Gather;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.gather.Gather;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.LocalFiles;
@@ -173,7 +173,7 @@ class S3aTest {
     put("gather/multi.rec", file);
     Configuration conf = store.conf();
     conf.set("fs.s3a.input.stream.type", stream);
-    // A file system of its own: those that are cached have the settings of their first user.
+    // A separate file system: cached ones have the settings of their first user.
     conf.setBoolean("fs.s3a.impl.disable.cache", true);
     RecordIOConf.GATHER_MAX_GAP.set(conf, 0);
     try (var gather = new Gather(conf, List.of(hadoopPath("gather/multi.rec")))) {
@@ -190,7 +190,7 @@ class S3aTest {
     }
   }
 
-  /** Ranges that are asked for together are one vectored read, which S3A turns into one request. */
+  /** Ranges requested together are one vectored read, which S3A turns into one request. */
   @ParameterizedTest
   @ValueSource(strings = {"analytics", "classic", "prefetch"})
   void aGatherOfManyRangesSendsOneRequest(String stream) throws Exception {
@@ -198,7 +198,9 @@ class S3aTest {
     put(name, fixture("images/multi.rec"));
     Configuration conf = store.conf();
     conf.set("fs.s3a.input.stream.type", stream);
-    conf.set("fs.s3a.readahead.range", "1"); // else a seek may read on, where it should ask anew
+    conf.set(
+        "fs.s3a.readahead.range",
+        "1"); // else a seek may continue reading instead of sending a new request
     conf.setBoolean("fs.s3a.impl.disable.cache", true);
     RecordIOConf.GATHER_MAX_GAP.set(conf, 0);
     try (var gather = new Gather(conf, List.of(hadoopPath(name)))) {
@@ -209,7 +211,7 @@ class S3aTest {
       assertEquals(40, gather.reads());
     }
     assertEquals(1, store.gets(name));
-    if (stream.equals("classic")) { // the others read a small object as a whole, however it is read
+    if (stream.equals("classic")) { // the others always read a small object as a whole
       try (FSDataInputStream in = hadoopPath(name).getFileSystem(conf).open(hadoopPath(name))) {
         for (int i = 0; i < 40; i++) {
           in.readFully(2000L * i, new byte[100]);
@@ -223,7 +225,7 @@ class S3aTest {
     "csr", "--features", "127", "-Drecordio.csr.segment-size=300k"
   };
 
-  /** Checks what {@link #CSR} makes of an object. */
+  /** Checks the output of {@link #CSR} for an object. */
   private static void csr(Configuration conf, String output) throws Exception {
     Path text = Folders.copy("libsvm/agaricus.txt.train", temp.resolve("in-csr"));
     Path expected = temp.resolve("csr");
@@ -254,9 +256,9 @@ class S3aTest {
     assertTrue(counter("op_rename") > renames);
   }
 
-  /** Uploads of a job that broke off wait in a folder that has a name of its own. */
+  /** Pending uploads of an interrupted job are in a folder with its own name. */
   @Test
-  void anOutputThatAKilledJobHasLeftIsToldFromOneThatIsWhole() throws Exception {
+  void anOutputThatAKilledJobHasLeftIsDistinguishedFromACompleteOne() throws Exception {
     fs().mkdirs(hadoopPath("left/__magic_job-1/tasks"));
     put("in-left/multi.rec", fixture("images/multi.rec"));
     Recordio done =

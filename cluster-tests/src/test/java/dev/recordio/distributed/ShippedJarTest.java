@@ -36,8 +36,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code hadoop jar recordio-hadoop-jobs.jar} on a cluster of seven processes, with Hadoop's jars
- * and site files on the class path and nothing else. Daemons die in the later tests.
+ * {@code hadoop jar recordio-hadoop-jobs.jar} on a cluster of seven processes, with only Hadoop's
+ * jars and site files on the class path. Daemons die in the later tests.
  */
 @Tag("cluster")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -83,7 +83,7 @@ class ShippedJarTest {
     cluster.hadoop("fs", "-put", folder.toString(), "/");
   }
 
-  /** A folder of HDFS, brought here. */
+  /** A local copy of a folder of HDFS. */
   private static Path get(String folder) throws Exception {
     cluster.hadoop("fs", "-get", folder, temp.toString());
     return temp.resolve(Path.of(folder).getFileName());
@@ -123,7 +123,7 @@ class ShippedJarTest {
     Folders.assertSame(temp.resolve("shuffled-here"), get("/shuffled"));
   }
 
-  /** A map-only job of many tasks, over text that is there already. */
+  /** A map-only job of many tasks, over existing text. */
   private static String[] csr(String input, String output) {
     return with(
         new String[] {"csr", "--features", "127", "-Drecordio.csr.segment-size=100k"},
@@ -174,7 +174,7 @@ class ShippedJarTest {
     assertEquals(List.of(), ClassPath.jarsWith(cluster.lib(), "dev/recordio/"));
   }
 
-  /** The machine of some tasks is gone, its containers too: they run again on the other. */
+  /** The machine of some tasks fails with its containers: they run again on the other. */
   @Test
   @Order(3)
   void aNodeManagerKilledDuringTheJobDoesNotChangeTheResult() throws Exception {
@@ -190,7 +190,7 @@ class ShippedJarTest {
     cluster.restart(task.node());
   }
 
-  /** The job's master is gone with its machine: another one takes over what is done already. */
+  /** The job's master fails with its machine: another one keeps the work done so far. */
   @Test
   @Order(4)
   void theNodeManagerOfTheJobsMasterKilledDoesNotChangeTheResult() throws Exception {

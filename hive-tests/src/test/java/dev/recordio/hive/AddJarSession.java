@@ -48,7 +48,7 @@ final class AddJarSession {
   /**
    * Runs the session.
    *
-   * @param args the jar, a folder with fixtures in {@code data}, a file for what comes out
+   * @param args the jar, a folder with fixtures in {@code data}, a file for the output
    */
   public static void main(String[] args) throws Exception {
     Path folder = Path.of(args[1]);

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shipped jar in a Hive that does not know it, by ADD JAR and nothing else. */
+/** The shipped jar in a Hive that has it only from ADD JAR. */
 class AddJarTest {
   @TempDir Path folder;
 

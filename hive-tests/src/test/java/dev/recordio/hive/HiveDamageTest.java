@@ -16,7 +16,7 @@ import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a user of Hive sees of input that is wrong. */
+/** What Hive reports about invalid input. */
 class HiveDamageTest {
   private static HiveUnderTest hive;
 
@@ -25,7 +25,7 @@ class HiveDamageTest {
     hive = HiveUnderTest.shared();
   }
 
-  /** Returns what Hive says of a statement that fails. */
+  /** Returns Hive's message for a statement that fails. */
   private static String failure(String statement) {
     return assertThrows(CommandProcessorException.class, () -> hive.run(statement)).getMessage();
   }
@@ -37,7 +37,7 @@ class HiveDamageTest {
   }
 
   @Test
-  void damagedRecordIsToldByFetchAndJobAndSkippedAndCountedWhenAsked() throws Exception {
+  void damagedRecordIsReportedByFetchAndJobAndSkippedAndCountedWhenConfigured() throws Exception {
     Path files = hive.external("damaged", "key BIGINT, data BINARY", "STORED AS RECORDIO");
     Files.write(files.resolve("bad.rec"), Fixtures.bytes("damaged/leading-garbage.rec"));
     try (var fetch = hive.setting("hive.fetch.task.conversion", "more")) {
@@ -100,7 +100,7 @@ class HiveDamageTest {
         "SET recordio.input.corrupt-record.policy=skip");
   }
 
-  /** Hive itself tells no more than that the table would have no columns. */
+  /** Hive itself reports only that the table would have no columns. */
   @Test
   void propertyThatWouldBePassedOverIsRefusedByATableThatIsThere() throws Exception {
     hive.external("no_properties", "data BINARY", "STORED AS RECORDIO");

@@ -26,7 +26,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What an INSERT leaves: files of records with indexes that fit, in tables and partitions. */
+/** What an INSERT writes: files of records with indexes that fit, in tables and partitions. */
 class HiveInsertTest {
   private static final String COLUMNS = "key BIGINT, data BINARY";
   private static final List<String> NAMES = List.of("indexed", "magic", "multi/part-0");
@@ -45,7 +45,7 @@ class HiveInsertTest {
     }
   }
 
-  /** Sees that an index fits its file, and returns the records that are read with it by number. */
+  /** Checks that an index fits its file, and returns the records read with it by number. */
   private static List<ReadRecord> byNumber(Path file) throws Exception {
     var conf = new Configuration();
     var path = new org.apache.hadoop.fs.Path(file.toUri());

@@ -24,9 +24,9 @@ final class HiveProcess {
   }
 
   /**
-   * Returns the words of a command, up to the main class.
+   * Returns the arguments of a command, up to the main class.
    *
-   * @param folder for what Derby logs
+   * @param folder for Derby's log
    * @param first what comes first on the class path
    */
   static List<String> java(Path folder, String... first) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A HiveServer2 in a process of its own, with its metastore in memory, whose jobs run in the
- * containers of a cluster. It knows nothing of this project.
+ * A HiveServer2 in a separate process, with its metastore in memory, whose jobs run in the
+ * containers of a cluster. It has no classes of this project.
  */
 final class HiveServer implements AutoCloseable {
   /** The network is the cluster's own; the server takes long to start. */
@@ -26,15 +26,15 @@ final class HiveServer implements AutoCloseable {
   private final Process server;
 
   /**
-   * Starts one.
+   * Starts a server.
    *
-   * @param folder an absent local folder for what it keeps and prints
+   * @param folder a local folder, not yet existing, for its files and output
    */
   HiveServer(MiniHadoop cluster, Path folder) throws IOException {
     this.cluster = cluster;
     this.folder = Files.createDirectory(folder);
     var words = new ArrayList<String>();
-    // The thread that tells why a task has failed then tells it to the log of the operation.
+    // Then the thread that reports why a task has failed writes to the log of the operation.
     words.add("-Dlog4j2.isThreadContextMapInheritable=true");
     words.add("-Dhive.log.dir=" + folder);
     words.add("org.apache.hive.service.server.HiveServer2");
@@ -43,7 +43,8 @@ final class HiveServer implements AutoCloseable {
   }
 
   private Map<String, String> settings() {
-    // Hive's classes look into those of the JDK, in tasks too; Hadoop 3.5 has no such collections.
+    // Hive's classes use reflection on those of the JDK, in tasks too; Hadoop 3.5 does not open
+    // these.
     String task = "-Xmx256m -XX:TieredStopAtLevel=1 " + String.join(" ", HiveProcess.flags());
     return Map.ofEntries(
         Map.entry("hive.server2.thrift.bind.host", "127.0.0.1"),
@@ -80,7 +81,7 @@ final class HiveServer implements AutoCloseable {
         .start();
   }
 
-  /** Runs statements in one session over JDBC; returns the lines that its user sees of each. */
+  /** Runs statements in one session over JDBC; returns the lines that each shows to the user. */
   List<List<String>> run(List<String> statements) throws IOException, InterruptedException {
     Path script =
         Files.write(

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The shipped jar in a session of HiveServer2 over JDBC, by ADD JAR and nothing else, with the
- * tasks of its queries in containers of YARN.
+ * The shipped jar in a session of HiveServer2 over JDBC, only by ADD JAR, with the tasks of its
+ * queries in YARN containers.
  */
 class HiveServerTest {
   private static final String RECORDS =
@@ -48,7 +48,7 @@ class HiveServerTest {
   }
 
   @Test
-  void tablesAreReadAndWrittenInContainersAndDamageIsToldToTheSession() throws Exception {
+  void tablesAreReadAndWrittenInContainersAndDamageIsReportedToTheSession() throws Exception {
     MiniHadoop.assumeThere();
     input("rows", "libsvm/agaricus.txt.train");
     input("images", "images/multi.rec");
@@ -77,11 +77,12 @@ class HiveServerTest {
       }
       assertEquals(List.of("0.0\t3373", "1.0\t3140"), seen.get(3));
       assertEquals(List.of(), seen.get(6));
-      String told = String.join("\n", seen.get(8));
-      assertTrue(told.startsWith("failed: "), told);
-      assertTrue(told.contains("not a RecordIO file: hdfs://"), told);
+      String message = String.join("\n", seen.get(8));
+      assertTrue(message.startsWith("failed: "), message);
+      assertTrue(message.contains("not a RecordIO file: hdfs://"), message);
       assertTrue(
-          told.contains("/leading-garbage.rec at offset 0: expected the magic 0A 23 D7 CE"), told);
+          message.contains("/leading-garbage.rec at offset 0: expected the magic 0A 23 D7 CE"),
+          message);
       assertEquals(List.of("5"), seen.get(10));
       hadoop.hadoop("fs", "-get", "/tables/copy", temp.toString());
     }

@@ -14,7 +14,7 @@ import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Row counts of ANALYZE TABLE and of queries that ask for no column. */
+/** Row counts of ANALYZE TABLE and of queries that need no column. */
 class HiveStatisticsTest {
   private static final int RECORDS = ExpectedRecords.of("indexed").size();
   private static HiveUnderTest hive;
@@ -32,14 +32,14 @@ class HiveStatisticsTest {
     assertEquals("" + RECORDS, hive.parameter("counted", "numRows"));
     hive.run("INSERT INTO counted SELECT key, data FROM counted");
     assertEquals("" + 2 * RECORDS, hive.parameter("counted", "numRows"));
-    // A header is overwritten, and only the index still tells how many records there are.
+    // A header is overwritten, so only the index has the number of records.
     for (Path file : hive.dataFiles("../data/counted")) {
       var modified = Files.getLastModifiedTime(file);
       byte[] bytes = Files.readAllBytes(file);
       int middle = (int) ExpectedRecords.of("indexed").get(RECORDS / 2).offset();
       bytes[middle] ^= 1;
       Files.write(file, bytes);
-      // Some headers are read to see that the index is the file's: as far as checksums let them.
+      // Some headers are read to check that the index belongs to the file, if checksums allow it.
       Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
       Files.setLastModifiedTime(file, modified);
     }
@@ -53,7 +53,7 @@ class HiveStatisticsTest {
   }
 
   @Test
-  void imagesAreCountedWithoutALookAtThem() throws Exception {
+  void imagesAreCountedWithoutReadingThem() throws Exception {
     Path files =
         hive.external(
             "counted_images",
@@ -71,7 +71,7 @@ class HiveStatisticsTest {
   }
 
   @Test
-  void rowsOfTextAreCountedAndStandWhereTheirVirtualColumnsSay() throws Exception {
+  void rowsOfTextAreCountedAndAreWhereTheirVirtualColumnsSay() throws Exception {
     Path files = hive.external("counted_rows", "label DOUBLE", "STORED AS LIBSVM");
     Files.writeString(files.resolve("a.txt"), "1 0:1\n\n2 3:4 5:1\n# none\n3\n");
     Files.writeString(files.resolve("b.txt"), "4 7:1\n");

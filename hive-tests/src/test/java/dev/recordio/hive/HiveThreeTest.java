@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The jar as it is, with the classes of Hive 3.1 in the place of Hive 4's. */
+/** The unchanged jar with the classes of Hive 3.1 instead of Hive 4's. */
 class HiveThreeTest {
   private static final String HIVE = "org.apache.hadoop.hive.";
   private static URLClassLoader three;

@@ -22,7 +22,7 @@ final class HiveUnderTest {
   private final Path folder;
   private final SessionState session;
 
-  /** Returns the one that all test classes of a JVM share: a new metastore takes long to make. */
+  /** Returns the instance shared by all test classes of a JVM: creating a metastore takes long. */
   static HiveUnderTest shared() throws IOException {
     if (shared == null) {
       shared =
@@ -35,7 +35,7 @@ final class HiveUnderTest {
     return shared;
   }
 
-  /** Starts one that keeps its files in {@code folder}. */
+  /** Starts a Hive that keeps its files in {@code folder}. */
   HiveUnderTest(Path folder) {
     this.folder = folder;
     conf = new HiveConf();
@@ -52,7 +52,7 @@ final class HiveUnderTest {
     conf.set("hive.exec.mode.local.auto", "false");
     conf.set("hive.fetch.task.conversion", "none"); // each query is a job
     conf.set("hive.query.reexecution.stats.persist.scope", "query");
-    // A job that ends is seen at once, instead of after a second.
+    // The end of a job is noticed at once, instead of after a second.
     conf.set("hive.exec.counters.pull.interval", "20");
     conf.set("mapreduce.client.progressmonitor.pollinterval", "20");
     conf.set("mapreduce.client.completion.pollinterval", "20");
@@ -71,17 +71,17 @@ final class HiveUnderTest {
     session = SessionState.start(new SessionState(conf));
   }
 
-  /** Returns the folder that its files are in. */
+  /** Returns the folder of its files. */
   Path folder() {
     return folder;
   }
 
-  /** Sets a key for the statements to come, as {@code SET} does. */
+  /** Sets a key for later statements, as {@code SET} does. */
   void set(String key, String value) {
     SessionState.get().getConf().set(key, value);
   }
 
-  /** What ends a setting. */
+  /** Closing it ends a setting. */
   interface Setting extends AutoCloseable {
     @Override
     void close();
@@ -103,7 +103,7 @@ final class HiveUnderTest {
   /**
    * Makes an external table over a new folder.
    *
-   * @param rest {@code STORED AS}, and {@code TBLPROPERTIES} behind it
+   * @param rest {@code STORED AS}, and {@code TBLPROPERTIES} after it
    * @return the folder
    */
   Path external(String name, String columns, String rest) throws Exception {
@@ -120,7 +120,7 @@ final class HiveUnderTest {
     run("CREATE EXTERNAL TABLE %s (%s) %s".formatted(name, columns, rest));
   }
 
-  /** Returns the files of data, without those beside them, of such a table, or of a partition. */
+  /** Returns the data files, without index files, of such a table, or of a partition. */
   List<Path> dataFiles(String table) throws IOException {
     try (var files = Files.list(folder.resolve("external").resolve(table).normalize())) {
       return files
@@ -130,7 +130,7 @@ final class HiveUnderTest {
     }
   }
 
-  /** Returns what {@code DESCRIBE FORMATTED} tells of a parameter of a table or a partition. */
+  /** Returns a parameter of a table or a partition from {@code DESCRIBE FORMATTED}. */
   String parameter(String tableAndPartition, String name) throws Exception {
     for (String line : run("DESCRIBE FORMATTED " + tableAndPartition)) {
       String[] cells = line.trim().split("\\s+");

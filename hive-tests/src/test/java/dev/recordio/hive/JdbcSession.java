@@ -12,9 +12,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import org.apache.hive.jdbc.HiveStatement;
 
-/** A session of a HiveServer2 over JDBC, in a process where the server can be reached. */
+/** A session of a HiveServer2 over JDBC, in a process that can reach the server. */
 final class JdbcSession {
-  /** What comes between the results of statements. */
+  /** The separator between the results of statements. */
   static final String NEXT = "----";
 
   private JdbcSession() {}
@@ -22,8 +22,8 @@ final class JdbcSession {
   /**
    * Runs the session.
    *
-   * @param args the server's address for JDBC; a file of statements, one in a line; a file for what
-   *     the user sees of each: rows, or what is told of its failure
+   * @param args the server's address for JDBC; a file of statements, one per line; a file for the
+   *     output of each: rows, or the error
    */
   public static void main(String[] args) throws Exception {
     var out = new ArrayList<String>();

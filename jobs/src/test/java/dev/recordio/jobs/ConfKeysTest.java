@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The list of keys is whole. */
+/** The list of keys is complete. */
 class ConfKeysTest {
-  /** Returns the classes of a module's source files that say that they are keys. */
+  /** Returns the classes of a module's source files that are declared as keys. */
   private static List<Class<?>> enumsOf(String module) throws IOException {
     Path sources = ConfigurationDocs.projectFile(module).resolve("src/main/java");
     var enums = new ArrayList<Class<?>>();

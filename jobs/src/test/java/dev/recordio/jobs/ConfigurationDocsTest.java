@@ -16,7 +16,7 @@ import java.util.HashSet;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
-/** The written lists of keys are those of the code. */
+/** The documented lists of keys are those of the code. */
 class ConfigurationDocsTest {
   private static final String COMMAND =
       "mvn -pl inputformat,jobs test -Dtest=ConfigurationDocsTest"
@@ -53,7 +53,7 @@ class ConfigurationDocsTest {
     byte[] xml = ConfigurationDocs.defaultXml(ConfKeys.ALL).getBytes(StandardCharsets.UTF_8);
     conf.addResource(new ByteArrayInputStream(xml));
     for (ConfKey key : ConfKeys.ALL) {
-      // Hadoop takes a property without a value for none, which is the same to its readers.
+      // Hadoop ignores a property without a value, which is the same to readers.
       assertEquals(key.defaultValue(), conf.get(key.key(), ""));
     }
   }

@@ -6,7 +6,7 @@ import dev.recordio.testing.RoomsPicture;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Arrows between the rooms of the jobs are those of {@code arrows.txt}. */
+/** The dependencies between the packages of the jobs are those in {@code arrows.txt}. */
 class RoomsTest {
   @Test
   void roomsUseWhatTheTableAllows() throws IOException {

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Hands the shared {@link MiniDfs} and {@link MiniYarn} to constructors, life cycle and test
+ * Passes the shared {@link MiniDfs} and {@link MiniYarn} to constructors, life cycle and test
  * methods that name them as parameters.
  *
- * <p>Each is started by the first parameter that asks for it and lives in the root store, so all
- * classes of a test JVM share it and JUnit closes it when the engine ends, the youngest first: YARN
- * before HDFS. A class that only asks for {@link MiniDfs} never starts YARN.
+ * <p>Each is started by the first parameter of its type and kept in the root store, so all classes
+ * of a test JVM share it and JUnit closes it when the engine ends, in reverse order: YARN before
+ * HDFS. A class that only requests {@link MiniDfs} never starts YARN.
  */
 public final class ClusterExtension implements ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(ClusterExtension.class);
@@ -30,7 +30,7 @@ public final class ClusterExtension implements ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     Store store = context.getRoot().getStore(NAMESPACE);
-    // HDFS goes into the store before YARN is asked for: the store closes in reverse order.
+    // HDFS is put into the store before YARN: the store closes in reverse order.
     MiniDfs dfs = shared(store, MiniDfs.class, MiniDfs::start);
     return parameter.getParameter().getType() == MiniDfs.class
         ? dfs
@@ -41,7 +41,7 @@ public final class ClusterExtension implements ParameterResolver {
     return store.computeIfAbsent(type, key -> starter.get(), type);
   }
 
-  /** Starts a cluster; what goes wrong there is an error of the test run. */
+  /** Starts a cluster; a failure is an error of the test run. */
   private interface Starter<T> extends Supplier<T> {
     T start() throws IOException;
 

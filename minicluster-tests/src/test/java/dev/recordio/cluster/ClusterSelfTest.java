@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The shared HDFS does what the tests built on it rely on. */
+/** The shared HDFS works as the tests built on it require. */
 @ExtendWith(ClusterExtension.class)
 class ClusterSelfTest {
   private static final int LENGTH = 20_000;
@@ -123,7 +123,7 @@ class ClusterSelfTest {
     job.setNumReduceTasks(0);
 
     assertTrue(job.waitForCompletion(false), job::toString);
-    // The identity mapper writes offset and line: the first two offsets tell where a line begins.
+    // The identity mapper writes offset and line: the first two offsets show where lines begin.
     String out = new String(dfs.read(new Path(dir, "out/part-m-00000")), US_ASCII);
     assertTrue(out.startsWith("0\ta\n2\ta\n"), out);
     assertEquals(3, dfs.fs().globStatus(new Path(dir, "out/part-m-*")).length);

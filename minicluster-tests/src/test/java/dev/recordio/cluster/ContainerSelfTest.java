@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shared YARN runs jobs in containers of their own. */
+/** The shared YARN runs jobs in separate containers. */
 @ExtendWith(ClusterExtension.class)
 class ContainerSelfTest {
   private static final int LINES = 1_000;

@@ -6,8 +6,8 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
 import org.apache.hadoop.mapreduce.v2.app.speculate.LegacyTaskRuntimeEstimator;
 
 /**
- * Tells the application master's speculator that every running attempt will take for ever and a new
- * one would be done at once, so that it starts a second attempt of each task.
+ * Estimates for the application master's speculator that every running attempt takes forever and a
+ * new one no time, so that it starts a second attempt of each task.
  */
 public final class EagerEstimator extends LegacyTaskRuntimeEstimator {
   private static final long FOR_EVER = Long.MAX_VALUE / 4;

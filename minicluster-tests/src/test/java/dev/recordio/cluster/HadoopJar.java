@@ -18,8 +18,8 @@ import org.apache.hadoop.util.RunJar;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
- * {@code hadoop jar recordio-hadoop-jobs.jar …} as the {@code hadoop} script starts it: a JVM of
- * its own with Hadoop's jars and a folder of site files, on the jar that the build has packed.
+ * {@code hadoop jar recordio-hadoop-jobs.jar …} as the {@code hadoop} script starts it: a separate
+ * JVM with Hadoop's jars and a folder of site files, and the jar packaged by the build.
  */
 final class HadoopJar {
   private static final long MINUTES = 4;
@@ -37,7 +37,8 @@ final class HadoopJar {
     assumeTrue(Files.isRegularFile(jar), "classes, not yet packed");
     Configuration conf = yarn.jarOnlyConf();
     hadoop = conf.get(YarnConfiguration.YARN_APPLICATION_CLASSPATH);
-    // Each of Hadoop's default files is read after the site file before it: so all of them.
+    // Each of Hadoop's default files is read after the previous site file: so all of them are
+    // needed.
     for (String site : List.of("core", "hdfs", "mapred", "yarn")) {
       try (OutputStream out = Files.newOutputStream(dir.resolve(site + "-site.xml"))) {
         conf.writeXml(out);

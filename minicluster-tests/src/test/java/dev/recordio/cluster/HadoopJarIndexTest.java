@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shipped jar indexes files on HDFS in containers that know nothing else of the project. */
+/** The shipped jar indexes files on HDFS in containers without any other class of the project. */
 @ExtendWith(ClusterExtension.class)
 class HadoopJarIndexTest implements HdfsUnderTest {
   private final MiniYarn yarn;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shipped jar packs from HDFS to HDFS in containers that know nothing else of the project. */
+/** The shipped jar packs from HDFS to HDFS in containers without any other class of the project. */
 @ExtendWith(ClusterExtension.class)
 class HadoopJarPackTest implements HdfsUnderTest {
   private final MiniYarn yarn;

@@ -34,7 +34,7 @@ class HdfsBlocksTest implements HdfsUnderTest {
   private static final int[] BLOCK_SIZES = {512, 1024, 1536};
   private static final long[] SPLIT_SIZES = {1, 7, 100, 513, 4096, 1_000_000};
 
-  /** Every split opens its file: what would have more splits than this is left to other sizes. */
+  /** Every split opens its file: cases with more splits than this are skipped. */
   private static final int MAX_SPLITS = 250;
 
   private final HdfsFolder folder;

@@ -25,7 +25,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi.FsVolumeRef
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.test.GenericTestUtils;
 
-/** Damage and failures to order on the shared HDFS: replicas, file ends, DataNodes. */
+/** Damage and failures on demand on the shared HDFS: replicas, file ends, DataNodes. */
 public final class HdfsFaults {
   private static final int START_ATTEMPTS = 3;
   private static final int POLL_MILLIS = 20;
@@ -41,9 +41,9 @@ public final class HdfsFaults {
 
   /**
    * Inverts the byte at {@code offset} of the file in one replica on disk, leaving its checksum and
-   * all other replicas as they are. Which replica a reader opens is up to HDFS; use {@link
+   * all other replicas unchanged. Which replica a reader opens is up to HDFS; use {@link
    * #corruptReplicaUnder} or, with many blocks, {@link #corruptReplicasOn} to be sure that one is
-   * met. A stream gives up a DataNode after its first bad replica, so damage on all DataNodes that
+   * read. A stream gives up a DataNode after its first bad replica, so damage on all DataNodes that
    * hold a file fails a stream even if each block has a good replica left.
    */
   public void corruptReplica(Path file, long offset) throws IOException {
@@ -71,7 +71,7 @@ public final class HdfsFaults {
 
   /**
    * Inverts the byte at {@code offset} in the very replica that this open stream will read it from,
-   * as long as the stream has not read that block yet.
+   * provided the stream has not read that block.
    */
   public void corruptReplicaUnder(FSDataInputStream in, long offset) throws IOException {
     for (LocatedBlock block : ((HdfsDataInputStream) in).getAllBlocks()) {
@@ -98,7 +98,7 @@ public final class HdfsFaults {
     if (fs.truncate(file, length)) {
       return;
     }
-    // Inside a block, a DataNode cuts the replicas and its next heartbeats carry order and answer.
+    // Inside a block, a DataNode cuts the replicas; its next heartbeats carry command and response.
     for (int beats = 0; !fs.isFileClosed(file); beats++) {
       if (beats == 100) {
         throw new IOException(file + " is still open " + beats + " heartbeats after truncation");
@@ -114,8 +114,8 @@ public final class HdfsFaults {
 
   /**
    * Stops DataNode {@code index}, 0 to {@link MiniDfs#DATA_NODES} - 1; closing the result starts it
-   * again, as the last of the list. The NameNode is not told and goes on to offer its replicas to
-   * readers.
+   * again, as the last of the list. The NameNode does not know and continues to offer its replicas
+   * to readers.
    */
   public StoppedDataNode stopDataNode(int index) {
     return new StoppedDataNode(cluster.stopDataNode(index));
@@ -180,9 +180,9 @@ public final class HdfsFaults {
     }
 
     /**
-     * Starts the DataNode on its old port and returns when it serves its blocks again. Now and then
-     * a DataNode that was stopped a moment ago gives up while it registers, and would never come
-     * back: it is started again then.
+     * Starts the DataNode on its old port and returns when it serves its blocks again. Sometimes a
+     * recently stopped DataNode fails to register, and would never come back: it is started again
+     * then.
      */
     @Override
     public void close() throws IOException {
@@ -200,11 +200,11 @@ public final class HdfsFaults {
       throw new IOException("a stopped DataNode did not come back");
     }
 
-    /** Whether the DataNode is up, and the NameNode has heard of it, before it takes too long. */
+    /** Whether the DataNode is up and registered with the NameNode within the time limit. */
     private boolean isServing(DataNode started) throws IOException {
       var active = new FutureTask<Void>(() -> waitActive(started));
       var waiting = new Thread(active, "wait-for-datanode");
-      waiting.setDaemon(true); // MiniDFSCluster's own waiting has no end, and no way to end it
+      waiting.setDaemon(true); // MiniDFSCluster's own waiting has no timeout and can't be stopped
       waiting.start();
       try {
         active.get(START_SECONDS, SECONDS);

@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.TestInfo;
 
 /**
- * A folder of the shared HDFS that is one test's own, and empty when the test starts.
+ * A folder of the shared HDFS for a single test, empty when the test starts.
  *
  * @param dfs the shared HDFS
  * @param path the folder, fully qualified

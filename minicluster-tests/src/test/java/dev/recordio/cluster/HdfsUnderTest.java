@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The shared HDFS for abstract test classes: a test class gives its {@link #folder}. Jobs run in
+ * The shared HDFS for abstract test classes: a test class provides its {@link #folder}. Jobs run in
  * this JVM.
  */
 public interface HdfsUnderTest extends FileSystemUnderTest {
@@ -16,8 +16,8 @@ public interface HdfsUnderTest extends FileSystemUnderTest {
   HdfsFolder folder();
 
   /**
-   * Block size of the files of {@link #write}, in bytes; by default large enough for the files of
-   * which tests ask that they make one split.
+   * Block size of the files of {@link #write}, in bytes; the default is large enough for files that
+   * must be one split.
    */
   default int blockSize() {
     return 1 << 17;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
-/** The images of {@code fixtures/images} and what MXNet packed them into. */
+/** The images of {@code fixtures/images} and the files that MXNet packed from them. */
 public final class ImageFiles {
   private ImageFiles() {}
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** Makes a job's jar out of loaded classes, for jobs that test what a jar must carry. */
+/** Makes a job's jar from loaded classes, for jobs that test what a jar must contain. */
 public final class JobJar {
   private JobJar() {}
 

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Where two task attempts wait for each other, in containers of their own: each connects, and both
- * go on when both are there. Nobody waits longer than {@value #LIMIT_MILLIS} ms.
+ * Where two task attempts in separate containers wait for each other: each connects, and both
+ * continue when both have connected. No attempt waits longer than {@value #LIMIT_MILLIS} ms.
  */
 public final class MeetingPoint implements Closeable {
   private static final String PORT = "test.meeting-point.port";

@@ -23,8 +23,8 @@ import org.apache.hadoop.test.GenericTestUtils;
  * <p>Blocks of files that tests write here are {@value #BLOCK_SIZE} bytes unless they ask for
  * another size: any multiple of {@value #BYTES_PER_CHECKSUM} from {@value #MIN_BLOCK_SIZE} bytes
  * on. Files that others write, a job's jar for one, have blocks of {@value #OTHERS_BLOCK_SIZE}. The
- * NameNode leaves damaged and missing replicas alone (its redundancy monitor sleeps), so the state
- * a test has made stays as it is until the test changes it.
+ * NameNode ignores damaged and missing replicas (its redundancy monitor sleeps), so the state made
+ * by a test does not change until the test changes it.
  */
 public final class MiniDfs implements AutoCloseable {
   /** Number of DataNodes. */
@@ -45,10 +45,10 @@ public final class MiniDfs implements AutoCloseable {
   /** Default number of replicas of a block. */
   public static final int REPLICATION = 2;
 
-  /** What the DataNodes call their hosts, so that locality can be told; clients use addresses. */
+  /** The DataNodes' host names, so that locality can be tested; clients use addresses. */
   private static final String[] HOSTS = {"datanode-0", "datanode-1", "datanode-2"};
 
-  /** Each test JVM of a build has a cluster of its own, in the folder that it is told. */
+  /** Each test JVM of a build has its own cluster, in the folder that the build specifies. */
   private static final File BASE =
       new File("target/minicluster/" + System.getProperty("test.fork", "fork-1")).getAbsoluteFile();
 
@@ -127,9 +127,7 @@ public final class MiniDfs implements AutoCloseable {
     return conf;
   }
 
-  /**
-   * An empty HDFS folder of this name, fully qualified; what an earlier test left there is gone.
-   */
+  /** An empty HDFS folder of this name, fully qualified; files of an earlier test are removed. */
   public Path freshDir(String name) throws IOException {
     Path dir = fs.makeQualified(new Path("/tests", name));
     fs.delete(dir, true);

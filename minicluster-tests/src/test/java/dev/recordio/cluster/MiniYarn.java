@@ -10,10 +10,10 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * One ResourceManager, one NodeManager and the job history server in this JVM, on top of {@link
- * MiniDfs}. Application masters and tasks are real containers: each a JVM of its own, with its log
+ * MiniDfs}. Application masters and tasks are real containers: each a separate JVM, with its log
  * below the module's {@code target/minicluster}, in the folder {@code yarn} of that JVM.
  *
- * <p>All addresses that Hadoop lets a caller choose are loopback addresses. Some it does not: the
+ * <p>All configurable addresses are loopback addresses. Some are not configurable: the
  * NodeManager's ShuffleHandler, and in each application master its web page and the services for
  * the job client and for its tasks, bind ephemeral ports of the wildcard address.
  */
@@ -54,16 +54,16 @@ public final class MiniYarn implements AutoCloseable {
   }
 
   /**
-   * A new configuration for jobs in containers. The containers see the class path of this JVM: the
-   * project's jars, their test classes, the classes of this module. A job needs no jar of its own.
+   * A new configuration for jobs in containers. The containers have the class path of this JVM: the
+   * project's jars, their test classes, the classes of this module. A job needs no jar.
    */
   public Configuration conf() {
     return conf(everything);
   }
 
   /**
-   * A new configuration for jobs in containers that see Hadoop and what Hadoop brings, but nothing
-   * of this project: the job's jar ({@code Job.setJar}) must carry all it needs, as on a cluster.
+   * A new configuration for jobs in containers that have Hadoop and its dependencies, but nothing
+   * of this project: the job's jar ({@code Job.setJar}) must contain all it needs, as on a cluster.
    */
   public Configuration jarOnlyConf() {
     return conf(hadoopOnly);
@@ -75,7 +75,7 @@ public final class MiniYarn implements AutoCloseable {
     conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, false);
     conf.set(YarnConfiguration.YARN_APPLICATION_CLASSPATH, classPath.getPath());
     conf.set("mapreduce.application.classpath", classPath.getPath());
-    // The mini cluster opens its own files to all; jobs get the usual default back.
+    // The mini cluster opens its own files to all; jobs get the usual default.
     conf.set("fs.permissions.umask-mode", "022");
     return conf;
   }

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * A jar without content whose manifest names a whole class path. The launch script of a container
- * then carries one short path instead of some two hundred, which, repeated in several variables,
- * come near the limit of an environment.
+ * then has one short path instead of about two hundred, which, repeated in several variables, come
+ * close to the size limit of an environment.
  */
 final class PathingJar {
   private PathingJar() {}
@@ -37,7 +37,7 @@ final class PathingJar {
         .map(File::new)
         .filter(File::exists)
         .filter(wanted)
-        .map(entry -> entry.toURI().toASCIIString()) // a folder's URI ends in a slash, as it must
+        .map(entry -> entry.toURI().toASCIIString()) // a folder's URI ends in a slash, as required
         .collect(Collectors.joining(" "));
   }
 }

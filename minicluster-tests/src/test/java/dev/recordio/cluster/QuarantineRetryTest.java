@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a task quarantines goes the way of its output: once, whatever attempts there were. */
+/** What a task quarantines is committed like its output: once, whatever attempts there were. */
 @ExtendWith(ClusterExtension.class)
 class QuarantineRetryTest implements HdfsUnderTest {
   private static final int DAMAGED = 20;
@@ -46,7 +46,7 @@ class QuarantineRetryTest implements HdfsUnderTest {
     return folder;
   }
 
-  /** Describes records; the first attempt dies with its JVM, some way behind the damage. */
+  /** Describes records; the first attempt dies with its JVM, some way after the damage. */
   static final class DyingMapper extends Mapper<LongWritable, BytesWritable, NullWritable, Text> {
     private int records;
 

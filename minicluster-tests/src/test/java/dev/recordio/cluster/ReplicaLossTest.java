@@ -34,7 +34,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** DataNodes that stop and replicas that rot: other replicas serve, or it is an I/O error. */
+/**
+ * DataNodes that stop and replicas that are corrupted: other replicas are read, or it is an I/O
+ * error.
+ */
 @ExtendWith(ClusterExtension.class)
 class ReplicaLossTest implements HdfsUnderTest {
   private static final byte[] BYTES = ExpectedRecords.bytes("plain.rec");
@@ -42,7 +45,7 @@ class ReplicaLossTest implements HdfsUnderTest {
   private static final int HALF = RECORDS.size() / 2;
   private static final String POLICY = "recordio.input.corrupt-record.policy";
 
-  /** Smaller than the file by far: what is asked for later has not been read before. */
+  /** Much smaller than the file: what is read later has not been buffered before. */
   private static final int BUFFER = 4096;
 
   private final HdfsFolder folder;
@@ -97,7 +100,7 @@ class ReplicaLossTest implements HdfsUnderTest {
         while (reader.next()) {
           records.add(current(reader));
         }
-        if (blockSize < BYTES.length / 2) { // else all that is left may be on its way already
+        if (blockSize < BYTES.length / 2) { // else the rest may already be buffered
           assertNotEquals(stoppedNode, dataNode(in));
         }
       }
@@ -151,7 +154,7 @@ class ReplicaLossTest implements HdfsUnderTest {
   void aCorruptOnlyReplicaIsAnErrorUnderEveryPolicyAndNoDamagedRecord(String policy)
       throws IOException {
     Path file = write(MiniDfs.BLOCK_SIZE, 1);
-    long rotten = RECORDS.get(HALF).offset() + 1; // a magic word, if one believed it
+    long rotten = RECORDS.get(HALF).offset() + 1; // in a magic word
     faults.corruptReplica(file, rotten);
     Configuration conf = conf();
     conf.set(POLICY, policy);

@@ -7,7 +7,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Takes lines of class names apart and counts for each name whether its container can load it. */
+/** Splits lines of class names and counts for each name whether its container can load it. */
 class SeenClassMapper extends Mapper<LongWritable, Text, Text, IntWritable> {
   private static final IntWritable ONE = new IntWritable(1);
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Files that lost their tail, and files that have not got it yet. */
+/** Files that lost their tail, and files whose tail is not written yet. */
 @ExtendWith(ClusterExtension.class)
 class TruncatedFileTest implements HdfsUnderTest {
   private static final byte[] BYTES = ExpectedRecords.bytes("magic.rec");
@@ -43,7 +43,7 @@ class TruncatedFileTest implements HdfsUnderTest {
   private static final int FIRST_PART =
       Integer.parseInt(CUT.parts().split(",")[0].substring("1:".length()));
 
-  /** What of the record is left: bytes from its begin. */
+  /** How many bytes from its start are left of the record. */
   private enum Cut {
     NOTHING(0),
     HALF_A_MAGIC(2),
@@ -99,7 +99,7 @@ class TruncatedFileTest implements HdfsUnderTest {
   private Configuration skipping() {
     Configuration conf = conf();
     conf.set(POLICY, "skip");
-    conf.set("recordio.input.corrupt-record.max-fraction", "1"); // the last split is hardly more
+    conf.set("recordio.input.corrupt-record.max-fraction", "1"); // the last split is hardly larger
     return conf;
   }
 
@@ -120,16 +120,16 @@ class TruncatedFileTest implements HdfsUnderTest {
       assertEquals(whole, Records.ofAll(format, job(conf(), file)));
       return;
     }
-    // Planning sees lengths alone; a reader knows where the record begins.
-    long told = cut.length() % 4 != 0 ? cut.length() : CUT.offset();
+    // Planning has only lengths; a reader knows where the record begins.
+    long offset = cut.length() % 4 != 0 ? cut.length() : CUT.offset();
     var e =
         assertThrows(
             MalformedRecordException.class, () -> Records.ofAll(format, job(conf(), file)));
-    assertTold(e, file, told);
+    assertReported(e, file, offset);
     e =
         assertThrows(
             MalformedRecordException.class, () -> Records.of(conf(), file, 0, cut.length()));
-    assertTold(e, file, CUT.offset());
+    assertReported(e, file, CUT.offset());
     assertEquals("truncated record", e.what().split(",")[0]);
 
     assertEquals(whole, Records.ofAll(format, job(skipping(), file)));
@@ -141,22 +141,21 @@ class TruncatedFileTest implements HdfsUnderTest {
 
     Recordio fails = Recordio.run(conf(), "records", file.toString());
     assertEquals(3, fails.code());
-    assertTrue(fails.err().contains("magic.rec at offset " + told + ": "), fails.err());
+    assertTrue(fails.err().contains("magic.rec at offset " + offset + ": "), fails.err());
     Recordio skips = Recordio.run(skipping(), "records", file.toString());
     assertEquals(5, skips.code());
     assertEquals(CUT.ordinal(), skips.lines().size());
   }
 
-  private static void assertTold(MalformedRecordException e, Path file, long offset) {
+  private static void assertReported(MalformedRecordException e, Path file, long offset) {
     assertEquals(file.toString(), e.path());
     assertEquals(offset, e.offset(), e::getMessage);
   }
 
-  /** Until a file is closed, its length is what the NameNode has heard of. */
+  /** Until a file is closed, its length is the one reported to the NameNode. */
   @ParameterizedTest
   @CsvSource({"1024, 20000", "1024, 19970", "4096, 50001", "1048576, 40000"})
-  void aFileThatIsBeingWrittenIsReadAsFarAsItsLengthTells(int blockSize, int written)
-      throws Exception {
+  void aFileThatIsBeingWrittenIsReadUpToItsLength(int blockSize, int written) throws Exception {
     Path file = path("magic.rec");
     try (FSDataOutputStream out = fs().create(file, true, 4096, (short) 2, blockSize)) {
       out.write(BYTES, 0, written - 2000);
@@ -173,7 +172,7 @@ class TruncatedFileTest implements HdfsUnderTest {
       var e =
           assertThrows(
               MalformedRecordException.class, () -> Records.ofAll(format, job(conf(), file)));
-      assertTold(e, file, visible % 4 != 0 ? visible : cut);
+      assertReported(e, file, visible % 4 != 0 ? visible : cut);
       assertTrue(e.getMessage().contains("multiple of 4") || e.what().startsWith("truncated"));
       assertEquals(whole, Records.ofAll(format, job(skipping(), file)));
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Two attempts of a task that write side by side to HDFS, under both algorithms of committing. */
+/** Two attempts of a task that write to HDFS at the same time, with both commit algorithms. */
 @ExtendWith(ClusterExtension.class)
 class TwoAttemptsTest implements HdfsUnderTest {
   private static final int RECORDS = 500;
@@ -70,7 +70,7 @@ class TwoAttemptsTest implements HdfsUnderTest {
   void oneIsCommittedAndNothingOfTheOtherStays(int algorithm, int winner) throws Exception {
     Job job = Jobs.of(conf());
     job.getConfiguration().setInt("mapreduce.fileoutputcommitter.algorithm.version", algorithm);
-    // Flushed often, so that both have begun files when one of them ends.
+    // Flushed often, so that both have started files when one of them ends.
     job.getConfiguration().set("recordio.output.buffer-size", "1k");
     Path output = path("out-" + algorithm + "-" + winner);
     RecordIOOutputFormat.setOutputPath(job, output);

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** XGBoost itself trains on what the shipped jar makes, and learns what it learns from the text. */
+/**
+ * XGBoost itself trains on the output of the shipped jar, with the same result as from the text.
+ */
 @ExtendWith(ClusterExtension.class)
 class XgboostTest {
   /** Where the build puts XGBoost4J's jars. */
@@ -79,7 +81,7 @@ class XgboostTest {
     return shard;
   }
 
-  /** XGBoost is native code and ends a JVM that it fails in: so one of its own. */
+  /** XGBoost is native code and ends the JVM on failure: so it gets its own JVM. */
   private List<String> trainAndPredict(String... files) throws Exception {
     var line = new ArrayList<String>();
     line.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -5,15 +5,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 
-/** What makes YARN small enough for two cores and quick enough for tests. */
+/** Settings that make YARN small enough for two cores and fast enough for tests. */
 final class YarnSettings {
-  /** Megabytes that every container asks for; its heap is half of that. */
+  /** Megabytes requested for every container; its heap is half of that. */
   private static final int CONTAINER_MB = 512;
 
   /**
-   * Flags of JVMs with short lives, as containers are: start-up counts and peak speed does not.
-   * Checking the byte code of Hadoop's classes once more would cost a task a quarter of its
-   * processor time.
+   * Flags of JVMs with short lives, as containers are: start-up matters and peak speed does not.
+   * Verifying the byte code of Hadoop's classes again would cost a task a quarter of its processor
+   * time.
    */
   static final String JVM =
       "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData"
@@ -28,7 +28,7 @@ final class YarnSettings {
   }
 
   private static void daemons(Configuration conf) {
-    // No capacity queues to describe, no waiting for node-local containers: there is one node.
+    // No capacity queues to configure, no waiting for node-local containers: there is one node.
     conf.set(YarnConfiguration.RM_SCHEDULER, FifoScheduler.class.getName());
     conf.setInt("yarn.scheduler.minimum-allocation-mb", 256);
     conf.setInt("yarn.minicluster.yarn.nodemanager.resource.memory-mb", 8 * CONTAINER_MB);
@@ -39,8 +39,9 @@ final class YarnSettings {
     conf.setInt("yarn.nodemanager.sleep-delay-before-sigkill.ms", 50);
     conf.setInt("yarn.nodemanager.process-kill-wait.ms", 500);
     conf.setInt("mapreduce.shuffle.port", 0);
-    // Pending deletions of logs would hold up the stop by ten seconds. So they are due at once, and
-    // never done: containers' logs and launch scripts stay below the build folder to be read.
+    // Pending deletions of logs would delay the stop by ten seconds. So they are due at once, and
+    // never
+    // done: containers' logs and launch scripts stay below the build folder to be read.
     conf.setInt("yarn.nodemanager.log.retain-seconds", 0);
     conf.setInt("yarn.nodemanager.delete.debug-delay-sec", -1);
   }
@@ -58,7 +59,7 @@ final class YarnSettings {
     conf.setInt("mapreduce.task.io.sort.mb", 16);
     conf.setInt("mapreduce.reduce.shuffle.parallelcopies", 2);
     conf.setBoolean("mapreduce.job.ubertask.enable", false);
-    // Tests of speculation ask for it; elsewhere a slow machine must not start second attempts.
+    // Tests of speculation enable it; elsewhere a slow machine must not start second attempts.
     conf.setBoolean("mapreduce.map.speculative", false);
     conf.setBoolean("mapreduce.reduce.speculative", false);
   }

@@ -2,7 +2,7 @@
 /**
  * Tests on a real HDFS and a real YARN inside one JVM, and the fixture they share.
  *
- * <p>A test class asks for the part it needs and never starts or stops anything itself:
+ * <p>A test class requests the part it needs and never starts or stops anything itself:
  *
  * <pre>{@code
  * @ExtendWith(ClusterExtension.class)

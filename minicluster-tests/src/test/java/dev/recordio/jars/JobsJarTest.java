@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packed jars, which a build has only from its package phase on. */
+/** The packaged jars, which a build has only from its package phase on. */
 class JobsJarTest {
   private static final long MINUTES = 4;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Hadoop Streaming in containers that know of this project what {@code -libjars} brings. */
+/** Hadoop Streaming in containers that have of this project only what {@code -libjars} adds. */
 @ExtendWith(ClusterExtension.class)
 class StreamingOnYarnTest implements HdfsUnderTest {
   private final MiniYarn yarn;

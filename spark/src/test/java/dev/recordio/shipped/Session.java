@@ -15,7 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** A user's program, to which {@code --jars} brings what it uses of this project. */
+/** A user's program, which gets this project's classes from {@code --jars}. */
 public final class Session {
   private Session() {}
 
@@ -27,8 +27,8 @@ public final class Session {
   /**
    * Runs the program.
    *
-   * @param args a folder with {@code records}, {@code images} and {@code rows}, and a file for what
-   *     comes out
+   * @param args a folder with {@code records}, {@code images} and {@code rows}, and a file for the
+   *     output
    */
   public static void main(String[] args) throws Exception {
     Path folder = Path.of(args[0]);

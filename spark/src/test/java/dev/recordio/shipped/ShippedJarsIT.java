@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The jars that ship, in a Spark that has nothing else of this project: a process of its own, whose
- * class path is Spark's, and {@code --jars}. It runs when they are packed.
+ * The jars that ship, in a Spark without other classes of this project: a separate process with
+ * Spark's class path and {@code --jars}. It runs after they are packaged.
  */
 class ShippedJarsIT {
   private static final String JAR = "recordio-hadoop-%s-[0-9][^/]*(?<!-tests)\\.jar";

@@ -74,7 +74,7 @@ class DamagedInputTest extends SparkTestBase {
     assertTrue(causes(thrown).contains(name + ".rec at offset"), causes(thrown));
   }
 
-  /** What the stages of an action add up to, by the names of their accumulators. */
+  /** The totals of the stages of an action, by the names of their accumulators. */
   private static Map<String, Long> counted(Runnable action) throws Exception {
     var counts = new ConcurrentHashMap<String, Long>();
     var listener =

@@ -41,7 +41,7 @@ import org.apache.spark.api.python.PythonRDD;
 import org.apache.spark.api.python.SerDeUtil;
 import org.junit.jupiter.api.Test;
 
-/** The input formats as they are, without a class of the module. */
+/** The input formats, without any class of the module. */
 class NewAPIHadoopFileTest extends SparkTestBase {
   private static <V> JavaPairRDD<LongWritable, V> file(
       Path file,

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
 
-/** Spark's RDDs, which do not tell of which file a record is: one for each file. */
+/** Spark's RDDs, which do not have the file of a record: one for each file. */
 @Supports(row = "read RecordIO, split anywhere", engine = "Spark 4.2")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 4.2")
 @Supports(row = "records of writers that do not escape the magic", engine = "Spark 4.2")

@@ -45,7 +45,7 @@ class RecordIORddsTest extends SparkTestBase {
   void recordsHaveTheirOwnBytesAlone() throws IOException {
     for (String name : List.of("plain.rec", "magic.rec", "mixed.rec", "tiny.rec")) {
       String file = Fixtures.copy(name, folder).toString();
-      // Kept by Spark itself, past the reader's next record.
+      // Cached by Spark beyond the reader's next record.
       JavaPairRDD<Long, byte[]> records = RecordIORdds.records(context(), file, conf(4000)).cache();
       assertEquals(expected(name), read(name, records));
       assertEquals(expected(name), read(name, records));

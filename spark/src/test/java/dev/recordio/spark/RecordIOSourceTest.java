@@ -81,7 +81,7 @@ class RecordIOSourceTest extends SparkTestBase {
     Dataset<Row> rows =
         spark.read().format("recordio").option("recordio.input.buffer-size", "4k").load(watched);
 
-    // One range: one that begins within a payload has to search for its first record.
+    // One range: one that begins inside a payload would have to search for its first record.
     spark.conf().set("spark.sql.files.minPartitionNum", 1);
     assertEquals(3, rows.count());
     assertTrue(WatchedFileSystem.bytesRead() < 1 << 16, WatchedFileSystem.bytesRead() + " bytes");
@@ -122,7 +122,7 @@ class RecordIOSourceTest extends SparkTestBase {
       assertEquals(cells[9], Fixtures.sha256(data, 0, data.length));
       assertEquals(row.getList(row.fieldIndex("labels")).get(0), row.getAs("label"));
     }
-    // Headers alone tell the same ids and labels.
+    // Reading only headers gives the same ids and labels.
     List<Row> heads = rows.orderBy("offset").select("id", "label").collectAsList();
     for (int i = 0; i < heads.size(); i++) {
       assertEquals(read.get(i).<Long>getAs("id"), heads.get(i).getLong(0));

@@ -9,7 +9,7 @@ import dev.recordio.testing.Arrows;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Arrows from the sources for Spark are those of {@code arrows.txt}. */
+/** The dependencies of the Spark sources are those in {@code arrows.txt}. */
 class RoomsTest {
   @Test
   void sourcesUseWhatTheTableAllows() throws IOException {

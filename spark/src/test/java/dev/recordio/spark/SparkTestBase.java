@@ -49,7 +49,7 @@ abstract class SparkTestBase {
     spark.conf().unset("spark.sql.files.minPartitionNum");
   }
 
-  /** Makes Spark cut files into ranges of at most so many bytes. */
+  /** Makes Spark cut files into ranges of at most this many bytes. */
   static void maxPartitionBytes(long bytes) {
     spark.conf().set(MAX_BYTES, bytes);
   }
@@ -68,14 +68,14 @@ abstract class SparkTestBase {
     return JavaSparkContext.fromSparkContext(spark.sparkContext());
   }
 
-  /** Returns settings for RDDs, with splits of at most so many bytes. */
+  /** Returns settings for RDDs, with splits of at most this many bytes. */
   static Configuration conf(long maxSplit) {
     var conf = new Configuration(context().hadoopConfiguration());
     conf.setLong(FileInputFormat.SPLIT_MAXSIZE, maxSplit);
     return conf;
   }
 
-  /** Packs a file as a whole and returns the copy, whose name has the suffix of the codec. */
+  /** Compresses a whole file and returns the copy, whose name has the suffix of the codec. */
   static Path packed(Path file, CompressionCodec codec) throws IOException {
     ((Configurable) codec).setConf(new Configuration());
     Path packed = file.resolveSibling(file.getFileName() + codec.getDefaultExtension());

@@ -25,7 +25,7 @@ class PayloadsTest {
   }
 
   @Test
-  void everyPayloadLiesWithinTheBytes() {
+  void everyPayloadIsWithinTheBytes() {
     var payloads = new Payloads(1 << 16, 1L << 32, 7);
     for (int i = 0; i < payloads.count(); i++) {
       int end = payloads.offset(i) + payloads.size();

@@ -24,7 +24,7 @@ class ProcessesTest {
   }
 
   @Test
-  void oneThatFailsTellsWhatItSaid() {
+  void oneThatFailsReportsItsOutput() {
     var error =
         assertThrows(
             IOException.class, () -> Processes.run(List.of("sh", "-c", "echo no >&2; exit 3")));
@@ -32,7 +32,7 @@ class ProcessesTest {
   }
 
   @Test
-  void aProgramTellsItsOwnCostAtTheEndOfItsLine() throws IOException {
+  void aProgramReportsItsOwnCostAtTheEndOfItsLine() throws IOException {
     var program = new Program(List.of("echo", "7", "8"));
     Program.Ran ran = program.run(1, 2, 3);
     assertEquals(List.of(7L, 8L), List.of(ran.seen()[0], ran.seen()[1]));

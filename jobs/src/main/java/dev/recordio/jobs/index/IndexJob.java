@@ -74,7 +74,7 @@ public final class IndexJob implements Closeable {
    * @param conf a configuration, which is copied
    * @param inputs files of records, folders and globs
    * @throws FileNotFoundException when an input is missing or there is nothing to index
-   * @throws BadInputException when a file is compressed, or no index can be written beside it
+   * @throws BadInputException when a file is compressed, or no index can be written next to it
    * @throws UsageException when two files would have the same index
    */
   public IndexJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {

@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param layout the fields that are read of each record
  * @param check whether indexes are compared instead of written
  * @param binary whether there is a {@code .ridx} next to each {@code .idx}
- * @param skips whether damaged records are passed over
+ * @param skips whether damaged records are skipped
  */
 record IndexSettings(
     Keys keys, RecordIndexLayout layout, boolean check, boolean binary, boolean skips) {

@@ -46,7 +46,7 @@ public final class Totals {
   }
 
   /**
-   * The command to try next; arguments are quoted for a shell where they need it.
+   * The command to try next; arguments are quoted for a shell if necessary.
    *
    * @param args the words after the program's name
    */

@@ -47,7 +47,7 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
     ok("reshard", "--shard-size", String.valueOf(size), list, out("sized"));
     assertEquals(5, shards("sized").size());
     assertArrayEquals(whole.toByteArray(), end2end("sized"));
-    // The index is that of the new file, as if it had been indexed now.
+    // The index is the same as a newly made index of the file.
     List<String> index = readText(shard("seven", 1, ".idx")).lines().toList();
     List<String> records =
         ok("records", shard("seven", 1, ".rec").toString()).lines().stream()
@@ -221,7 +221,7 @@ public abstract class AbstractCopyTest extends ArrangeTestBase {
   }
 
   @Test
-  void whatCannotBeIsToldAndLeavesNoOutput() throws IOException {
+  void invalidSettingsAndInputAreReportedAndLeaveNoOutput() throws IOException {
     String input = input("mixed.rec");
     fails(2, "shuffle", "--shards", "0", input, out("out"));
     fails(2, "shuffle", "--shards", "2", "--shard-size", "1m", input, out("out"));

@@ -23,7 +23,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 
-/** What tests of the commands share that put records into another order or other files. */
+/** Base of the tests of commands that put records in another order or in other files. */
 public abstract class ArrangeTestBase implements FileSystemUnderTest {
   static final String SKIP = "recordio.input.corrupt-record.policy=skip";
   static final String MAX_SPLIT = "mapreduce.input.fileinputformat.split.maxsize=";
@@ -50,7 +50,7 @@ public abstract class ArrangeTestBase implements FileSystemUnderTest {
     return path(name).toString();
   }
 
-  /** Returns a digest of each record of a file, as it stands in it. */
+  /** Returns a digest of the bytes of each record of a file, as framed. */
   final List<String> framed(Path file) throws IOException {
     var records = new ArrayList<String>();
     var key = new LongWritable();
@@ -102,7 +102,7 @@ public abstract class ArrangeTestBase implements FileSystemUnderTest {
     }
   }
 
-  /** Writes {@code count} records, each its number and some bytes more. */
+  /** Writes {@code count} records, each with its number and some more bytes. */
   final Path numbered(String name, int from, int count) throws IOException {
     Path file = path(name);
     var payload = new byte[40];

@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How much the commands read that copy records. */
+/** How many bytes the commands that copy records read. */
 class CopyReadsTest extends ArrangeTestBase {
   private static final int RECORDS = 400;
   private static final int BYTES = 5000;
@@ -56,7 +56,7 @@ class CopyReadsTest extends ArrangeTestBase {
     return rec;
   }
 
-  /** Runs a command whose inputs are counted, and returns how many bytes it read of them. */
+  /** Runs a command, and returns how many bytes it read of its inputs. */
   private long read(String command, String out, String input, String... options) {
     try {
       Configuration conf = conf();
@@ -133,7 +133,7 @@ class CopyReadsTest extends ArrangeTestBase {
     long census = FILE;
     long read = read("split", "out1", rec.toString(), "--fractions", fractions, "--shards", "1");
     assertTrue(read < census + 1.1 * FILE, read + " bytes of " + FILE);
-    // Shards of few records begin some records before or behind those of the other subsets.
+    // Shards of few records begin some records before or after those of the other subsets.
     read = read("split", "out3", rec.toString(), "--fractions", fractions, "--shards", "3");
     assertTrue(read < census + 1.6 * FILE, read + " bytes of " + FILE);
     List<String> all = framed(rec);

@@ -154,7 +154,7 @@ class KeptKeysTest extends ArrangeTestBase {
       assertArrayEquals(record, ok("cat", "--key", "500", out(folder)).bytes());
       Recordio none = Recordio.run(conf(), "cat", "--key", "0", out(folder));
       assertEquals(3, none.code(), none.err());
-      // Both indexes of a shard say the same.
+      // Both indexes of a shard are equal.
       ok("index", "--check", out(folder));
     }
     assertEquals(List.of(700L, 300L), keys(shard("resharded", 0, ".idx")));
@@ -177,7 +177,7 @@ class KeptKeysTest extends ArrangeTestBase {
 
   @Test
   void anIndexWithoutABinaryOneIsSearchedForTheFirstLineOfASplit() throws IOException {
-    // Its lines take more than is read at once.
+    // Its lines are longer than one read.
     Path input = keyed("in.rec", LongStream.range(1L << 50, (1L << 50) + 30_000).toArray());
     fs().delete(RecordFiles.binaryIndex(input), false);
     ok("reshard", "--shards", "3", "-D", MAX_SPLIT + "300000", input.toString(), out("out"));
@@ -265,8 +265,8 @@ class KeptKeysTest extends ArrangeTestBase {
     fs().delete(RecordFiles.binaryIndex(input), false);
     for (String command : List.of("reshard", "shuffle")) {
       Recordio run = ok(command, "--shards", "1", input.toString(), out(command));
-      String told = damage.equals("garbage") ? "in.idx at offset" : "in.rec at offset";
-      assertTrue(run.err().contains("warning: ") && run.err().contains(told), run.err());
+      String place = damage.equals("garbage") ? "in.idx at offset" : "in.rec at offset";
+      assertTrue(run.err().contains("warning: ") && run.err().contains(place), run.err());
       assertEquals(List.of(0L, 1L, 2L, 3L), keys(shard(command, 0, ".idx")));
       ok(command, "--shards", "1", "-D", NEW, input.toString(), out("new-" + command));
       assertSameFiles(command, "new-" + command);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many small files are read by few tasks, and give what one task a file would give. */
+/** Many small files are read by few tasks, with the same result as one task per file. */
 class SmallFilesTest extends ArrangeTestBase {
   private static final int FILES = 1500;
 
@@ -50,7 +50,7 @@ class SmallFilesTest extends ArrangeTestBase {
     return LocalFiles.path(temp);
   }
 
-  /** A record of eight bytes in each, and here and there two or a large one. */
+  /** A record of eight bytes in each file, and two records or a large one in some. */
   @BeforeAll
   static void writeFiles() throws IOException {
     var all = new ByteArrayOutputStream();

@@ -27,7 +27,7 @@ import org.apache.hadoop.io.compress.BZip2Codec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What split makes of LibSVM text. */
+/** What split writes for LibSVM text. */
 class TextSplitTest extends ArrangeTestBase {
   private static final String FRACTIONS = "train=0.8,val=0.15,test=0.05";
   private static final List<String> SUBSETS = List.of("train", "val", "test");
@@ -54,7 +54,7 @@ class TextSplitTest extends ArrangeTestBase {
     return write(name, text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  /** Rows of ten labels, each line another, of several lengths. */
+  /** Different rows of ten labels, of several lengths. */
   private static List<String> rows(int from, int count) {
     return IntStream.range(from, from + count)
         .mapToObj(i -> i % 10 + " " + i + ":1" + " 70000:0.5".repeat(i % 3))
@@ -73,7 +73,7 @@ class TextSplitTest extends ArrangeTestBase {
     return lines;
   }
 
-  /** Checks that the subsets are the rows, each once, in their order; returns the sizes. */
+  /** Checks that the subsets have each row once, in order; returns the sizes. */
   private List<Integer> partition(List<String> rows, String output) throws IOException {
     var all = new ArrayList<String>();
     var sizes = new ArrayList<Integer>();
@@ -137,7 +137,7 @@ class TextSplitTest extends ArrangeTestBase {
       row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
       engine = "command line")
   void rowsAreSharedOutExactlyWhateverTheSplits() throws IOException {
-    // A byte order mark, comments, blank lines, three kinds of line ends, and no last one.
+    // A byte order mark, comments, blank lines, three kinds of line ends, and none at the end.
     List<String> first = rows(0, 700);
     List<String> second = rows(700, 299);
     String a = text("a.txt", "\uFEFF" + String.join("\r\n", first) + "\r\n\r\n# the end\r\n");
@@ -214,7 +214,7 @@ class TextSplitTest extends ArrangeTestBase {
     List<String> rows = new String(text, StandardCharsets.UTF_8).lines().toList();
     ok(split(input, "groups", "--group-by", "qid", "-D", MAX_SPLIT + "1000"));
     partition(rows, "groups");
-    // The same queries once more, apart from the first ones: they go where those went.
+    // The same queries again, not adjacent to the first ones: they go to the same subsets.
     ok(split(input + "," + input, "twice", "--group-by", "qid"));
     var subsetOf = new HashMap<String, String>();
     for (String subset : SUBSETS) {
@@ -266,7 +266,7 @@ class TextSplitTest extends ArrangeTestBase {
     String mistaken =
         fails(3, "split", "--fractions", "a=1", "--format", "libsvm", records, out("out"));
     assertTrue(mistaken.contains("not a text file: "), mistaken);
-    // The first file decides; what is no text is no text in its midst either.
+    // The first file decides the format; a later file that is not text is an error.
     fails(3, "split", "--fractions", "a=1", input + ";" + records, out("out"));
   }
 

@@ -34,7 +34,7 @@ class DocsCommandsTest {
 
   private List<String> faults(Path page) throws IOException {
     var faults = new ArrayList<String>();
-    // A usage goes on in lines that begin with a bracket.
+    // A usage continues in lines that begin with a bracket.
     String text = Files.readString(page).replaceAll("\n +(?=\\[--)", " ");
     for (MatchResult call : CALL.matcher(text).results().toList()) {
       String command = call.group(1);
@@ -43,7 +43,7 @@ class DocsCommandsTest {
         continue;
       }
       if (command.equals("bench")) {
-        continue; // its options are those of a module of its own
+        continue; // its options are those of another module
       }
       for (MatchResult option : OPTION.matcher(call.group(2)).results().toList()) {
         if (!Pattern.compile(option.group() + "\\b(?!-)").matcher(help(command)).find()) {

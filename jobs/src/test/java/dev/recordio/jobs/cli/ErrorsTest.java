@@ -68,10 +68,10 @@ class ErrorsTest {
   static Stream<org.junit.jupiter.params.provider.Arguments> failures() {
     MalformedRecordException malformed =
         new MalformedRecordException("no record", "file:/a.rec", 8, -1, "the magic", "0x0");
-    String told = "no record: file:/a.rec at offset 8: expected the magic, found 0x0";
+    String text = "no record: file:/a.rec at offset 8: expected the magic, found 0x0";
     return Stream.of(
-        arguments(malformed, 3, told),
-        arguments(new ExecutionException(new IOException("outer", malformed)), 3, told),
+        arguments(malformed, 3, text),
+        arguments(new ExecutionException(new IOException("outer", malformed)), 3, text),
         arguments(
             new FileNotFoundException("File file:/x does not exist"),
             3,
@@ -202,7 +202,7 @@ class ErrorsTest {
   }
 
   @Test
-  void aReaderThatHasSeenEnoughEndsTheCommandQuietly() {
+  void aReaderThatClosesThePipeEndsTheCommandQuietly() {
     assertEquals(new Run(0, "", ""), writeTo("Broken pipe"));
   }
 

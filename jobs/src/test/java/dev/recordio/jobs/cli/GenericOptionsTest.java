@@ -30,12 +30,12 @@ class GenericOptionsTest {
         "-D test.a=0 show -D test.a=1 test.a",
         "show -D test.a=0 test.a -D test.a=1",
       })
-  void aDefinitionIsReadWhereverItStandsAndTheLastOneWins(String line) {
+  void aDefinitionIsReadAnywhereAndTheLastOneWins(String line) {
     assertEquals(new Run(0, "test.a=1\n", ""), show(line));
   }
 
   @Test
-  void anOptionWinsOverTheKeyItStandsFor() {
+  void anOptionOverridesItsKey() {
     assertEquals("test.shards=3\n", show("-D test.shards=1 show --shards 3 test.shards").out());
     assertEquals("test.shards=3\n", show("show --shards 3 test.shards -Dtest.shards=1").out());
     assertEquals("test.shards=1\n", show("show -Dtest.shards=1 test.shards").out());
@@ -48,7 +48,7 @@ class GenericOptionsTest {
         "show -jt local -fs file:///somewhere fs.defaultFS",
         "-jt local show -fs file:///somewhere --shards 2 fs.defaultFS",
       })
-  void otherGenericOptionsStandBeforeTheCommandOrDirectlyAfterIt(String line) {
+  void otherGenericOptionsAreBeforeTheCommandOrDirectlyAfterIt(String line) {
     assertEquals(new Run(0, "fs.defaultFS=file:///somewhere\n", ""), show(line));
   }
 

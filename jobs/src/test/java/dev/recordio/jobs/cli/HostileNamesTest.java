@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands that read take files whatever their names. */
+/** Commands read files with any name. */
 class HostileNamesTest implements FileSystemUnderTest {
   private static final List<String> NAMES =
       List.of(
@@ -108,7 +108,7 @@ class HostileNamesTest implements FileSystemUnderTest {
     ok(words);
     String out = command.startsWith("split") ? "out/a" : "out";
     List<String> records = ok("records", "--sha256", path(out).toString()).lines();
-    // pack takes the files themselves, and their indexes.
+    // pack takes the files and their indexes.
     int expected = command.startsWith("pack") ? 3 * NAMES.size() : 2 * NAMES.size();
     assertEquals(expected, records.size());
   }

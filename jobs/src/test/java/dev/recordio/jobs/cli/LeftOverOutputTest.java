@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands say of an output folder that a killed job has left. */
+/** Messages of commands about an output folder left by a killed job. */
 class LeftOverOutputTest {
   @TempDir Path temp;
 

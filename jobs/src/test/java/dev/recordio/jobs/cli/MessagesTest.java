@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the program says, word by word: each line names what the user wrote, and what to write. */
+/** Exact messages of the program: each has what the user wrote, and what to write instead. */
 class MessagesTest {
   /** The records of {@code indexed.rec}. */
   private static final int RECORDS = 121;
@@ -60,7 +60,7 @@ class MessagesTest {
     "sample --count 1000 IN TEMP/out, '--count is 1000, but there are 121 records'",
     "csr -D recordio.csr.to=nope IN TEMP/out, recordio.csr.to is 'nope'; "
   })
-  void aWrongValueIsToldByTheOptionThatTheUserGave(String line, String message) {
+  void aWrongValueIsReportedByTheOptionThatTheUserGave(String line, String message) {
     Recordio run = run(line);
     assertTrue(
         run.err().lines().anyMatch(l -> l.startsWith("recordio: " + message.strip())), run.err());
@@ -94,7 +94,7 @@ class MessagesTest {
   }
 
   @Test
-  void numbersAreToldAsNumbers() {
+  void numbersAreReportedAsNumbers() {
     assertRefused(
         2,
         "invalid value for option '--shards': 'a' is no whole number\nTry: recordio pack --help",
@@ -103,7 +103,7 @@ class MessagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-q info IN", "--quiet info IN", "-q --debug info IN", "--json info IN"})
-  void optionsMayStandBeforeTheCommand(String line) {
+  void optionsMayPrecedeTheCommand(String line) {
     Recordio run = run(line);
     assertEquals(0, run.code(), run.err());
     assertTrue(run.out().contains("records"), run.out());
@@ -137,7 +137,7 @@ class MessagesTest {
   }
 
   @Test
-  void csvThatIsReadAsLibsvmIsToldSo() throws Exception {
+  void csvThatIsReadAsLibsvmIsReported() throws Exception {
     Path csv = Files.writeString(temp.resolve("c.csv"), "1,2,3\n4,5,6\n");
     Recordio run = run("stats " + csv);
     assertEquals(3, run.code());
@@ -146,7 +146,7 @@ class MessagesTest {
   }
 
   @Test
-  void aFileThatIsNoRecordIoIsToldSo() throws Exception {
+  void aFileThatIsNotRecordIoIsReported() throws Exception {
     Path folder = Files.createDirectory(temp.resolve("folder"));
     Files.write(folder.resolve("a.rec"), Fixtures.bytes("indexed.rec"));
     Files.writeString(folder.resolve("README"), "hello");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A place where no output can be made is told before anything is read. */
+/** A place where no output can be made is reported before anything is read. */
 class OutputPlaceTest {
   @TempDir Path temp;
 
@@ -69,7 +69,7 @@ class OutputPlaceTest {
         "csr",
         "csr --if-changed"
       })
-  void isToldBeforeAnythingIsRead(String command) throws Exception {
+  void isReportedBeforeAnythingIsRead(String command) throws Exception {
     Path file = Files.writeString(temp.resolve("file"), "mine");
     for (String output : List.of("file/out", "file/a/b/out")) {
       Recordio refused = run(command, temp.resolve(output).toString());
@@ -102,7 +102,7 @@ class OutputPlaceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"pack --header none --shards 0", "csr --to nope"})
-  void lookingLeavesNoFolders(String command) throws Exception {
+  void checkingLeavesNoFolders(String command) throws Exception {
     assertEquals(2, run(command, temp.resolve("a/b/out").toString()).code());
     assertFalse(Files.exists(temp.resolve("a")));
   }

@@ -9,12 +9,12 @@ import org.apache.hadoop.conf.Configuration;
 
 /** One run of a command line, with what it printed. */
 public record Run(int code, String out, String err) {
-  /** Runs the words on the commands of a table. */
+  /** Runs a command line with the commands of a table. */
   public static Run of(CommandTable table, String... args) {
     return of(table, null, args);
   }
 
-  /** Runs the words on the commands of a table, from a configuration. */
+  /** Runs a command line with the commands of a table and a configuration. */
   public static Run of(CommandTable table, Configuration base, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -13,9 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * A command begins only when every key, whether it looks at it or not, has a value that it takes.
- */
+/** A command begins only when every key, used or not, has a valid value. */
 class SettingsTest {
   private static final List<String> VALUES =
       List.of(

@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints keys of its configuration; {@code --shards} stands for {@code test.shards}. */
+/** Prints keys of its configuration; {@code --shards} sets {@code test.shards}. */
 @CommandLine.Command(footer = {"", "Example:", "  recordio show test.shards --shards 2"})
 final class ShowCommand extends Command {
   @Option(names = "--shards")

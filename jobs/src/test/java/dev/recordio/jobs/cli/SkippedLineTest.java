@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The last line of a command that skipped records says how many, and too many are an error. */
+/** The last line of a command that skipped records has their number, and too many are an error. */
 class SkippedLineTest {
   private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
 
@@ -88,7 +88,7 @@ class SkippedLineTest {
     for (int i = 0; i < 4; i++) {
       Files.write(folder.resolve(i + ".rec"), file(IntStream.range(0, 99).toArray()));
     }
-    // A file has one stretch, below the count; the input has four.
+    // A file has one damaged range, below the threshold; the input has four.
     String[] options = {"-D", "recordio.input.corrupt-record.min-count=3"};
     for (String command : List.of("index", "reshard")) {
       Recordio run = run(command, folder, options);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a user of {@code recordio csr} types, sees, and gets. */
+/** Command lines, output and results of {@code recordio csr}. */
 class CsrCommandTest extends CsrTestBase {
   private Path out;
 
@@ -51,7 +51,7 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
-  void countsFirstOrTakesWhatStatsHasKeptOrWhatIsTold() throws Exception {
+  void countsFirstOrTakesWhatStatsHasKeptOrWhatIsGiven() throws Exception {
     Path file = copy("libsvm/agaricus.txt.train");
     Recordio counted = run("csr", file, out);
     assertEquals(0, counted.code(), counted.err());
@@ -72,12 +72,12 @@ class CsrCommandTest extends CsrTestBase {
     Path kept = dir.resolve("kept");
     Recordio sidecar = run("csr", file, kept);
     assertHas(sidecar.err(), "taking rows and columns from what stats has kept: file:");
-    Path told = dir.resolve("told");
-    Recordio features = run("csr", "--features", 127, file, told);
+    Path given = dir.resolve("given");
+    Recordio features = run("csr", "--features", 127, file, given);
     assertFalse(features.err().contains("counting") || features.err().contains("has kept"));
     for (String name : List.of("part-00000-00000.npz", "part-00000-00000.label.npy")) {
       assertArrayEquals(expected.get(name), files(kept).get(name), name);
-      assertArrayEquals(expected.get(name), files(told).get(name), name);
+      assertArrayEquals(expected.get(name), files(given).get(name), name);
     }
     Path auto = dir.resolve("auto");
     Recordio based = run("csr", "--index-base", "auto", file, auto);
@@ -143,7 +143,7 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
-  void settingsThatCannotBeAreSaidBeforeAnythingIsRead() throws Exception {
+  void invalidSettingsAreReportedBeforeAnythingIsRead() throws Exception {
     Path file = write("a", "1 1:1\n");
     for (String wrong : List.of("?header=no", "?format=tsv")) {
       Recordio run = run("csr", file + wrong, out);
@@ -186,7 +186,7 @@ class CsrCommandTest extends CsrTestBase {
   }
 
   @Test
-  void notesAndWhatGivesWayToSideFilesAreTold() throws Exception {
+  void notesAndValuesReplacedBySideFilesAreReported() throws Exception {
     Path file = write("a", "1:-2 qid:2 1:1\n0:1 qid:1 1:1\n");
     Recordio plain = run("csr", file, out);
     assertHas(plain.err(), "notes       negative-weight 1, qid-descends 1");
@@ -220,11 +220,11 @@ class CsrCommandTest extends CsrTestBase {
       assertEquals(weights[shard], Npz.numbers(files.get(stem + ".weight.npy")).getFloat(0));
       assertTrue(files.containsKey(stem + ".qid.npy"));
     }
-    words[5] = dir.resolve("told");
-    Recordio told = run(Stream.concat(Stream.of(words), Stream.of("--features", 3)).toArray());
-    assertEquals(3, told.code(), told.err());
-    assertHas(told.err(), "mixed-weights: expected weights in all", "leave out --features");
-    assertFalse(Files.exists(dir.resolve("told")));
+    words[5] = dir.resolve("given");
+    Recordio given = run(Stream.concat(Stream.of(words), Stream.of("--features", 3)).toArray());
+    assertEquals(3, given.code(), given.err());
+    assertHas(given.err(), "mixed-weights: expected weights in all", "leave out --features");
+    assertFalse(Files.exists(dir.resolve("given")));
   }
 
   @Test

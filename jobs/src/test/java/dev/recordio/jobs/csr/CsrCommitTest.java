@@ -32,9 +32,9 @@ import org.apache.hadoop.mapreduce.task.MapContextImpl;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 
-/** What is committed is whole, whatever broke off before. */
+/** What is committed is complete, whatever was interrupted before. */
 class CsrCommitTest extends CsrTestBase {
-  /** Fails once, when as many files have been renamed as the test says. */
+  /** Fails once, after the number of renames that the test sets. */
   public static final class BreakingFileSystem extends LocalFileSystem {
     private static int left = Integer.MAX_VALUE;
 
@@ -48,7 +48,7 @@ class CsrCommitTest extends CsrTestBase {
     }
   }
 
-  /** Writes all shards, and fails then in its first attempt. */
+  /** Writes all shards, then fails in its first attempt. */
   public static final class DyingCsrMapper extends CsrMapper {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
@@ -92,7 +92,7 @@ class CsrCommitTest extends CsrTestBase {
     return committer;
   }
 
-  /** Runs all tasks; of each the first attempt ends without being committed. */
+  /** Runs all tasks; the first attempt of each ends without being committed. */
   private static JobContextImpl runTasks(CsrJob job) throws Exception {
     Configuration tasks = job.job().getConfiguration();
     var context = new JobContextImpl(tasks, attempt(tasks, 0, 0).getJobID());
@@ -119,7 +119,7 @@ class CsrCommitTest extends CsrTestBase {
   @Test
   void aCommitThatBrokeOffAnywhereIsDoneAgainWithTheSameResult() throws Exception {
     Path[] input = input();
-    CsrConf.SHARD_ROWS.set(conf, 60); // several shards a segment
+    CsrConf.SHARD_ROWS.set(conf, 60); // several shards per segment
     Map<String, byte[]> expected = csr(100, 0, input);
     conf.setClass("fs.file.impl", BreakingFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);

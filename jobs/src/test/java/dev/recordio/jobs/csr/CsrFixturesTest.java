@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each reference set comes out as SciPy, NumPy, XGBoost and libdmlc wrote it. */
+/** The output for each reference set equals that of SciPy, NumPy, XGBoost and libdmlc. */
 @Supports(
     row = "CSR shards: npz, DMatrix 1.6 and 3.1, row blocks; groups, weights, side files",
     engine = "command line")

@@ -91,7 +91,7 @@ class CsrIfChangedTest extends CsrTestBase {
     assertEquals(4, manifest(out).rows());
   }
 
-  /** As an output was that was made when shards were numbered over the whole input. */
+  /** Like an output from when shards were numbered over the whole input. */
   @Test
   void anOutputWithOtherNamesIsMadeAnew() throws IOException {
     for (String name : List.of("part-00000-00000.npz", "part-00000-00000.label.npy")) {
@@ -126,7 +126,7 @@ class CsrIfChangedTest extends CsrTestBase {
   }
 
   @Test
-  void everyFileBesideAShardIsLookedAt() throws IOException {
+  void everyFileNextToAShardIsChecked() throws IOException {
     write("a", "1:2 qid:1 1:1\n0:3 qid:2 2:1\n");
     assertEquals(0, csr().code());
     var vectors = manifest(out).shards().get(0).vectors();

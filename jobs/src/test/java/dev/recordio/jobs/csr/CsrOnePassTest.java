@@ -50,14 +50,14 @@ class CsrOnePassTest extends CsrTestBase {
   @EnumSource(
       value = Layout.class,
       names = {"NPZ", "DMATRIX_3_1", "LIBSVM"})
-  void givesTheBytesOfAJobThatIsToldTheColumns(Layout layout) throws Exception {
+  void givesTheBytesOfAJobWithGivenColumns(Layout layout) throws Exception {
     Path counted = dir.resolve("counted");
-    Path told = dir.resolve("told");
+    Path given = dir.resolve("given");
     Path input = input();
     Recordio run = csr(counted, "--to", layout, "--shard-rows", 2, input);
     assertFalse(run.err().contains("counting"), run.err());
-    csr(told, "--to", layout, "--shard-rows", 2, "--features", 70002, input);
-    Map<String, byte[]> expected = files(told);
+    csr(given, "--to", layout, "--shard-rows", 2, "--features", 70002, input);
+    Map<String, byte[]> expected = files(given);
     Map<String, byte[]> found = files(counted);
     assertEquals(expected.keySet(), found.keySet());
     JsonNode manifest =
@@ -84,10 +84,10 @@ class CsrOnePassTest extends CsrTestBase {
     Recordio run = csr(out, write("in", "1 1:1\n0 2147483647:1\n"));
     assertTrue(run.err().contains("counting rows and columns first"), run.err());
     assertTrue(run.err().contains("2,147,483,648 columns (counted)"), run.err());
-    Path told = dir.resolve("told");
-    csr(told, "--features", 1L << 31, dir.resolve("in").resolve("in"));
+    Path given = dir.resolve("given");
+    csr(given, "--features", 1L << 31, dir.resolve("in").resolve("in"));
     assertArrayEquals(
-        files(told).get("part-00000-00000.npz"), files(out).get("part-00000-00000.npz"));
+        files(given).get("part-00000-00000.npz"), files(out).get("part-00000-00000.npz"));
   }
 
   @Test
@@ -112,9 +112,9 @@ class CsrOnePassTest extends CsrTestBase {
 
   @Test
   void aStampDoneAgainChangesNothing() throws Exception {
-    Path told = dir.resolve("told");
-    csr(told, "--features", 70002, input());
-    Map<String, byte[]> before = files(told);
+    Path given = dir.resolve("given");
+    csr(given, "--features", 70002, input());
+    Map<String, byte[]> before = files(given);
     ShardResult shard =
         new ShardResult(
             "part-00000-00000",
@@ -130,7 +130,7 @@ class CsrOnePassTest extends CsrTestBase {
             false,
             null);
     assertEquals(
-        shard, new ColumnsStamp(9).put(told.resolve("part-00000-00000.npz").toFile(), shard));
-    assertArrayEquals(before.get("part-00000-00000.npz"), files(told).get("part-00000-00000.npz"));
+        shard, new ColumnsStamp(9).put(given.resolve("part-00000-00000.npz").toFile(), shard));
+    assertArrayEquals(before.get("part-00000-00000.npz"), files(given).get("part-00000-00000.npz"));
   }
 }

@@ -70,7 +70,7 @@ abstract class CsrTestBase {
     return write(name, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
   }
 
-  /** A task that knows what stats would tell of the files. */
+  /** A task with the results of stats for the files. */
   CsrTask task(long columns, int base, SegmentTable segments) throws IOException {
     var rows = new ArrayList<long[]>();
     var own = new Configuration(conf);
@@ -120,13 +120,13 @@ abstract class CsrTestBase {
     }
   }
 
-  /** Runs a job and returns all that it wrote, but for checksums, by name. */
+  /** Runs a job and returns all files that it wrote, except checksum files, by name. */
   Map<String, byte[]> csr(long columns, int base, Path... inputs) throws Exception {
     run(job(columns, base, inputs));
     return files(output());
   }
 
-  /** Sets segments, and how many of them a task takes together, in bytes. */
+  /** Sets the size of segments, and how many bytes of segments a task takes. */
   void cut(long segmentSize, long leastSplit) {
     SegmentConf.SEGMENT_SIZE.set(conf, segmentSize);
     conf.setLong(FileInputFormat.SPLIT_MINSIZE, leastSplit);

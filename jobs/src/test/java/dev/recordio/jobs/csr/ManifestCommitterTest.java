@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Shards are the same, and whole, by whichever committer is configured for the output. */
+/** Shards are the same, and complete, with any committer configured for the output. */
 class ManifestCommitterTest extends CsrTestBase {
   private static final String FACTORY =
       String.format(PathOutputCommitterFactory.COMMITTER_FACTORY_SCHEME_PATTERN, "file");
@@ -71,7 +71,7 @@ class ManifestCommitterTest extends CsrTestBase {
     return files;
   }
 
-  /** With groups that go beyond a segment, and layouts whose size is told by the rows. */
+  /** With groups that extend beyond a segment, and layouts whose size depends on the rows. */
   @ParameterizedTest
   @ValueSource(
       strings = {"--shard-rows 20", "--keep-groups --shard-size 3k", "--to libsvm --shard-size 1k"})
@@ -112,7 +112,7 @@ class ManifestCommitterTest extends CsrTestBase {
   }
 
   @Test
-  void successIsMarkedUnlessTheJobIsToldNotTo() throws Exception {
+  void successIsMarkedUnlessTurnedOff() throws Exception {
     Path input = copy("csr/weighted.libsvm");
     command(
         input, "unmarked", "-D", FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER + "=false");
@@ -144,7 +144,7 @@ class ManifestCommitterTest extends CsrTestBase {
 
   /** Without the runner, which would remove the output of a job that has failed. */
   @Test
-  void shardsWhoseManifestCannotBeWrittenAreTakenBack() throws Exception {
+  void shardsWhoseManifestCannotBeWrittenAreRemoved() throws Exception {
     conf.setClass("fs.file.impl", NoManifestFileSystem.class, FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
     try (CsrJob job = job(200, 0, copy("csr/weighted.libsvm"))) {

@@ -52,7 +52,7 @@ public final class Npz {
         numbers(members.get("data.npy")));
   }
 
-  /** Returns the rows of several matrices, of as many columns each, as one. */
+  /** Returns the rows of several matrices with equally many columns as one matrix. */
   public static Matrix stack(List<Matrix> parts) {
     var indptr = new ArrayList<>(List.of(0L));
     var indices = new ArrayList<Long>();

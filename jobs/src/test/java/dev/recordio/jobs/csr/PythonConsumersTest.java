@@ -8,9 +8,9 @@ import dev.recordio.testing.Python;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** SciPy and XGBoost themselves load what csr writes, where the machine has them; else skipped. */
+/** SciPy and XGBoost themselves load the output of csr; skipped if they are not installed. */
 class PythonConsumersTest extends CsrTestBase {
-  /** Stacks shards, whose names begin with those of a folder, and compares them with the whole. */
+  /** Stacks shards, whose names begin with a folder's, and compares them with the whole matrix. */
   private static final String STACK =
       """
       import sys, glob, numpy as np, scipy.sparse as sp

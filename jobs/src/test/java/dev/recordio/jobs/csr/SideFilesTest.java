@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files of numbers beside the input are read with it, checked, and cut as the rows are. */
+/** Side files of the input are read with it, checked, and cut like the rows. */
 @Supports(
     row = "CSR shards: npz, DMatrix 1.6 and 3.1, row blocks; groups, weights, side files",
     engine = "command line")
@@ -42,7 +42,7 @@ class SideFilesTest extends CsrTestBase {
     return new String(fixture("csr/" + name), StandardCharsets.UTF_8);
   }
 
-  /** Equal but for values, which XGBoost read from the text and did not round correctly. */
+  /** Equal except for values, which XGBoost read from the text and did not round correctly. */
   private static void assertAsXgboost(String name, byte[] written) throws Exception {
     byte[] expected = fixture(name);
     assertEquals(expected.length, written.length);
@@ -143,7 +143,7 @@ class SideFilesTest extends CsrTestBase {
     write("a", "1 1:1\n0 1:2\n1 1:3\n");
     write("a.base_margin", "0.5 1,-2\n# of no row\n1.5 2 -3\n2.5\t3 -4\n");
     write("a.group", "3\n");
-    write("a.weight", "7\n"); // one a group
+    write("a.weight", "7\n"); // one per group
     write("b", "1 1:4\n0 1:5\n");
     write("b.base_margin", "3.5 4 -5\n\n4.5, 5, -6");
     write("b.group", "1\n1\n");
@@ -216,8 +216,7 @@ class SideFilesTest extends CsrTestBase {
         "group | 1/.5 | not a group | 2, line 2: expected one whole number from 1 to 16777215, the"
             + " rows of a group, found \".5\"",
       })
-  void numbersThatCannotBeMeantSoAreNamed(String kind, String text, String what, String rest)
-      throws Exception {
+  void invalidNumbersAreNamed(String kind, String text, String what, String rest) throws Exception {
     write("a", "1 1:1\n0 1:2\n");
     write("a." + kind, text.replace('/', '\n') + "\n");
     Exception e =

@@ -33,8 +33,8 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     Recordio run = indexed(rec.toString());
     assertArrayEquals(image("single.rec2idx.idx"), idx(rec));
     assertEquals(List.of("single.idx", "single.rec", "single.ridx"), names());
-    assertTold(run, "records", "25");
-    assertTold(run, "indexes written", "1");
+    assertReported(run, "records", "25");
+    assertReported(run, "indexes written", "1");
 
     indexed("--keys", "id", rec.toString());
     assertArrayEquals(image("single.idx"), idx(rec));
@@ -83,7 +83,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     put("tiny.rec");
     write("empty.rec", new byte[0]);
     Recordio run = indexed(testDir().toString() + "/*.rec", rec.toString());
-    assertTold(run, "files", "3");
+    assertReported(run, "files", "3");
     assertArrayEquals(Fixtures.bytes("indexed.idx"), read(path("indexed.idx")));
     assertEquals(
         Fixtures.records("magic.rec").stream().map(r -> r.ordinal() + "\t" + r.offset()).toList(),
@@ -108,18 +108,18 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     Path rec = rewritten("indexed.rec", "a.rec");
     byte[] ridx = ridx(rec);
     Recordio again = indexed(rec.toString());
-    assertTold(again, "right already", "1");
+    assertReported(again, "right already", "1");
     assertArrayEquals(ridx, ridx(rec), "the checksums are kept");
 
-    // The file may have been written anew: its checksums are no longer known.
+    // The file may have been rewritten: its checksums are no longer known.
     long time = fs().getFileStatus(RecordFiles.binaryIndex(rec)).getModificationTime();
     fs().setTimes(rec, time + 10_000, -1);
-    assertTold(indexed(rec.toString()), "indexes written", "1");
+    assertReported(indexed(rec.toString()), "indexes written", "1");
     assertEquals(48 + 12 * 121, ridx(rec).length);
 
     write("a.idx", "0\t0\n".getBytes());
     write("a.ridx", "garbage".getBytes());
-    assertTold(indexed("--checksums", rec.toString()), "indexes written", "1");
+    assertReported(indexed("--checksums", rec.toString()), "indexes written", "1");
     assertArrayEquals(ridx, ridx(rec));
     assertArrayEquals(Fixtures.bytes("indexed.idx"), idx(rec));
   }
@@ -208,7 +208,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     assertEquals(0, pack.code(), pack.err());
     Recordio run = index("--check", "--keys", "id", "--checksums", packed);
     assertEquals(0, run.code(), run.out() + run.err());
-    assertTold(run, "records", "2");
+    assertReported(run, "records", "2");
     assertEquals(0, index("--check", packed).code());
     Recordio byOrdinal = index("--check", "--keys", "ordinal", packed);
     assertEquals(4, byOrdinal.code(), byOrdinal.err());
@@ -222,14 +222,14 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     String own = lines(rows, i -> i * 37 % 121);
     String numbers = lines(rows, i -> i);
     write("indexed.idx", own.getBytes());
-    assertTold(indexed(rec.toString()), "indexes written", "1");
+    assertReported(indexed(rec.toString()), "indexes written", "1");
     assertEquals(own, new String(idx(rec)));
     byte[] ridx = ridx(rec);
     try (RidxReader index = RidxReader.open(conf(), RecordFiles.binaryIndex(rec))) {
       index.read(5);
       assertEquals(5 * 37 % 121, index.key());
     }
-    assertTold(indexed(rec.toString()), "right already", "1");
+    assertReported(indexed(rec.toString()), "right already", "1");
     assertEquals(0, index("--check", rec.toString()).code());
     assertEquals(4, index("--check", "--keys", "ordinal", rec.toString()).code());
 
@@ -253,7 +253,7 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
     lines.remove(lost);
     write("indexed.idx", String.join("\n", lines).getBytes());
     assertEquals(4, index("--check", rec.toString()).code());
-    assertTold(indexed(rec.toString()), "did not fit, so lost their keys", "1");
+    assertReported(indexed(rec.toString()), "did not fit, so lost their keys", "1");
     assertEquals(lines(rows, i -> i), new String(idx(rec)));
     byte[] kept = ridx(rec);
     fs().delete(RecordFiles.index(rec), false);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code index --check} says of indexes that are not what the file holds. */
+/** What {@code index --check} reports for indexes that do not match the file. */
 @Supports(row = "indexes, made and checked in parallel within a file", engine = "command line")
 class IndexCheckTest extends IndexTestBase {
   @TempDir java.nio.file.Path temp;
@@ -51,7 +51,8 @@ class IndexCheckTest extends IndexTestBase {
         "a.ridx; checksum; damaged binary index",
         "a.ridx; other; .ridx, record 1: expected 1 bytes, found 719 bytes",
       })
-  void checkTellsTheFirstDifference(String file, String damage, String told) throws IOException {
+  void checkReportsTheFirstDifference(String file, String damage, String expected)
+      throws IOException {
     Path rec = rewritten(damage.equals("other") ? "tiny.rec" : "indexed.rec", "a.rec");
     byte[] bytes = read(path(file));
     switch (damage) {
@@ -79,13 +80,13 @@ class IndexCheckTest extends IndexTestBase {
     assertEquals(1, run.lines().size(), run.out());
     String[] cells = run.lines().get(0).split("\t");
     assertEquals(fs().makeQualified(rec).toString(), cells[0]);
-    assertTrue(cells[1].contains(told), cells[1]);
-    assertTold(run, "indexes that differ", "1");
+    assertTrue(cells[1].contains(expected), cells[1]);
+    assertReported(run, "indexes that differ", "1");
     assertEquals(before, names());
   }
 
   @Test
-  void checkSeesADamagedPayloadByItsChecksumAlone() throws IOException {
+  void checkFindsADamagedPayloadOnlyByItsChecksum() throws IOException {
     Path rec = rewritten("indexed.rec", "a.rec");
     Fixtures.Row row =
         Fixtures.records("indexed.rec").stream().filter(r -> r.length() > 4).findFirst().get();
@@ -96,12 +97,12 @@ class IndexCheckTest extends IndexTestBase {
     assertEquals(0, index("--check", rec.toString()).code());
     Recordio run = index("--check", "--checksums", rec.toString());
     assertEquals(4, run.code(), run.err());
-    String told = ".ridx, record " + row.ordinal() + ": expected CRC32C ";
-    assertTrue(run.out().contains(told), run.out());
+    String expected = ".ridx, record " + row.ordinal() + ": expected CRC32C ";
+    assertTrue(run.out().contains(expected), run.out());
   }
 
   @Test
-  void filesChangedBesideTheirChecksumFilesAreToldAsSuch() throws IOException {
+  void filesChangedWithoutTheirChecksumFilesAreReportedAsSuch() throws IOException {
     Path rec = rewritten("indexed.rec", "a.rec");
     assertTrue(Files.exists(temp.resolve("files/.a.idx.crc")));
     Files.writeString(temp.resolve("files/a.idx"), "0\t0\n");

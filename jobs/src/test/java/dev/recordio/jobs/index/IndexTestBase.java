@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
-/** What tests of the index job share. */
+/** Base of the tests of the index job. */
 abstract class IndexTestBase implements FileSystemUnderTest {
   static byte[] image(String name) throws IOException {
     try (InputStream in = IndexTestBase.class.getResourceAsStream("/fixtures/images/" + name)) {
@@ -45,7 +45,7 @@ abstract class IndexTestBase implements FileSystemUnderTest {
     return run;
   }
 
-  /** The names in the test's folder, but those of checksum files and of folders. */
+  /** The names in the test's folder, except those of checksum files and of folders. */
   final List<String> names() throws IOException {
     return Jobs.names(fs(), testDir()).stream()
         .filter(name -> !name.endsWith(".crc") && name.contains("."))
@@ -60,7 +60,7 @@ abstract class IndexTestBase implements FileSystemUnderTest {
     return read(RecordFiles.binaryIndex(rec));
   }
 
-  static void assertTold(Recordio run, String name, String value) {
+  static void assertReported(Recordio run, String name, String value) {
     assertTrue(run.err().matches("(?s).*\\b" + name + " +" + value + "\\b.*"), run.err());
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file beyond 4 GiB: its index has the right offsets, and nearly none of its bytes are read. */
+/** A file beyond 4 GiB: its index has the right offsets, and hardly any of its bytes are read. */
 @Tag("large")
 class LargeIndexTest {
   private static final int RECORDS = 9;

@@ -38,7 +38,7 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
     return new Path(temp.resolve("files").toUri());
   }
 
-  /** A file system in which index files can't be created, as in a folder of someone else. */
+  /** A file system in which index files can't be created, as in another user's folder. */
   public static final class ReadOnly extends LocalFileSystem {
     @Override
     public FSDataOutputStream create(
@@ -71,7 +71,7 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
   }
 
   @Test
-  void aCountingFileSystemSeesThatLongPayloadsAreNotRead() throws IOException {
+  void aCountingFileSystemShowsThatLongPayloadsAreNotRead() throws IOException {
     Path rec = path("long.rec");
     var payload = new byte[100_000];
     try (var writer = RecordFileWriter.create(conf(), rec, RecordFiles.index(rec), true)) {
@@ -90,7 +90,7 @@ class LocalIndexJobTest extends AbstractIndexJobTest {
             "mapreduce.input.fileinputformat.split.minsize=33554432",
             watched.toString());
     assertEquals(0, run.code(), run.out() + run.err());
-    assertTold(run, "records", "60");
+    assertReported(run, "records", "60");
     long read = WatchedFileSystem.bytesRead(); // of the indexes, too
     assertTrue(read <= fs().getFileStatus(rec).getLen() / 10, read + " bytes");
   }

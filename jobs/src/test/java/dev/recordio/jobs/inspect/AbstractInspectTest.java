@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What records, cat, info and splits say of the files that libdmlc wrote, on any file system. */
+/** Output of records, cat, info and splits for files written by libdmlc, on any file system. */
 public abstract class AbstractInspectTest {
   private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
 

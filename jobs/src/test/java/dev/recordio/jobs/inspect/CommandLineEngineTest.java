@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The payloads of {@code cat}, cut where {@code records} says that they end, part by part. */
+/** The payloads of {@code cat}, cut by the lengths from {@code records}, part by part. */
 @Supports(row = "read RecordIO, split anywhere", engine = "command line")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "command line")
 @Supports(row = "damaged records: fail, skip, quarantine", engine = "command line")
@@ -55,7 +55,7 @@ class CommandLineEngineTest extends AbstractEngineTest {
   /**
    * Adds the records of a part.
    *
-   * @throws IOException with what is printed, where a command finds its input bad
+   * @throws IOException with the output, when a command finds its input invalid
    */
   private void read(Path file, String part, EngineInput input, List<ReadRecord> records)
       throws IOException {
@@ -82,7 +82,7 @@ class CommandLineEngineTest extends AbstractEngineTest {
     assertEquals(from, read.bytes().length);
   }
 
-  /** None: what {@code csr} makes of rows has tests of its own. */
+  /** None: the output of {@code csr} for rows has its own tests. */
   @Override
   protected Stream<EngineInput> rowInputs() {
     return Stream.empty();

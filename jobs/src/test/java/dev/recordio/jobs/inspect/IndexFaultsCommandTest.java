@@ -65,7 +65,7 @@ class IndexFaultsCommandTest implements FileSystemUnderTest {
     String key = Long.toString(IndexedFile.key(RECORD));
     Recordio run = run("cat", "--key", key, file.rec.toString());
     if (run.code() == 0) {
-      boolean other = fault == IndexFault.OTHER_PAYLOADS_BY_TEXT; // which no one can see
+      boolean other = fault == IndexFault.OTHER_PAYLOADS_BY_TEXT; // which can't be detected
       assertArrayEquals(file.payloads(other ? 2 : 1).get(RECORD), run.bytes());
       assertTrue(fault != IndexFault.OTHER_KEYS);
     } else {
@@ -115,10 +115,10 @@ class IndexFaultsCommandTest implements FileSystemUnderTest {
 
   @ParameterizedTest
   @EnumSource
-  void indexCheckTellsEveryFault(IndexFault fault) throws IOException {
+  void indexCheckReportsEveryFault(IndexFault fault) throws IOException {
     IndexedFile file = make(fault);
     Recordio run = run("index", "--check", "--checksums", file.rec.toString());
-    // Keys of the .idx are believed, so it is the .ridx that differs then.
+    // Keys of the .idx are trusted, so the .ridx is reported as different.
     assertEquals(fault == IndexFault.NONE, run.code() == 0, run.out() + run.err());
     assertTrue(run.code() == 0 || run.code() == 3 || run.code() == 4, run.err());
   }

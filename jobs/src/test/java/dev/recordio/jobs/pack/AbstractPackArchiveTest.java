@@ -29,11 +29,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Archives give the records that their files in a folder would. */
+/** Archives give the same records as their files in a folder. */
 @Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "MapReduce")
 @Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "command line")
 abstract class AbstractPackArchiveTest extends PackTestBase {
-  /** What folders pack to, by name: each is compared with several archives, and packed once. */
+  /** The packed folders, by name: each is compared with several archives, and packed once. */
   private static final Map<String, Packed> FOLDERS = new HashMap<>();
 
   private static final String LONG = "long".repeat(40) + "/" + "name".repeat(50) + ".jpg";
@@ -79,7 +79,7 @@ abstract class AbstractPackArchiveTest extends PackTestBase {
     Packed expected = once("plain", () -> pack(conf(), writeAll("folder", files())));
     Packed packed = pack(conf(PackConf.SHARDS, 3), archive);
 
-    // Headers are compared along: keys by position, labels by the folder in the archive.
+    // Headers are compared too: keys by position, labels by the folder in the archive.
     assertArrayEquals(expected.records(), packed.records());
     assertEquals(expected.plan().labels().size(), packed.plan().labels().size());
     assertTrue(packed.plan().imageHeader());
@@ -90,7 +90,7 @@ abstract class AbstractPackArchiveTest extends PackTestBase {
   void shuffledArchivesPackAsTheShuffledFolder(String name) throws Exception {
     Path archive = write(name, archive(name));
     Packed expected = once("shuffled", this::shuffledFolder);
-    // Twice the same archive under two names: entries of both are asked for in turns.
+    // The same archive under two names: entries of both are read alternately.
     Path copy = write("copy-" + name, archive(name));
     Packed packed =
         pack(conf(PackConf.SHUFFLE, true, PackConf.SEED, 9, PackConf.SHARDS, 2), archive, copy);
@@ -151,7 +151,7 @@ abstract class AbstractPackArchiveTest extends PackTestBase {
     assertEquals(sorted(folder.payloads()), sorted(shuffled.payloads()));
   }
 
-  /** The same values under names that sort as they are numbered. */
+  /** The same values under names that sort by number. */
   private static Map<String, byte[]> renumbered(Map<String, byte[]> values) {
     var files = new LinkedHashMap<String, byte[]>();
     int i = 0;

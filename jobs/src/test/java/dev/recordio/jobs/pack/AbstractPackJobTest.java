@@ -51,7 +51,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
   }
 
   @Test
-  void countersTellRecordsAndBytes() throws Exception {
+  void countersHaveRecordsAndBytes() throws Exception {
     Path root = imageFiles();
     Path list = write("multi.lst", fixture("multi.lst"));
     Packed packed = pack(conf(PackConf.LIST, list, PackConf.ROOT, root, PackConf.SHARDS, 3));
@@ -184,7 +184,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
           Rec.records(rec).stream().map(Rec.Record::offset).toList(),
           idx.lines().map(line -> Long.valueOf(line.split("\t")[1])).toList());
       idx.lines().forEach(line -> keys.append(line.split("\t")[0]).append(' '));
-      // 1% for the escaped magic words, which the plan can't know of.
+      // 1% for the escaped magic words, which the plan can't know.
       assertTrue(Math.abs(rec.length - mean) < largest + mean * 0.01, rec.length + " vs " + mean);
     }
     String wholeKeys =
@@ -246,7 +246,7 @@ abstract class AbstractPackJobTest extends PackTestBase {
     assertArrayEquals(one, oneInShards);
     assertFalse(Arrays.equals(one, two), "another seed, another order");
     assertFalse(Arrays.equals(one, ordered));
-    // Keys and labels stand in the payloads: they are those from before the shuffle.
+    // Keys and labels are in the payloads: they are those from before the shuffle.
     assertEquals(sorted(Rec.payloads(ordered)), sorted(Rec.payloads(one)));
     assertEquals(sorted(Rec.payloads(ordered)), sorted(Rec.payloads(two)));
   }

@@ -21,7 +21,7 @@ import org.apache.commons.compress.compressors.CompressorStreamFactory;
 public final class Archives {
   private Archives() {}
 
-  /** A tar, with a folder's own entry in front; long names in the given mode. */
+  /** A tar that begins with a folder's own entry; long names in the given mode. */
   public static byte[] tar(Map<String, byte[]> files, int longFileMode) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var tar = new TarArchiveOutputStream(bytes, StandardCharsets.UTF_8.name())) {
@@ -65,7 +65,7 @@ public final class Archives {
     return bytes.toByteArray();
   }
 
-  /** Compresses as commons-compress names it: gz or bzip2. */
+  /** Compresses with a commons-compress format: gz or bzip2. */
   public static byte[] compress(String kind, byte[] plain) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (OutputStream out =
@@ -77,7 +77,7 @@ public final class Archives {
     return bytes.toByteArray();
   }
 
-  /** A zip of stored and deflated members in turns, with a folder's own entry in front. */
+  /** A zip of alternating stored and deflated members that begins with a folder's own entry. */
   public static byte[] zip(Map<String, byte[]> files) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var zip = new ZipArchiveOutputStream(bytes)) {
@@ -115,7 +115,7 @@ public final class Archives {
     bytes[at + 1] = (byte) (value >> 8);
   }
 
-  /** Where the header PK a b stands for the time {@code index}, from 0. */
+  /** The offset of occurrence {@code index}, from 0, of the header PK a b. */
   static int nth(byte[] bytes, int index, int a, int b) {
     int left = index;
     for (int i = 0; i < bytes.length - 4; i++) {

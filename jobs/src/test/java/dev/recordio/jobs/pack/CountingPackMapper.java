@@ -8,7 +8,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 
-/** Counts how often the tasks of this process say that they are alive. */
+/** Counts how often the tasks of this process report progress. */
 class CountingPackMapper extends PackMapper {
   static final AtomicInteger CALLS = new AtomicInteger();
 

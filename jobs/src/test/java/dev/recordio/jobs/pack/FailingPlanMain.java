@@ -7,9 +7,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/**
- * Prepares a job whose second input is missing, in a JVM whose temporary files can be looked at.
- */
+/** Prepares a job whose second input is missing, in a JVM whose temporary files can be checked. */
 final class FailingPlanMain {
   private FailingPlanMain() {}
 
@@ -24,6 +22,6 @@ final class FailingPlanMain {
     } catch (FileNotFoundException e) {
       System.out.println(e.getMessage());
     }
-    Runtime.getRuntime().halt(0); // no hook that would clean up behind the job
+    Runtime.getRuntime().halt(0); // no hook that would clean up after the job
   }
 }

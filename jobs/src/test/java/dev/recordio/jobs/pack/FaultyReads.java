@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** The local file system under the scheme "faulty", of which one read fails, once. */
+/** The local file system under the scheme "faulty", where one read fails, once. */
 public final class FaultyReads extends RawLocalFileSystem {
   public static final String MESSAGE = "this read fails, says the test";
 
@@ -16,7 +16,7 @@ public final class FaultyReads extends RawLocalFileSystem {
   private static int faulty;
   private static int open;
 
-  /** Begins to count reads; that of number {@code read}, from 0, will fail. */
+  /** Starts to count reads; read number {@code read}, from 0, will fail. */
   public static void failAt(int read) {
     reads = 0;
     faulty = read;

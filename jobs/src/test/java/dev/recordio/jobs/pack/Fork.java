@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a main class of the tests in a JVM of its own. */
+/** Runs a main class of the tests in a separate JVM. */
 final class Fork {
   private Fork() {}
 

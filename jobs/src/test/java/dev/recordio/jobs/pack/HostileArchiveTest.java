@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sizes that archives claim are believed only as far as their bytes go. */
+/** Sizes claimed by archives are trusted only as far as there are bytes. */
 class HostileArchiveTest extends LocalTestBase {
   /** A zip of "good", and "liar" of ten deflated bytes that claims to hold {@code size}. */
   private static byte[] lyingZip(long packed, long size) throws IOException {
@@ -89,7 +89,7 @@ class HostileArchiveTest extends LocalTestBase {
     assertOnlyLiarIsLeftOut(write("a.zip", lyingZip(packed, size)), reason);
   }
 
-  /** These the library refuses before it names a member. */
+  /** The library rejects these before it names a member. */
   @ParameterizedTest
   @CsvSource({"-1, -5", "2000000000, 524288000"})
   void zipWhoseSizesCanNotBeIsRefused(long packed, long size) throws Exception {
@@ -130,7 +130,7 @@ class HostileArchiveTest extends LocalTestBase {
     "a.tar, 0, 4611686018427387904",
     "a.tar, 0, 9223372036854775807",
     "a.tar.gz, 0, 4611686018427387904",
-    "a.tar, 2, 9223372036854775807", // a link, whose content is passed over
+    "a.tar, 2, 9223372036854775807", // a link, whose content is skipped
     "a.tar.gz, 2, 9223372036854775807",
   })
   void entryOfATarThatClaimsTooMuchIsAnError(String name, char kind, long size) throws Exception {
@@ -143,7 +143,7 @@ class HostileArchiveTest extends LocalTestBase {
     assertTrue(packed.plan().bytes() < 1000, "its size does not count: " + packed.plan());
   }
 
-  /** Forty mebibytes of a name make a small file when they are compressed. */
+  /** A name of forty mebibytes makes a small compressed file. */
   @ParameterizedTest
   @ValueSource(bytes = {TarConstants.LF_GNUTYPE_LONGNAME, TarConstants.LF_PAX_EXTENDED_HEADER_LC})
   void headersOfATarAreBounded(byte kind) throws Exception {
@@ -172,9 +172,7 @@ class HostileArchiveTest extends LocalTestBase {
     assertTrue(WatchedFileSystem.bytesRead() < 1 << 20, WatchedFileSystem.bytesRead() + " bytes");
   }
 
-  /**
-   * Writes a length of almost 2 GiB where the key, or the value, of the second record has its own.
-   */
+  /** Overwrites the length of the key, or the value, of the second record with almost 2 GiB. */
   private byte[] lyingSequence(boolean key) throws IOException {
     var members = new TreeMap<>(Map.of("first", bytes("good"), "second", bytes("liar")));
     byte[] file = Sequences.write(this, CompressionType.NONE, members);

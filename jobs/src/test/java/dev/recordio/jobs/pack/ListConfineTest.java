@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lines of a list open what lies below its root, and nothing else unless that is allowed. */
+/** The lines of a list open files below its root, and no others unless that is allowed. */
 class ListConfineTest extends LocalTestBase {
   private static final String CONFINE = "recordio.pack.list.confine";
 
@@ -70,7 +70,7 @@ class ListConfineTest extends LocalTestBase {
         "hdfs://example.invalid/a.jpg",
         "nosuch://example.invalid/a.jpg",
       })
-  void whatLiesOutsideTheRootIsRefused(String line) throws Exception {
+  void filesOutsideTheRootAreRejected(String line) throws Exception {
     assertRefused(line);
   }
 

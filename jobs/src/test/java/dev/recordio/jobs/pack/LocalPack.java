@@ -3,7 +3,7 @@ package dev.recordio.jobs.pack;
 
 import java.nio.file.Path;
 
-/** Where tests on the local file system have their files. */
+/** Where tests on the local file system keep their files. */
 final class LocalPack {
   private LocalPack() {}
 

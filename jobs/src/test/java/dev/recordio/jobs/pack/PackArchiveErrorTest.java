@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Archives that are damaged, or hold what can't be packed. */
+/** Archives that are damaged, or have members that can't be packed. */
 class PackArchiveErrorTest extends LocalTestBase {
   /** Members m0 to m9 of 2000 bytes that don't compress. */
   private static TreeMap<String, byte[]> members() {
@@ -111,7 +111,7 @@ class PackArchiveErrorTest extends LocalTestBase {
   }
 
   @Test
-  void damagedHeaderOfATarLosesWhatIsBehindIt() throws Exception {
+  void damagedHeaderOfATarLosesWhatIsAfterIt() throws Exception {
     byte[] tar = Archives.tar(members());
     tar[512 + 3 * 2560 + 150] ^= 7; // the checksum field of m3
     Path archive = write("a.tar", tar);
@@ -136,7 +136,7 @@ class PackArchiveErrorTest extends LocalTestBase {
 
   @ParameterizedTest
   @ValueSource(strings = {"a.tar", "a.tar.gz", "a.zip"})
-  void archiveThatIsReplacedBehindThePlansBackIsNotPacked(String name) throws Exception {
+  void archiveThatIsReplacedAfterThePlanIsNotPacked(String name) throws Exception {
     var changed = members();
     changed.put("m0", new byte[2600]);
     Path archive = write(name, archive(name, members()));

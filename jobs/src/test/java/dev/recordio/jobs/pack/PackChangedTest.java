@@ -25,11 +25,11 @@ import org.apache.hadoop.io.Text;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is replaced after it was listed is never packed, be it as long as it was. */
+/** What is replaced after it was listed is never packed, even with the same length. */
 class PackChangedTest extends LocalTestBase {
   private static final long LISTED = 1_600_000_000_123L;
 
-  /** Members of the same names and lengths, with other bytes for another seed. */
+  /** Members with the same names and lengths, and other bytes for another seed. */
   private static Map<String, byte[]> members(int seed) {
     var members = new TreeMap<String, byte[]>();
     var random = new Random(seed);
@@ -113,7 +113,7 @@ class PackChangedTest extends LocalTestBase {
     }
   }
 
-  /** Records of the old content are written by then: no policy may leave them with the new ones. */
+  /** Records of the old content have been written: no policy may keep them with the new ones. */
   @ParameterizedTest
   @ValueSource(strings = {"a.tar", "a.tar.gz", "a.zip", "plain.seq", "block.seq"})
   void archiveThatIsReplacedWhileItIsReadFailsTheJob(String name) throws Exception {
@@ -133,7 +133,7 @@ class PackChangedTest extends LocalTestBase {
     }
   }
 
-  /** Stores tell whole seconds in one answer and parts of them in another. */
+  /** Stores return whole seconds in one response and fractions in another. */
   @ParameterizedTest
   @ValueSource(longs = {LISTED, LISTED - 123})
   void timesThatDifferByTheirPrecisionAreTheSame(long listed) throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user of {@code recordio pack} types, sees, and gets. */
+/** Command lines, output and results of {@code recordio pack}. */
 @Supports(row = "pack folders, lists, tar, tar.gz, zip, SequenceFiles", engine = "command line")
 class PackCommandTest {
   @TempDir Path temp;
@@ -51,7 +51,7 @@ class PackCommandTest {
   }
 
   @Test
-  void packsAFolderOfImagesAndTellsWhatItDid() throws IOException {
+  void packsAFolderOfImagesAndReportsWhatItDid() throws IOException {
     Recordio run = run("pack", "--shards", 1, photos, packed);
     assertEquals(0, run.code(), run.err());
     for (String words :

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can't be read: one clear error, or a line in the rejects; never anything in between. */
+/** Sources that can't be read give one clear error, or a line in the rejects; nothing else. */
 class PackErrorTest extends LocalTestBase {
   private Path threeTexts() throws IOException {
     return writeAll("t", new TreeMap<>(Map.of("a", bytes("A"), "b", bytes("BB"), "c", bytes("C"))));
@@ -79,7 +79,7 @@ class PackErrorTest extends LocalTestBase {
 
   @ParameterizedTest
   @ValueSource(strings = {"gone", "shrunk", "grown"})
-  void fileThatChangesBehindThePlansBackIsNotPacked(String how) throws Exception {
+  void fileThatChangesAfterThePlanIsNotPacked(String how) throws Exception {
     Path folder = threeTexts();
     for (String policy : List.of("fail", "skip")) {
       overwrite("t/b", bytes("BB"));
@@ -105,7 +105,7 @@ class PackErrorTest extends LocalTestBase {
     }
   }
 
-  /** Root may read everything, but not what differs from its checksum. */
+  /** Even root can't read what differs from its checksum. */
   @Test
   void fileThatCanNotBeReadIsRejected() throws Exception {
     Path folder = threeTexts();
@@ -122,7 +122,7 @@ class PackErrorTest extends LocalTestBase {
   }
 
   @Test
-  void existingOutputIsRefusedBeforeAnythingIsLookedAt() throws Exception {
+  void existingOutputIsRejectedBeforeAnythingIsRead() throws Exception {
     Path output = new Path(testDir(), "there");
     fs().mkdirs(output);
     var missing = List.of(new Path(testDir(), "missing"));
@@ -133,7 +133,7 @@ class PackErrorTest extends LocalTestBase {
   }
 
   @Test
-  void compressedOutputIsRefusedBeforeAnythingIsLookedAt() throws Exception {
+  void compressedOutputIsRejectedBeforeAnythingIsRead() throws Exception {
     Configuration conf = conf(FileOutputFormat.COMPRESS, "true");
     var e = assertThrows(IOException.class, () -> pack(conf, new Path(testDir(), "missing")));
     assertHas(e.getMessage(), FileOutputFormat.COMPRESS);
@@ -209,7 +209,7 @@ class PackErrorTest extends LocalTestBase {
   }
 
   @Test
-  void listWithoutRootMayLieBesideItsFiles() throws Exception {
+  void listWithoutRootMayBeNextToItsFiles() throws Exception {
     threeTexts();
     Path list = write("t/t.lst", "\n5\t1\ta\n\n");
     Packed packed = pack(conf(PackConf.LIST, list, PackConf.ROOT, "", PackConf.HEADER, "none"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is known to be too large when the plan is made is refused then. */
+/** What is too large is rejected as soon as the plan is made, if known then. */
 class PackLimitsTest extends LocalTestBase {
   private Path texts(int count) throws IOException {
     var files = new TreeMap<String, byte[]>();

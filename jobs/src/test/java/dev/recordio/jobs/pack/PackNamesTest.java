@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names and links of local files that can be listed and yet not be opened, or without an end. */
+/** Names of local files that can be listed but not opened, and links that never end. */
 class PackNamesTest extends LocalTestBase {
   private Path folder() throws IOException {
     return writeAll("t", Map.of("ok.jpg", bytes("OK")));

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A task that reads for long says that it is alive, or its attempt would be killed. */
+/** A task that reads for long reports progress, or its attempt would be killed. */
 class PackProgressTest extends LocalTestBase {
   private static final int MEBIBYTES = 48;
 
@@ -24,7 +24,7 @@ class PackProgressTest extends LocalTestBase {
     members.put("b.bin", new byte[MEBIBYTES << 20]);
     members.put("c.txt", bytes("C"));
     Path archive = write("a.tar.gz", Archives.compress("gz", Archives.tar(members)));
-    // By this seed, the first entry comes last: the archive is unpacked.
+    // With this seed the first entry comes last: the archive is unpacked.
     Configuration conf =
         conf(PackConf.EXTENSIONS, "txt", PackConf.SHUFFLE, shuffle, "recordio.pack.seed", 1);
     try (var job = new PackJob(conf, List.of(archive), newOutput())) {

@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * What tests of the pack job share. A subclass says where they run: {@link #conf} and {@link
+ * Base of the tests of the pack job. A subclass specifies where they run: {@link #conf} and {@link
  * #testDir}.
  */
 abstract class PackTestBase {
@@ -33,10 +33,10 @@ abstract class PackTestBase {
   /** A new configuration of the file system and the framework under test. */
   protected abstract Configuration conf() throws IOException;
 
-  /** An empty folder for this test alone, fully qualified. */
+  /** An empty folder for this test only, fully qualified. */
   protected abstract Path testDir() throws IOException;
 
-  /** What a job left behind. */
+  /** The results of a job. */
   record Packed(Path folder, Map<String, byte[]> files, Counters counters, PackPlan plan) {
     /** The .rec files, end to end. */
     byte[] records() {
@@ -71,7 +71,7 @@ abstract class PackTestBase {
     return testDir().getFileSystem(conf());
   }
 
-  /** A configuration with one shard unless {@code settings} say otherwise. */
+  /** A configuration with one shard unless {@code settings} specify otherwise. */
   public final Configuration conf(Object... settings) throws IOException {
     Configuration conf = conf();
     PackConf.SHARDS.set(conf, 1);
@@ -97,7 +97,7 @@ abstract class PackTestBase {
     }
   }
 
-  /** Runs a job that is prepared, with another mapper. */
+  /** Runs a prepared job with another mapper. */
   final Packed run(PackJob job, Class<? extends Mapper<?, ?, ?, ?>> mapper) throws Exception {
     job.job().setMapperClass(mapper.asSubclass(Mapper.class));
     try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
@@ -107,7 +107,7 @@ abstract class PackTestBase {
     }
   }
 
-  /** What the failing task said. */
+  /** The message of the failing task. */
   final String failure(Configuration conf, Path... inputs) throws Exception {
     try {
       pack(conf, inputs);
@@ -117,7 +117,7 @@ abstract class PackTestBase {
     throw new AssertionError("the job did not fail");
   }
 
-  /** All files below a folder, by relative path, but {@code _SUCCESS}. */
+  /** All files below a folder, by relative path, except {@code _SUCCESS}. */
   final Map<String, byte[]> read(Path folder) throws IOException {
     var files = new TreeMap<String, byte[]>();
     var all = fs().listFiles(folder, true);
@@ -139,7 +139,7 @@ abstract class PackTestBase {
 
   public final Path write(String name, byte[] content) throws IOException {
     Path file = new Path(testDir(), new Path(null, null, name));
-    // Without checksum files, whose names can't be made for all names.
+    // Without checksum files, whose names can't be formed for all names.
     FileSystem fs = fs() instanceof LocalFileSystem local ? local.getRawFileSystem() : fs();
     try (OutputStream out = fs.create(file, true)) {
       out.write(content);
@@ -168,7 +168,7 @@ abstract class PackTestBase {
     return new Path(testDir(), "files");
   }
 
-  /** The images of the fixtures as im2rec walks them. */
+  /** The images of the fixtures in im2rec's order. */
   static List<String> imageNames() throws IOException {
     return new String(fixture("list_recursive.lst"), StandardCharsets.UTF_8)
         .lines()

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks can read only what the client got a token for. */
+/** Tasks can read only files for which the client got a token. */
 class PackTokensTest {
   @TempDir Path scratch;
 

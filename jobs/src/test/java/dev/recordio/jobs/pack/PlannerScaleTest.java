@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The client plans millions of files in a small heap, and leaves nothing behind. */
+/** The client plans millions of files in a small heap, and leaves no files. */
 class PlannerScaleTest {
   private static final Logger LOG = LoggerFactory.getLogger(PlannerScaleTest.class);
 

@@ -26,7 +26,7 @@ class RepeatedKeysTest {
   }
 
   @Test
-  void noKeysAtAllHaveNoRepeats() {
+  void noKeysHaveNoRepeats() {
     var keys = new RepeatedKeys();
     keys.finish();
     assertEquals(false, keys.isRepeat(0));

@@ -14,7 +14,7 @@ import org.apache.hadoop.io.Text;
 public final class Sequences {
   private Sequences() {}
 
-  /** Returns a SequenceFile of names and bytes, as it is on the disk. */
+  /** Returns the bytes of a SequenceFile of names and bytes. */
   public static byte[] write(LocalTestBase test, CompressionType type, Map<String, byte[]> members)
       throws IOException {
     Path file = new Path(test.testDir(), "temp.seq");

@@ -16,15 +16,13 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.security.token.TokenIdentifier;
 
-/** Prepares a job as a user of a cluster with Kerberos, and prints what its tokens are for. */
+/** Prepares a job as a user of a cluster with Kerberos, and prints the services of its tokens. */
 public final class TokenMain {
   private TokenMain() {}
 
-  /**
-   * The local file system under the scheme "tokens", for the reading of which a token is needed.
-   */
+  /** The local file system under the scheme "tokens", which needs a token to be read. */
   public static final class TokenFileSystem extends RawLocalFileSystem {
-    private URI uri; // asked for before there is one
+    private URI uri; // requested before it is set
 
     @Override
     public void initialize(URI name, Configuration conf) throws java.io.IOException {

@@ -32,14 +32,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A job through {@link JobRunner}: what the client hears of a task's failure. Local here, on YARN
+ * A job through {@link JobRunner}: what the client reports of a task's failure. Local here, on YARN
  * in the subclass of minicluster-tests.
  */
 public abstract class FailingJobTest {
   /** Input, output and, for a local job, its temporary files. */
   @TempDir protected Path dir;
 
-  /** What each job starts from. */
+  /** The configuration of each job. */
   protected Configuration conf;
 
   final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -113,7 +113,7 @@ public abstract class FailingJobTest {
     assertNothingLeft();
   }
 
-  /** Nothing of a job may stay behind but its output. */
+  /** Only the output of a job may remain. */
   protected void assertNothingLeft() throws IOException {
     try (Stream<Path> left = Files.walk(dir.resolve("hadoop"))) {
       assertEquals(0, left.filter(Files::isRegularFile).count());

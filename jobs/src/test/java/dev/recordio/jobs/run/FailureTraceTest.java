@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** Diagnostics as YARN hands them over: printed stack traces. */
+/** Diagnostics as passed by YARN: printed stack traces. */
 class FailureTraceTest {
   @Test
   void theKnownCauseIsFound() {
@@ -25,7 +25,7 @@ class FailureTraceTest {
   }
 
   @Test
-  void textWithoutATraceIsToldAsItIs() {
+  void textWithoutATraceIsReportedAsIs() {
     assertEquals(
         new Failure(ExitCode.JOB_FAILED, "Container killed; Exit code is 137"),
         Failure.ofTrace("Container killed\nExit code is 137\n"));

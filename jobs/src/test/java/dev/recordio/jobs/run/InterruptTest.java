@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The program in a process of its own that is told to end while a task writes: local here, on YARN
- * in a subclass of minicluster-tests.
+ * The program in a separate process that gets a signal while a task writes: local here, on YARN in
+ * a subclass of minicluster-tests.
  */
 public abstract class InterruptTest {
   private static final long MINUTES = 3;
@@ -35,11 +35,12 @@ public abstract class InterruptTest {
   /** Returns a folder of site files, or null. */
   protected abstract Path sites() throws IOException;
 
-  /** Looks at what is left, when the process has ended. */
+  /** Checks the files that are left after the process has ended. */
   protected abstract void assertNothingLeft() throws Exception;
 
   /**
-   * Runs a command, ends it by a signal as soon as a task writes, and looks at what it leaves.
+   * Runs a command, ends it by a signal as soon as a task writes, and checks the files that it
+   * leaves.
    *
    * @param signal the name of a signal, without SIG
    * @param status the exit status that it leads to

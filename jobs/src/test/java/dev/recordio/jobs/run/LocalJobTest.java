@@ -43,7 +43,7 @@ class LocalJobTest extends FailingJobTest {
   }
 
   @Test
-  void aSortThatCannotBeginIsHeard() throws Exception {
+  void aSortThatCannotBeginIsReported() throws Exception {
     conf.setInt("mapreduce.task.io.sort.mb", 5000);
     Job job = job("good\n");
     job.setNumReduceTasks(1);
@@ -52,7 +52,7 @@ class LocalJobTest extends FailingJobTest {
   }
 
   @Test
-  void aShuffleThatCannotBeginIsHeard() throws Exception {
+  void aShuffleThatCannotBeginIsReported() throws Exception {
     conf.setFloat("mapreduce.reduce.shuffle.input.buffer.percent", 2);
     Job job = job("good\n");
     job.setNumReduceTasks(1);
@@ -63,7 +63,7 @@ class LocalJobTest extends FailingJobTest {
   }
 
   @Test
-  void ofSeveralFailedTasksTheFirstOneIsTold() throws Exception {
+  void ofSeveralFailedTasksTheFirstOneIsReported() throws Exception {
     conf.setInt(FileInputFormat.SPLIT_MAXSIZE, 4);
     assertFails(job("odd\nbad\n"), ExitCode.JOB_FAILED, "IllegalStateException: odd line");
   }

@@ -8,14 +8,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
-/** What jobs get that run inside one process. */
+/** Settings of jobs that run inside one process. */
 class LocalSettingsTest {
   private static final String SORT_MB = "mapreduce.task.io.sort.mb";
 
-  private static int sortMb(int threads, int told) {
+  private static int sortMb(int threads, int configured) {
     var conf = new Configuration();
     RunConf.THREADS.set(conf, threads);
-    conf.setInt(SORT_MB, told);
+    conf.setInt(SORT_MB, configured);
     LocalSettings.apply(conf, new Path("/scratch"));
     return conf.getInt(SORT_MB, -1);
   }
@@ -32,7 +32,7 @@ class LocalSettingsTest {
   }
 
   @Test
-  void sizeThatIsToldStays() {
+  void aConfiguredSizeStays() {
     assertEquals(16, sortMb(1 << 20, 16));
     assertEquals(400, sortMb(1 << 20, 400));
   }

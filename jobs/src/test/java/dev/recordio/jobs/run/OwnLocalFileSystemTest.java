@@ -81,7 +81,7 @@ class OwnLocalFileSystemTest {
     try (FileSystem own = open(new OwnLocalFileSystem());
         var recording = new Recording()) {
       var made = path(folder.resolve("a/b/c"));
-      own.exists(made); // Hadoop's shell asks once what the system has
+      own.exists(made); // Hadoop's shell checks once what the system has
       recording.enable("jdk.ProcessStart");
       recording.start();
       FileSystem.mkdirs(own, made.getParent(), new FsPermission((short) 0700));
@@ -107,7 +107,7 @@ class OwnLocalFileSystemTest {
   }
 
   @Test
-  void aFullDiskIsToldWithTheFile() throws IOException {
+  void aFullDiskIsReportedWithTheFile() throws IOException {
     try (var fs = (LocalFileSystem) open(new OwnLocalFileSystem())) {
       OutputStream out = fs.getRaw().create(path(Path.of("/dev/full")), true, 1);
       IOException e = assertThrows(IOException.class, () -> out.write(new byte[100]));

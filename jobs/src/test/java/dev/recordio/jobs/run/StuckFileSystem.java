@@ -12,11 +12,11 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * The local file system under the scheme "stuck", where a task that makes a shard says so, by a
- * file of its own, and never comes back unless it is interrupted.
+ * The local file system under the scheme "stuck", where a task that creates a shard marks this with
+ * a file, and then blocks until it is interrupted.
  */
 public final class StuckFileSystem extends RawLocalFileSystem {
-  /** The key of a local folder that takes a file for each shard that was begun. */
+  /** The key of a local folder for the marker files, one for each shard that was begun. */
   static final String BEGUN = "test.stuck.begun";
 
   @Override

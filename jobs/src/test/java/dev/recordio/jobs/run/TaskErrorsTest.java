@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TaskErrorsTest {
-  /** Fills the disk that its report is to go to, and fails. */
+  /** Fills the disk of its report, and fails. */
   public static final class FillingMapper extends Mapper<LongWritable, Text, LongWritable, Text> {
     @Override
     protected void map(LongWritable key, Text value, Context context) throws IOException {
@@ -32,7 +32,7 @@ class TaskErrorsTest {
   }
 
   @Test
-  void aReportThatCannotBeWrittenIsHeardAllTheSame(@TempDir Path temp) throws Exception {
+  void aReportThatCannotBeWrittenStillReachesTheClient(@TempDir Path temp) throws Exception {
     Configuration conf = LocalJobs.conf(temp);
     conf.set("fs.full.impl", FullDisk.class.getName());
     Path input = Files.writeString(temp.resolve("in"), "a line\n");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class TotalsTest {
   @Test
-  void valuesStandInOneColumnAndTheNextCommandCanBePasted() {
+  void valuesAreInOneColumnAndTheNextCommandCanBePasted() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     new Totals()
         .count("records", 1234567)

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The keys that change a result are in its fingerprint, each of them, and no others. */
+/** Exactly the keys that change a result are in its fingerprint. */
 class InputFingerprintTest {
-  /** For every key, one of these is another value than its default. */
+  /** For every key, one of these is a value other than its default. */
   private static final List<String> VALUES =
       List.of(
           "7", "100", "1", "true", "false", "none", "skip", "new", "key", "image", "equal",
@@ -65,7 +65,7 @@ class InputFingerprintTest {
         .orElseThrow(() -> new AssertionError("no value for " + key + ", which " + key.takes()));
   }
 
-  /** Returns the keys that change a fingerprint, by what a change of each one alone does. */
+  /** Returns the keys that change a fingerprint, each changed separately. */
   private static Set<ConfKey> changing(Result result, String format) {
     var changing = new TreeMap<String, ConfKey>();
     Configuration conf = conf(format);

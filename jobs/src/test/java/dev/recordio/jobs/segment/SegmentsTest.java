@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The input is cut the same way whatever the number of tasks. */
+/** The input is cut in the same way for any number of tasks. */
 class SegmentsTest {
   @TempDir Path dir;
 

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
-/** Sums of rows, of segments, and of all of them. */
+/** Statistics of rows, of segments, and of all segments. */
 class SparseStatsTest {
   private static TextSettings settings(String format, IndexBase base, ParseMode mode) {
     return new TextSettings(format, base, mode, 0, Map.of());
@@ -32,7 +32,7 @@ class SparseStatsTest {
   private static final TextSettings STRICT = settings("libsvm", IndexBase.ZERO, ParseMode.STRICT);
   private static final TextSettings LENIENT = settings("libsvm", IndexBase.ZERO, ParseMode.LENIENT);
 
-  /** Sums up a segment of one file, each of its texts a block. */
+  /** Computes the statistics of a segment of one file, with each text as a block. */
   private static SegmentStats segment(int number, TextSettings settings, String... texts)
       throws IOException {
     var range = new InputRange(new Path("file:/data/f" + number), 0, 1);
@@ -51,7 +51,8 @@ class SparseStatsTest {
     SegmentStats result =
         stats.result(
             new Segment(number, List.of(range)), lines, parser.traits(), parser.counters());
-    return JsonFiles.ofLine(JsonFiles.line(result), SegmentStats.class); // as it travels
+    return JsonFiles.ofLine(
+        JsonFiles.line(result), SegmentStats.class); // as it is passed to the client
   }
 
   private static InputStats merge(ParseMode mode, SegmentStats... segments) throws IOException {
@@ -109,7 +110,7 @@ class SparseStatsTest {
   }
 
   @Test
-  void indicesAreToldAsTheTextWritesThemWhateverTheBase() throws IOException {
+  void indicesAreReportedAsInTheTextWhateverTheBase() throws IOException {
     String text = "1 1:1 18446744073709551615:1\n";
     InputStats zero = merge(ParseMode.STRICT, segment(0, STRICT, text));
     TextSettings base = settings("libsvm", IndexBase.ONE, ParseMode.STRICT);
@@ -144,7 +145,7 @@ class SparseStatsTest {
   }
 
   @Test
-  void segmentsThatDifferAreAnErrorOrAreTold() throws IOException {
+  void segmentsThatDifferAreAnErrorOrAreReported() throws IOException {
     var error =
         assertThrows(
             MalformedRecordException.class,
@@ -185,7 +186,7 @@ class SparseStatsTest {
   }
 
   @Test
-  void aSettingHoldsAndTheGuessIsToldBesideIt() throws IOException {
+  void aSettingHoldsAndTheGuessIsReportedToo() throws IOException {
     IndexBaseChoice choice = choose(STRICT, "1 1:1 2:1\n");
     assertEquals(0, choice.base());
     assertEquals(1, choice.guess());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user of {@code recordio stats} types, sees, and gets. */
+/** Command lines, output and results of {@code recordio stats}. */
 class StatsCommandTest {
   @TempDir Path dir;
 
@@ -98,7 +98,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void theTableTellsOfBaseGroupsWeightsLabelsAndNotes() throws IOException {
+  void theTableHasBaseGroupsWeightsLabelsAndNotes() throws IOException {
     Path file = write("rank.libsvm", "1:2 qid:1 3 2\n0:1 qid:1 5\n2:1 qid:9 5\n");
     Recordio run = stats("--sidecar", "auto", file);
     assertEquals(0, run.code(), run.err());
@@ -148,7 +148,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void anIndexThatCannotBeUnderTheBaseIsNamed() throws IOException {
+  void anIndexThatIsInvalidForTheBaseIsNamed() throws IOException {
     Path file = write("zero.libsvm", "1 1:1\n0 0:1\n");
     assertFails(3, stats("--index-base", 1, file), "zero-index", "offset 8", "--index-base 0");
     JsonNode auto = json("--index-base", "auto", file);
@@ -177,7 +177,7 @@ class StatsCommandTest {
   @Supports(
       row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
       engine = "command line")
-  void argumentsBehindTheInputSayTheFormatAndOptionsOverrule() throws IOException {
+  void argumentsAfterTheInputSetTheFormatAndOptionsOverride() throws IOException {
     Path csv = write("a.csv", "3,1,2\n4,5,\n");
     JsonNode found = json("--sidecar", "none", csv + "?format=csv&label_column=0");
     assertEquals(7, found.get("labelSum").asInt());
@@ -209,7 +209,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void manyLabelsAreToldByTheirRange() throws IOException {
+  void manyLabelsAreReportedByTheirRange() throws IOException {
     var text = new StringBuilder();
     for (int i = 0; i < 1200; i++) {
       text.append(i).append(" 1\n");

@@ -10,10 +10,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Configurations for commands and jobs in this process, on this machine's files.
+ * Configurations for commands and jobs in this process, on local files.
  *
  * <p>The local file system is the one that the program uses, with Hadoop's checksums. Hadoop's own
- * starts a program for each file and folder that is made, which takes longer than most jobs here.
+ * starts a program for each new file and folder, which takes longer than most jobs here.
  */
 public final class LocalJobs {
   static {
@@ -27,7 +27,7 @@ public final class LocalJobs {
     return LocalFiles.checked();
   }
 
-  /** Returns a configuration of jobs that keep their files below a folder of a test's own. */
+  /** Returns a configuration of jobs that keep their files below a test's own folder. */
   public static Configuration conf(Path scratch) {
     Configuration conf = conf();
     conf.set("hadoop.tmp.dir", scratch.resolve("hadoop").toString());
@@ -36,7 +36,7 @@ public final class LocalJobs {
 
   /**
    * Makes it the local file system of this process, unless one is in Hadoop's cache already. No
-   * configuration names it, as none of the program does: a job in containers may lack the class.
+   * configuration names it, as in the program itself: a job in containers may lack the class.
    */
   public static void shareFileSystem() {
     Configuration own = LocalFiles.checked();

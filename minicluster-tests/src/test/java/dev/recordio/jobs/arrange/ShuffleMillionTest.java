@@ -32,7 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A million records on YARN: each in its place, in the same bytes whatever the mappers. */
+/**
+ * A million records on YARN: each at its position, with the same bytes for any number of mappers.
+ */
 @Tag("large")
 @ExtendWith(ClusterExtension.class)
 class ShuffleMillionTest implements HdfsUnderTest {
@@ -96,7 +98,7 @@ class ShuffleMillionTest implements HdfsUnderTest {
     return path(output + "/part-0000" + shard + ".rec");
   }
 
-  /** Each record's number and length are in it: so each of them is found once, where it belongs. */
+  /** Each record contains its number and length: so each is found once, at its position. */
   private void checkPlaces(String output) throws IOException {
     var numbers = new long[RECORDS];
     var order = new SeededPermutation(RECORDS, SEED);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 
-/** The first attempt of the first task dies with its JVM when it has handed on its first block. */
+/** The first attempt of the first task dies with its JVM after it has passed on its first block. */
 final class HaltingIndexMapper extends Mapper<BlockKey, IndexBlock, BlockKey, IndexBlock> {
   @Override
   protected void map(BlockKey key, IndexBlock block, Context context)

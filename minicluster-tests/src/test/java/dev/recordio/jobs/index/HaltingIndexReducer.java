@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Iterator;
 
 /**
- * The first attempt dies with its JVM in the middle of a file, when it asks for its third block.
+ * The first attempt dies with its JVM in the middle of a file, when it requests its third block.
  */
 final class HaltingIndexReducer extends IndexReducer {
   @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tasks that die in containers leave neither a trace in an index nor files beside it. */
+/** Tasks that die in containers leave neither a trace in an index nor files next to it. */
 @ExtendWith(ClusterExtension.class)
 class IndexAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;

@@ -46,7 +46,7 @@ class HdfsPackJobTest extends AbstractPackJobTest {
     return super.oddNames().stream().filter(name -> !name.contains(":")).toList();
   }
 
-  /** Reading a file costs its opening, and its status afterwards unless that is turned off. */
+  /** Reading a file costs an open, and a status call afterwards unless that is turned off. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void fileCostsTwoRequestsToTheNameNodeOrOne(boolean check) throws Exception {
@@ -73,7 +73,7 @@ class HdfsPackJobTest extends AbstractPackJobTest {
     return after;
   }
 
-  /** What this process has asked the name node for so far. */
+  /** The number of this process's calls to the NameNode so far. */
   private static Map<String, Long> requests() {
     var counts = new TreeMap<String, Long>();
     GlobalStorageStatistics.INSTANCE

@@ -4,7 +4,7 @@ package dev.recordio.jobs.pack;
 import dev.recordio.cluster.MeetingPoint;
 import java.io.IOException;
 
-/** Waits, with half of its shard written, until another attempt of the task is as far. */
+/** Waits, with half of its shard written, until another attempt of the task has got as far. */
 final class MeetingPackMapper extends MidwayPackMapper {
   @Override
   void midway(Context context) throws IOException {

@@ -8,7 +8,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 
-/** The mapper of pack, which does something of a test's own when half of its shard is written. */
+/** The mapper of pack, which calls a test's code when half of its shard is written. */
 abstract class MidwayPackMapper extends PackMapper {
   /** Called once in each attempt, with some records written and some not yet. */
   abstract void midway(Context context) throws IOException;

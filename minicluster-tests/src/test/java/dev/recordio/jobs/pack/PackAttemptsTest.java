@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whatever becomes of attempts in containers, pack leaves each shard once, byte for byte. */
+/** Whatever happens to attempts in containers, pack leaves each shard once, byte for byte. */
 @ExtendWith(ClusterExtension.class)
 class PackAttemptsTest {
   private final MiniYarn yarn;

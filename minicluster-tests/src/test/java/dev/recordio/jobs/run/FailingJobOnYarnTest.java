@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The same failures in containers of their own. */
+/** The same failures in containers. */
 @ExtendWith(ClusterExtension.class)
 public class FailingJobOnYarnTest extends FailingJobTest {
   private static final Path STAGING = new Path("/failing-jobs");

@@ -21,7 +21,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Ctrl-C in the client of a job on YARN: the job ends before its files go. */
+/** Ctrl-C in the client of a job on YARN: the job ends before its files are removed. */
 @ExtendWith(ClusterExtension.class)
 class InterruptOnYarnTest extends InterruptTest {
   private static final String STAGING = "/interrupted-jobs";
@@ -41,7 +41,8 @@ class InterruptOnYarnTest extends InterruptTest {
   protected Path sites() throws IOException {
     Configuration conf = yarn.conf();
     conf.set(MRJobConfig.MR_AM_STAGING_DIR, STAGING);
-    // Each of Hadoop's default files is read after the site file before it: so all of them.
+    // Each of Hadoop's default files is read after the previous site file: so all of them are
+    // needed.
     for (String site : List.of("core", "hdfs", "mapred", "yarn")) {
       try (OutputStream out = Files.newOutputStream(dir.resolve(site + "-site.xml"))) {
         conf.writeXml(out);

@@ -11,13 +11,11 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/**
- * Takes the records of a split whose keys, as the {@code .idx} beside the file says, are wanted.
- */
+/** Takes the records of a split whose keys in the file's {@code .idx} are wanted. */
 final class IdxCensusNote extends CensusNote {
   private final Path file;
   private final Path index;
-  private final long[] offsets; // ascending, as the records come
+  private final long[] offsets; // ascending, in record order
   private final long[] keys;
   private int next;
   private long missed = -1;

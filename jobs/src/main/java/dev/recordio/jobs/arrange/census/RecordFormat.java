@@ -26,7 +26,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** What an input consists of, and how it is counted and copied. */
+/** The format of an input's records, and how these are counted and copied. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum RecordFormat {
@@ -59,7 +59,7 @@ public enum RecordFormat {
       return census.findCounter(RecordIOCounter.DAMAGED_RECORDS).getValue();
     }
   },
-  /** Lines of LibSVM text that hold a row. */
+  /** Lines of LibSVM text that have a row. */
   ROWS("row", "lines without a label left out", "stats") {
     @Override
     void configure(Configuration census) {
@@ -70,7 +70,7 @@ public enum RecordFormat {
                 + " is dmlc, where a row may depend on where the input is cut; set strict or"
                 + " lenient");
       }
-      if (settings.base() == IndexBase.AUTO) { // lines are copied whatever the first index is
+      if (settings.base() == IndexBase.AUTO) { // lines are copied with any first index
         LibSvmConf.INDEX_BASE.set(census, IndexBase.ZERO);
       }
     }
@@ -123,8 +123,8 @@ public enum RecordFormat {
   }
 
   /**
-   * Tells what an input consists of: rows, if {@code libsvm.format} is set; else what the first
-   * file that has bytes looks like.
+   * Returns the format of an input: rows, if {@code libsvm.format} is set; else detected from the
+   * first file that is not empty.
    *
    * @throws InvalidSettingException when the format is another than libsvm
    */
@@ -151,36 +151,36 @@ public enum RecordFormat {
   /** Sets what the census needs, before its input is listed. */
   abstract void configure(Configuration census);
 
-  /** Returns what lists the input and cuts it into splits. */
+  /** Returns the input format, which lists the input and cuts it into splits. */
   abstract RangeInputFormat<?, ?> splitter();
 
   /** Sets the classes of the census. */
   abstract void setCensus(Job census);
 
   /**
-   * Checks, when the census is done, what none of its tasks could see.
+   * Checks, after the census, what no single task could check.
    *
    * @throws BadInputException when rows of several splits are not alike, and that is an error
    */
   public abstract void checkAlike(Configuration conf, Counters census) throws BadInputException;
 
-  /** Returns how many the census read. */
+  /** Returns how many records or rows the census read. */
   public abstract long read(Counters census);
 
-  /** Returns how many the census left out since they are wrong. */
+  /** Returns how many invalid records or rows the census skipped. */
   public abstract long leftOut(Counters census);
 
-  /** Returns what one of them is called. */
+  /** Returns the name of one of them. */
   public String one() {
     return one;
   }
 
-  /** Returns what those are called that are left out. */
+  /** Returns the name of the skipped ones. */
   public String leftOutTitle() {
     return leftOutTitle;
   }
 
-  /** Returns the command to look at the output with. */
+  /** Returns the command for inspecting the output. */
   public String nextCommand() {
     return nextCommand;
   }

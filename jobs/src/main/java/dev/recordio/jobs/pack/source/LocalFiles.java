@@ -12,9 +12,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Opens local files without Hadoop where Hadoop adds nothing but time.
+ * Opens local files without Hadoop if Hadoop only adds time.
  *
- * <p>For each file Hadoop's local file system parses paths, asks for the file's status several
+ * <p>For each file Hadoop's local file system parses paths, requests the file's status several
  * times, and builds an exception with its stack trace when there is no checksum file: many times
  * the work of reading a small file. Without a checksum file it reads just the file itself, and so
  * does this class, if the local file system is Hadoop's own or {@link OwnLocalFileSystem}. In any

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SubsetsTest {
   private static final Fractions THREE = Fractions.parse("train=0.8,val=0.1,test=0.1");
 
-  /** Returns the subsets of records 0 .. n - 1, whose values {@code value} gives. */
+  /** Returns the subsets of records 0 .. n - 1, with the values of {@code value}. */
   private static int[] choose(OutputChooser choice, int n, LongUnaryOperator value) {
     if (choice.needsSurvey()) {
       for (int i = 0; i < n; i++) {

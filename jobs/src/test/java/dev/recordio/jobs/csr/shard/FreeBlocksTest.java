@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class FreeBlocksTest {
   @Test
   void blocksLeftAreGivenToOneTaker() {
-    while (!FreeBlocks.take().isEmpty()) {} // what other tests have left
+    while (!FreeBlocks.take().isEmpty()) {} // blocks left by other tests
     var left = new ArrayDeque<>(List.of(new CsrBlock()));
     FreeBlocks.leave(left);
     assertSame(left, FreeBlocks.take());

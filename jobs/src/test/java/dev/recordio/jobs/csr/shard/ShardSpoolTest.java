@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The spool gives the rows it was given, wherever they wait. */
+/** The spool returns the rows it was given, in memory or on disk. */
 class ShardSpoolTest {
   @TempDir Path dir;
 

@@ -65,7 +65,7 @@ class ArchiveCutTest extends LocalTestBase {
     };
   }
 
-  /** What the members of an archive hold, one after the other, and where they were listed. */
+  /** The contents of the members of an archive in order, and their listed offsets. */
   private record Contents(List<String> digests, Set<Long> offsets) {}
 
   private static Contents read(Configuration conf, Path archive) throws IOException {
@@ -125,7 +125,7 @@ class ArchiveCutTest extends LocalTestBase {
     for (int length = 0; length < whole.length; length += STEP) {
       overwrite(name, Arrays.copyOf(whole, length));
       if (name.endsWith(".seq") && (length == 0 || all.offsets.contains((long) length))) {
-        continue; // a file of no bytes is a file; a SequenceFile has no mark of its end
+        continue; // an empty file is a valid file; a SequenceFile has no end mark
       }
       try {
         assertEquals(expected(), read(conf(), archive).digests, name + " of " + length + " bytes");
@@ -134,7 +134,7 @@ class ArchiveCutTest extends LocalTestBase {
         assertHas(String.valueOf(e.getMessage()), name);
         errors++;
       }
-      // What is packed under "skip" is right as far as it goes.
+      // What is packed under "skip" is a correct prefix.
       List<String> some = new ArrayList<>();
       var skip = conf(PackConf.ON_ERROR, "skip");
       try (var scan = new InputScan(skip, new SourceErrors(skip));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A tar that bzip2 packed, read from a file system that fails, or damaged: all of it or an error.
+ * A tar compressed by bzip2, read from a failing file system, or damaged: all of it or an error.
  */
 class CompressedTarTest implements FileSystemUnderTest {
   private static final int ENTRY_BYTES = 1024; // no entry's end is padded: blocks can go missing

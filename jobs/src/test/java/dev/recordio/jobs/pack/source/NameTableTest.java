@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class NameTableTest {
   @Test
   void namesAreSortedByCodePointWithTheirLengthsAndTimes() throws IOException {
-    // U+FF61 is behind U+1F600 in UTF-16 units, before it in code points.
+    // U+FF61 is after U+1F600 in UTF-16 units, before it in code points.
     String[] letters = {"a", "B", "-", ".", "é", "ｱ", "😀", "图", " "};
     var random = new Random(8);
     var lengths = new HashMap<String, Long>();

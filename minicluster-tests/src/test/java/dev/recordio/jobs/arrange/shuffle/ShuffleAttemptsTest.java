@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whatever becomes of attempts in containers, shuffle leaves the bytes of one that lives. */
+/** Whatever happens to attempts in containers, shuffle writes the bytes of a successful attempt. */
 @ExtendWith(ClusterExtension.class)
 class ShuffleAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;
