@@ -23,7 +23,7 @@ public enum ParseRule {
   /** The row has a weight and the first row had none, or the other way round. */
   MIXED_WEIGHTS(Kind.FAULT, "weights in all rows or in none", "a missing weight is 1"),
   /** {@code qid: 3}: blanks between the colon and the number. */
-  BLANK_IN_QID(Kind.FAULT, "a number right behind 'qid:'", "the blanks are skipped"),
+  BLANK_IN_QID(Kind.FAULT, "a number immediately after 'qid:'", "the blanks are skipped"),
   /** The query id is no integer from 0 to 2^64 - 1. */
   BAD_QID(Kind.FAULT, "a query id from 0 to 2^64 - 1", "the row has no query id"),
   /** {@code qid:} is after features. */
@@ -41,7 +41,7 @@ public enum ParseRule {
   /** LibFM: a number that no index follows. */
   FIELD_WITHOUT_INDEX(Kind.FAULT, "field:index[:value]", "the feature is left out"),
   /** A colon that no value follows. */
-  MISSING_VALUE(Kind.FAULT, "a value behind the colon", "the feature is left out"),
+  MISSING_VALUE(Kind.FAULT, "a value after the colon", "the feature is left out"),
   /** What follows the colon is no number. */
   BAD_VALUE(Kind.FAULT, "a number as value", "the feature is left out"),
   /** The feature has a value and the first feature had none, or the other way round. */
@@ -49,7 +49,7 @@ public enum ParseRule {
   /** CSV: a cell is neither empty nor a number. */
   BAD_CELL(Kind.FAULT, "a number or an empty cell", "the cell is taken as empty"),
   /** CSV: the row does not have as many cells as the first row. */
-  RAGGED_ROW(Kind.FAULT, "as many cells as in the first row", "the cells are taken as they stand"),
+  RAGGED_ROW(Kind.FAULT, "as many cells as in the first row", "the cells are taken as they are"),
   /** CSV: the row has no cell besides label and weight; often a wrong delimiter. */
   NO_FEATURE_CELL(Kind.FAULT, "a delimiter and feature cells", "the row has no entries"),
 
