@@ -28,7 +28,7 @@ class OnePlaceTest {
     breaks(OnePlace.readsDamageSettings(RecordIOConf.class), "DamageSettings.of(");
   }
 
-  /** A rule that nothing can break would hold nothing. */
+  /** A rule that nothing can break would prove nothing. */
   private static void breaks(ArchRule rule, String method) {
     var broken = assertThrows(AssertionError.class, () -> rule.check(LIBRARY));
     assertTrue(broken.getMessage().contains(method), broken.getMessage());

@@ -151,7 +151,7 @@ public final class RecordCursor {
     begin = from;
     scan = to;
     parts = 1;
-    payload = lrec;
+    payload = lrec; // its cflag is 0
     joined = false;
     return true;
   }

@@ -26,7 +26,7 @@ class Crc32cJoinTest {
     }
   }
 
-  /** Lengths whose high bits count: zeros, of which the JDK sums up 1 GiB. */
+  /** Lengths whose high bits count: zeros, of which the JDK computes 1 GiB. */
   @Test
   void longStrings() {
     byte[] zeros = new byte[1 << 20];
@@ -39,7 +39,7 @@ class Crc32cJoinTest {
     }
     int gibibyte = (int) all.getValue();
     assertEquals(gibibyte, joined);
-    // 2^33 bytes, doubled from 2^30 and added up from there, agree.
+    // 2^33 bytes, doubled from 2^30 and summed from there, agree.
     int doubled = gibibyte;
     for (long length = 1L << 30; length < 1L << 33; length *= 2) {
       doubled = Crc32cJoin.join(doubled, doubled, length);

@@ -14,7 +14,7 @@ class UnsignedDecimalTest {
     int end = UnsignedDecimal.put(target, 1, number);
     String written = new String(target, 1, end - 1, StandardCharsets.US_ASCII);
     if (!expected.equals(written)) {
-      assertEquals(expected, written); // the comparison alone, half a million times, is quicker
+      assertEquals(expected, written); // only comparing, half a million times, is quicker
     }
     assertEquals(0, target[0]);
   }

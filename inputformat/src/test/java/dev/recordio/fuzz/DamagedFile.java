@@ -37,7 +37,7 @@ final class DamagedFile {
     return done.toString();
   }
 
-  /** Damages the file once more, in one of the ways that there are. */
+  /** Damages the file once more, in one of several ways. */
   void damage(SplittableRandom random) {
     if (bytes.length == 0) {
       insert(random, 0);

@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Runs the random cases of one test class and counts what they did. Everything follows from one
- * seed: the same seed, the same cases.
+ * Runs the random cases of one test class and counts what they did. All cases are determined by one
+ * seed.
  *
- * <p>System properties: {@code fuzz.seed}, the master seed; {@code fuzz.scale}, what is multiplied
- * with the counts that the tests name (1 under {@code -Pfuzz}); {@code fuzz.case}, the seed of the
- * only case to run, as a failure names it.
+ * <p>System properties: {@code fuzz.seed}, the master seed; {@code fuzz.scale}, the factor of the
+ * counts that the tests name (1 under {@code -Pfuzz}); {@code fuzz.case}, the seed of the only case
+ * to run, as a failure names it.
  */
 public final class Fuzz {
   /** One random case; it draws all that it needs from {@code random}. */
@@ -56,13 +56,13 @@ public final class Fuzz {
     return counts.getOrDefault(what, 0L);
   }
 
-  /** Whether all cases are run: only then it can be asked what they did together. */
+  /** Whether all cases are run: only then what they did together can be checked. */
   public boolean isWhole() {
     return only.isEmpty();
   }
 
   /**
-   * Runs cases until as many of {@code what} are counted as asked for, and reports all counts.
+   * Runs cases until as many of {@code what} are counted as wanted, and reports all counts.
    *
    * @param what one of the names that the cases count by
    * @param wanted how many under a scale of 1

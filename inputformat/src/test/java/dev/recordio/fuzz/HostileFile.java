@@ -76,7 +76,7 @@ record HostileFile(byte[] bytes, List<Written> records) {
         at = put(bytes, at, word(random), 4);
       }
       if (random.nextInt(8) == 0) {
-        at += random.nextInt(4); // what follows stands at another alignment
+        at += random.nextInt(4); // what follows is at another alignment
       }
     }
     return bytes;

@@ -22,7 +22,7 @@ final class IndexedInput {
   /**
    * A record of the input.
    *
-   * @param numbered its number over the whole input, in the place of an offset, and its digest
+   * @param numbered its number over the whole input, in place of an offset, and its digest
    * @param file which file it is of
    */
   record Numbered(ReadRecord numbered, long key, int file) {}

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records by number in splits of all kinds: those asked for, each once, under its number. */
+/** Records by number in splits of all kinds: those requested, each once, under its number. */
 class IndexedSplitsFuzzTest implements FileSystemUnderTest {
   @TempDir java.nio.file.Path folder;
   private final Fuzz fuzz = Fuzz.of(IndexedSplitsFuzzTest.class);
@@ -122,7 +122,7 @@ class IndexedSplitsFuzzTest implements FileSystemUnderTest {
     }
   }
 
-  /** Asks the job for some of the records, or all, and returns them. */
+  /** Requests some of the records of the job, or all, and returns them. */
   private static List<IndexedInput.Numbered> wanted(
       Job job, IndexedInput input, SplittableRandom random) {
     List<IndexedInput.Numbered> wanted = input.records();

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * File systems that fail, at any call: the reader fails with that error, which it takes for no
- * damage, or gives all that there is. bzip2 is left out, whose codec in Hadoop hides errors.
+ * File systems that fail, at any call: the reader fails with that error, which it does not take for
+ * damage, or returns everything. bzip2 is left out, as Hadoop's codec hides errors.
  */
 class IoFaultsFuzzTest implements FileSystemUnderTest {
   private static final String[] SUFFIXES = {"", "", ".gz", ".deflate"};

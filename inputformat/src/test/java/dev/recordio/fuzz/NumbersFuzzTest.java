@@ -47,9 +47,7 @@ class NumbersFuzzTest {
     parse(random, letters.toString(), name.equals("nan") ? Float.NaN : infinity);
   }
 
-  /**
-   * Parses a number that begins anywhere and is followed by any byte that does not go on with it.
-   */
+  /** Parses a number that begins anywhere and is followed by any byte that does not continue it. */
   private void parse(SplittableRandom random, String number, float expected) {
     int from = random.nextInt(12);
     char after = AFTER.charAt(random.nextInt(AFTER.length()));

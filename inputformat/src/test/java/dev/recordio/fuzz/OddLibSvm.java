@@ -79,7 +79,7 @@ final class OddLibSvm {
 
   private OddLibSvm() {}
 
-  /** Returns a text of some lines, a byte each character. */
+  /** Returns a text of some lines, one byte per character. */
   static String text(SplittableRandom random) {
     var text = new StringBuilder(random.nextInt(30) == 0 ? "\u00EF\u00BB\u00BF" : "");
     int odd =

@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
  * Sound text of one format: every row alike, line ends of all kinds, blank lines, comments.
  *
  * @param format its name
- * @param arguments what the format must be told
- * @param text the text, a byte each character
+ * @param arguments the arguments that the format needs
+ * @param text the text, one byte per character
  * @param rows how many rows it has
  */
 record RandomText(String format, String arguments, String text, int rows) {
@@ -30,7 +30,7 @@ record RandomText(String format, String arguments, String text, int rows) {
     };
   }
 
-  /** Makes the lines of one text, which are alike in what their rows have. */
+  /** Creates the lines of one text, which are alike in what their rows have. */
   private interface Lines {
     String format();
 
@@ -49,7 +49,7 @@ record RandomText(String format, String arguments, String text, int rows) {
   private static RandomText of(SplittableRandom random, int lines, int ends, Lines kind) {
     var text = new StringBuilder();
     int rows = 0;
-    int blank = random.nextBoolean() ? 8 : 3; // one of so many lines is none
+    int blank = random.nextBoolean() ? 8 : 3; // one in this many lines is none
     if (kind.header() != null && lines > 0) {
       text.append(kind.header()).append(lineEnd(random, ends));
     }

@@ -36,10 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
  *   <li>A record that was written, and that no damage hit, is handed out, unless one that was hit
  *       is handed out and has swallowed it: FORMAT.md, "A length that is wrong by whole parts".
  *   <li>The bytes of the records handed out and the bytes counted as damaged are those of the file.
- *   <li>Under "fail" the error is at the first stretch that "skip" passes over, and the records
- *       before it are the same.
- *   <li>A single magic word or cflag that was changed is never read over.
- *   <li>Splits hand out no record twice, and see damage if one reader of the whole does.
+ *   <li>Under "fail" the error is at the first stretch that "skip" skips, and the records before it
+ *       are the same.
+ *   <li>A single magic word or cflag that was changed is never silently read.
+ *   <li>Splits hand out no record twice, and report damage if one reader of the whole does.
  * </ul>
  */
 class RecordDamageFuzzTest implements FileSystemUnderTest {
@@ -48,7 +48,7 @@ class RecordDamageFuzzTest implements FileSystemUnderTest {
   /** A record that was handed out. */
   private record Read(long begin, long end, byte[] payload) {}
 
-  /** What came of reading ranges: the records, the error that ended it, what was passed over. */
+  /** The outcome of reading ranges: the records, the error that ended it, what was skipped. */
   private record Outcome(
       List<Read> records, MalformedRecordException error, long damaged, long damagedBytes) {}
 
@@ -67,7 +67,7 @@ class RecordDamageFuzzTest implements FileSystemUnderTest {
   }
 
   @Test
-  void errorsAreToldAndWhatIsSoundIsRead() throws IOException {
+  void errorsAreReportedAndWhatIsSoundIsRead() throws IOException {
     fuzz.until("damaged files", 10_237, this::damage);
     assertTrue(
         !fuzz.isWhole() || fuzz.counted("errors") * 2 > fuzz.counted("damaged files"),
@@ -170,7 +170,7 @@ class RecordDamageFuzzTest implements FileSystemUnderTest {
     assertEquals(skipped.damaged == 0, skipped.damagedBytes == 0, file::toString);
   }
 
-  /** Another way to be handed the records gives the same ones. */
+  /** Another way to read the records returns the same ones. */
   private void checkLook(
       Path path, long length, DamagedFile file, Outcome expected, RecordLook look)
       throws IOException {
@@ -188,7 +188,7 @@ class RecordDamageFuzzTest implements FileSystemUnderTest {
     }
   }
 
-  /** Headers alone show less, but no records that were not written. */
+  /** Headers by themselves show less, but no records that were not written. */
   private void checkHeaders(InputRange whole, DamagedFile file) throws IOException {
     Outcome outcome = read(List.of(whole), "fail", RecordLook.HEADERS);
     checkError(outcome.error, whole.path(), file);
@@ -251,7 +251,7 @@ class RecordDamageFuzzTest implements FileSystemUnderTest {
     assertTrue(failed || whole.damaged == 0, () -> "damage is no error " + where);
   }
 
-  /** Whether the one word that differs is the magic of a header, or differs in the cflag alone. */
+  /** Whether the one word that differs is the magic of a header, or differs only in the cflag. */
   private static boolean isHeaderHit(byte[] sound, byte[] damaged) {
     int at = Arrays.mismatch(sound, damaged) & -4;
     if (at < 0 || sound.length != damaged.length || at + 8 > sound.length) {

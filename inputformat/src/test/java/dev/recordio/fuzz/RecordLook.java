@@ -65,7 +65,7 @@ enum RecordLook {
     }
   },
 
-  /** Headers alone, of payloads only the first bytes. */
+  /** Only headers, and the first bytes of payloads. */
   HEADERS {
     @Override
     RecordSplitReader open(Configuration conf, List<InputRange> split, DamageTracker damage) {
@@ -94,7 +94,7 @@ enum RecordLook {
 
   abstract boolean next(RecordSplitReader reader) throws IOException;
 
-  /** Returns the payload of the record that {@link #next} came to. */
+  /** Returns the payload of the record that {@link #next} reached. */
   abstract byte[] payload(RecordSplitReader reader) throws IOException;
 
   /** Compares the current record with one that was written. */

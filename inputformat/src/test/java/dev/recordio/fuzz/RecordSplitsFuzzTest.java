@@ -79,7 +79,7 @@ class RecordSplitsFuzzTest implements FileSystemUnderTest {
     return of[random.nextInt(of.length)];
   }
 
-  /** Cuts the files in one of the ways that there are. */
+  /** Cuts the files in one of several ways. */
   private List<List<InputRange>> splits(SplittableRandom random, List<FileStatus> files)
       throws IOException {
     long total = files.stream().mapToLong(FileStatus::getLen).sum();

@@ -15,7 +15,7 @@ final class ReferenceLibSvm extends ReferenceText {
   private BigInteger lastQid;
 
   /**
-   * Makes a parser.
+   * Creates a parser.
    *
    * @param maxIndex the largest index allowed, after the base is subtracted; -1 for any
    */
@@ -174,7 +174,7 @@ final class ReferenceLibSvm extends ReferenceText {
     }
   }
 
-  /** Returns where a value ends; negated, where reading goes on when there is none. */
+  /** Returns where a value ends; negated, where reading continues when there is none. */
   private int valueEnd(int from, int feature) throws Fault {
     int begin = skipBlanks(from);
     int end = numberEnd(begin);
@@ -204,7 +204,7 @@ final class ReferenceLibSvm extends ReferenceText {
     }
   }
 
-  /** Returns where reading goes on after a token that is no feature, and its value. */
+  /** Returns where reading continues after a token that is no feature, and its value. */
   private int afterWrong(int at) {
     int p = tokenEnd(at);
     int colon = skipBlanks(p);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a second parser of LibSVM text, slow and plain, shares with another mode's: numbers by a
- * regular expression and Float.parseFloat, integers by BigInteger, and what came of a text.
+ * regular expression and Float.parseFloat, integers by BigInteger, and the outcome of a text.
  */
 abstract class ReferenceText {
   static final BigInteger TWO_32 = BigInteger.ONE.shiftLeft(32);

@@ -38,7 +38,7 @@ class IndexedKeysTest implements FileSystemUnderTest {
     return LocalFiles.path(folder);
   }
 
-  /** Returns the offsets of the records of all splits, as a query that counts comes by them. */
+  /** Returns the offsets of the records of all splits, as a query that counts gets them. */
   private List<Long> offsets(IndexedFile file, long splitSize) throws IOException {
     var offsets = new ArrayList<Long>();
     long length = fs().getFileStatus(file.rec).getLen();
@@ -93,16 +93,16 @@ class IndexedKeysTest implements FileSystemUnderTest {
         assertTrue(fault.outcome.name().startsWith("DAMAGE"), e.getMessage());
         continue;
       }
-      // Headers alone don't show a length that leads to another record.
+      // Headers by themselves don't show a length that leads to another record.
       if (fault.isSeenByAll && fault != IndexFault.LONGER_BY_A_RECORD) {
         assertEquals(expected(file), offsets, fault + " by " + splitSize);
       }
     }
   }
 
-  /** Whatever is changed in an index, rows are counted rightly, or it is an error. */
+  /** Whatever is changed in an index, rows are counted correctly, or it is an error. */
   @Test
-  void noByteOfAnIndexIsBelievedThatIsWrong() throws IOException {
+  void noWrongByteOfAnIndexIsTrusted() throws IOException {
     var file = new IndexedFile(this);
     byte[] sound = file.binary();
     for (int i = 0; i < sound.length; i += 5) {

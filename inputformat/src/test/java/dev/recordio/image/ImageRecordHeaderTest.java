@@ -26,7 +26,7 @@ class ImageRecordHeaderTest {
   }
 
   @Test
-  void fieldsStandLittleEndianAtTheirPlaces() {
+  void fieldsAreLittleEndianAtTheirOffsets() {
     assertEquals(
         "00000000" + "0000803f" + "0807060504030201" + "100f0e0d0c0b0a09",
         HexFormat.of().formatHex(written(0x0102030405060708L, 0x090a0b0c0d0e0f10L, 1f)));
@@ -97,7 +97,7 @@ class ImageRecordHeaderTest {
   }
 
   @Test
-  void sizesCountTheLabelsBehindTheHeaderOnly() {
+  void sizesCountOnlyTheLabelsAfterTheHeader() {
     assertEquals(24, ImageRecordHeader.bytes(0));
     assertEquals(24, ImageRecordHeader.bytes(1));
     assertEquals(32, ImageRecordHeader.bytes(2));
@@ -108,7 +108,7 @@ class ImageRecordHeaderTest {
   }
 
   @Test
-  void aOneElementLabelArrayOfOtherWritersReadsAsOneLabelBehindTheHeader() throws Exception {
+  void aOneElementLabelArrayOfOtherWritersReadsAsOneLabelAfterTheHeader() throws Exception {
     ByteBuffer record = ByteBuffer.allocate(30).order(ByteOrder.LITTLE_ENDIAN);
     record.putInt(1).putFloat(9f).putLong(11).putLong(0).putFloat(4.25f);
     header.read(record.array(), 0, 30, 0);

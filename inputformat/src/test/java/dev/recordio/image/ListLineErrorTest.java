@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each way a list line can be wrong: what is said, and at which offset of the file. */
+/** Each way a list line can be invalid: the error, and its offset in the file. */
 class ListLineErrorTest {
   private static final long FILE_OFFSET = 6_000_000_000L;
   private static final String GRAMMAR = "key TAB label[ TAB label...] TAB path";

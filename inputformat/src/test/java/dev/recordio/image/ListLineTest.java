@@ -123,7 +123,7 @@ class ListLineTest {
   }
 
   @Test
-  void aReplacementCharacterThatStandsInThePathIsKept() throws Exception {
+  void aReplacementCharacterInThePathIsKept() throws Exception {
     assertTrue(parse("7\t1\ta\uFFFDb.jpg", 9));
     assertEntry("7", "a\uFFFDb.jpg", 1f);
   }

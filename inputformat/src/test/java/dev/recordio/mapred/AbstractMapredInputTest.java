@@ -89,7 +89,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
   }
 
   @Test
-  void keyAndValueAreTheCallersAndThePositionIsThatOfTheRecordToCome() throws IOException {
+  void keyAndValueAreTheCallersAndThePositionIsThatOfTheNextRecord() throws IOException {
     List<ReadRecord> expected = ExpectedRecords.of("mixed");
     Path file = copy("mixed.rec");
     long middle = expected.get(100).offset() + 1; // so 101 is the first of the range
@@ -103,7 +103,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
     var values = new ArrayList<BytesWritable>();
     float progress = 0;
     for (int i = 101; i < expected.size(); i++) {
-      if (i % 3 != 0) { // asking is free
+      if (i % 3 != 0) { // reading the position is optional
         assertEquals(expected.get(i).offset(), reader.getPos());
       }
       keys.add(reader.createKey());
@@ -214,7 +214,7 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
 
   @Test
   @Supports(row = "damaged records: fail, skip, quarantine", engine = "old API, Streaming")
-  void damageIsQuarantinedInTheWorkPathOfTheAttemptOrWhereItIsTold() throws IOException {
+  void damageIsQuarantinedInTheWorkPathOfTheAttemptOrTheConfiguredFolder() throws IOException {
     JobConf job = OldApi.job(conf(), damaged());
     RecordIOInputFormat.setCorruptRecordPolicy(job, DamagePolicy.QUARANTINE);
     InputSplit split = new RecordIOInputFormat().getSplits(job, 1)[0];

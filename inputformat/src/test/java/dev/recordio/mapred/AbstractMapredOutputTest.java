@@ -123,7 +123,7 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
   }
 
   @Test
-  void lineOfStreamingWithoutATabIsAnErrorThatTellsWhatToDo() throws IOException {
+  void lineOfStreamingWithoutATabIsAnErrorThatSaysWhatToDo() throws IOException {
     JobConf job = alone();
     job.set("stream.map.streamprocessor", "cat");
     RecordWriter<Object, Object> writer = writer(job, "s");

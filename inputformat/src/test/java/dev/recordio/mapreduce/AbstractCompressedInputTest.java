@@ -99,7 +99,7 @@ public abstract class AbstractCompressedInputTest implements FileSystemUnderTest
     var random = new Random(3);
     var payloads = new ArrayList<byte[]>();
     for (int record = 0; record < 400; record++) {
-      var payload = new byte[5000]; // most of it packs to next to nothing
+      var payload = new byte[5000]; // most of it compresses to next to nothing
       for (int i = 0; i < 500; i++) {
         payload[i] = (byte) random.nextInt();
       }
@@ -121,7 +121,7 @@ public abstract class AbstractCompressedInputTest implements FileSystemUnderTest
 
   @ParameterizedTest
   @ValueSource(strings = {"gz", "bz2"})
-  void damageIsToldByItsPlaceInThePlainBytes(String suffix) throws Exception {
+  void damageIsReportedByItsOffsetInTheUncompressedBytes(String suffix) throws Exception {
     byte[] plain = ExpectedRecords.bytes("plain.rec");
     List<ReadRecord> all = ExpectedRecords.of("plain");
     int begin = (int) all.get(120).offset();
@@ -144,7 +144,7 @@ public abstract class AbstractCompressedInputTest implements FileSystemUnderTest
 
   @ParameterizedTest
   @ValueSource(strings = {"gz", "bz2"})
-  void truncatedTailIsToldByItsPlaceInThePlainBytes(String suffix) throws Exception {
+  void truncatedTailIsReportedByItsOffsetInTheUncompressedBytes(String suffix) throws Exception {
     Path file = compress("t.rec." + suffix, ExpectedRecords.bytes("damaged/cut-in-payload.rec"));
     var e =
         assertThrows(

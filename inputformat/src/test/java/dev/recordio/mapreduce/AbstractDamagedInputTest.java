@@ -167,7 +167,7 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
     Configuration conf = conf(DamagePolicy.SKIP);
     conf.setDouble("recordio.input.corrupt-record.max-fraction", fraction);
     conf.setInt("recordio.input.corrupt-record.min-count", count);
-    // Stretches count, so a sound record stands between any two damaged ones.
+    // Stretches count, so a sound record is between any two damaged ones.
     for (int lost : new int[] {1, 3, 5, 7, 9}) {
       java.util.Arrays.fill(
           bytes, (int) all.get(lost).offset(), (int) all.get(lost).offset() + 4, (byte) 1);

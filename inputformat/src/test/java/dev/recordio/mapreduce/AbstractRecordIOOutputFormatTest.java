@@ -195,7 +195,7 @@ public abstract class AbstractRecordIOOutputFormatTest implements FileSystemUnde
   }
 
   @Test
-  void bytesBehindAValuesLengthAreNotWritten() throws Exception {
+  void bytesAfterAValuesLengthAreNotWritten() throws Exception {
     var value = bytes("a long value that fills the array");
     var attempt = new Attempt(job(), 0, 0).write(null, value);
     value.setSize(3);

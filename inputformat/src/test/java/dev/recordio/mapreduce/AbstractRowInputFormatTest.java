@@ -193,7 +193,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
   }
 
   @Test
-  void wrongSettingsAreToldBeforeTheJobRuns() throws Exception {
+  void invalidSettingsAreReportedBeforeTheJobRuns() throws Exception {
     Job job = job("a.txt", path("a.txt"));
     LibSvmConf.INDEX_BASE.set(job.getConfiguration(), "auto");
     assertThrows(InvalidSettingException.class, () -> new LibSVMInputFormat().getSplits(job));
@@ -296,7 +296,7 @@ public abstract class AbstractRowInputFormatTest implements FileSystemUnderTest 
   }
 
   @Test
-  void jobWritesThroughTheCodecThatItIsTold() throws Exception {
+  void jobWritesThroughTheConfiguredCodec() throws Exception {
     Job job = job("z.txt", write("z.txt", "1:2 3:4\n".getBytes(StandardCharsets.UTF_8)));
     job.setInputFormatClass(LibSVMInputFormat.class);
     job.setMapperClass(RowMapper.class);

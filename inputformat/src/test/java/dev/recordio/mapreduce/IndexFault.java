@@ -50,7 +50,7 @@ public enum IndexFault {
       file.setTimes(9, 5, 5);
     }
   },
-  /** One pair in the middle of the file, where nobody looks when the index is loaded. */
+  /** One pair in the middle of the file, which is not checked when the index is loaded. */
   ONE_PAIR_JOINED(Outcome.MISFIT, false) {
     @Override
     public void make(IndexedFile file) throws IOException {
@@ -137,7 +137,7 @@ public enum IndexFault {
       file.deleteText();
     }
   },
-  /** The text index is the younger one, and has other keys. */
+  /** The text index is newer, and has other keys. */
   OTHER_KEYS(Outcome.RIGHT) {
     @Override
     public void make(IndexedFile file) throws IOException {
@@ -145,7 +145,7 @@ public enum IndexFault {
       file.setTimes(5, 9, 5);
     }
   },
-  /** A bit of a payload has changed, in a file that is the younger one. */
+  /** A bit of a payload has changed, in a file that is newer. */
   PAYLOAD_BIT(Outcome.DAMAGE) {
     @Override
     public void make(IndexedFile file) throws IOException {
@@ -175,7 +175,7 @@ public enum IndexFault {
       file.deleteBinary();
     }
   },
-  /** The first magic word, at which everybody looks. */
+  /** The first magic word, which is always checked. */
   MAGIC_BIT_OF_THE_FIRST(Outcome.DAMAGE) {
     @Override
     public void make(IndexedFile file) throws IOException {
@@ -197,7 +197,7 @@ public enum IndexFault {
       file.setLength(100, 4000);
     }
   },
-  /** One that reaches to the begin of a record further up. */
+  /** One that reaches to the start of a record further up. */
   LONGER_BY_A_RECORD(Outcome.DAMAGE) {
     @Override
     public void make(IndexedFile file) throws IOException {
@@ -224,7 +224,7 @@ public enum IndexFault {
     }
   };
 
-  /** What becomes of a reading of all records. */
+  /** The outcome of reading all records. */
   public enum Outcome {
     /** The records that are in the file, with their numbers. */
     RIGHT,
@@ -236,10 +236,10 @@ public enum IndexFault {
     DAMAGES
   }
 
-  /** What becomes of it. */
+  /** The outcome. */
   public final Outcome outcome;
 
-  /** Whether those who do not read the record at fault get no record under another number. */
+  /** Whether readers that do not read the record at fault get no record under another number. */
   public final boolean isSeenByAll;
 
   IndexFault(Outcome outcome) {
@@ -251,7 +251,7 @@ public enum IndexFault {
     this.isSeenByAll = isSeenByAll;
   }
 
-  /** Makes it of a file with sound indexes. */
+  /** Creates the fault in a file with sound indexes. */
   public void make(IndexedFile file) throws IOException {}
 
   static List<byte[]> joined(List<byte[]> payloads, int from, int to) {

@@ -168,7 +168,7 @@ class IndexFaultsTest implements FileSystemUnderTest {
     }
   }
 
-  /** Tasks load entries of a binary index that nobody has held against its checksum since. */
+  /** Tasks load entries of a binary index whose checksum has not been checked since. */
   @Test
   void whateverChangesInABinaryIndexAfterPlanningLosesNoRecord() throws Exception {
     var file = new IndexedFile(this);

@@ -15,7 +15,7 @@ import java.util.function.IntToLongFunction;
 import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.fs.Path;
 
-/** A file of records with both indexes, and what is really in it. */
+/** A file of records with both indexes, and what is actually in it. */
 public final class IndexedFile {
   /** The number of records at first. */
   public static final int RECORDS = 300;
@@ -25,7 +25,7 @@ public final class IndexedFile {
   /** The file of records. */
   public final Path rec;
 
-  /** What is in the file, but for damage. */
+  /** What is in the file, except for damage. */
   public List<byte[]> truth;
 
   /** The first record that is damaged; -1 for none. */

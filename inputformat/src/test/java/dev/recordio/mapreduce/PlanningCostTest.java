@@ -40,7 +40,7 @@ class PlanningCostTest {
 
   @TempDir Path folder;
 
-  /** Files of which looking at one is counted, and refused when too many have been. */
+  /** Files whose status calls are counted, and rejected when there are too many. */
   private static final class CountedFiles extends AbstractList<FileStatus> {
     private final long most;
     private long looks;
@@ -83,7 +83,7 @@ class PlanningCostTest {
     check(IntStream.range(0, PARTS).mapToObj(partition::part).toList());
   }
 
-  /** Splits go to the framework as bytes: each path comes once a range. */
+  /** Splits go to the framework as bytes: each path occurs once per range. */
   @Test
   void splitsOfManyFilesAreSmall() throws IOException {
     var conf = new Configuration();
@@ -106,7 +106,7 @@ class PlanningCostTest {
     BlockLayoutFileSystem.clear(conf);
   }
 
-  /** Ten records a file; an index beside two files of three. */
+  /** Ten records per file; an index beside two files of three. */
   private Job indexed(int files) throws IOException {
     for (int i = 0; i < files; i++) {
       var payloads = new ArrayList<byte[]>();

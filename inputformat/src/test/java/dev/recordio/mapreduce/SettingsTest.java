@@ -49,7 +49,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every key under values that it may not take: what reads, writes and plans takes them or says. */
+/**
+ * Every key under values that it may not take: readers, writers and planners take them or report
+ * them.
+ */
 class SettingsTest {
   private static final List<String> VALUES =
       List.of(
@@ -165,7 +168,7 @@ class SettingsTest {
     }
   }
 
-  /** Where engines plan by themselves, a task is the first to see a setting. */
+  /** If engines plan by themselves, a task is the first to read a setting. */
   private void readInTask(Configuration base) throws Exception {
     var good = LocalFiles.checked();
     Job job = Jobs.of(good);
@@ -191,8 +194,8 @@ class SettingsTest {
     writer.close(task);
   }
 
-  /** Whether a use may look at a key; all check all of them before they begin. */
-  private static boolean looksAt(String use, String key) {
+  /** Whether a use may read a key; all check all of them before they begin. */
+  private static boolean reads(String use, String key) {
     boolean rows = use.contains("rows");
     if (use.startsWith("writing")) {
       return key.startsWith(rows ? "libsvm." : "recordio.output.");
@@ -204,11 +207,11 @@ class SettingsTest {
         || (use.equals("records by number") && key.startsWith("recordio.gather."));
   }
 
-  /** Returns what the uses say to a value: an empty text for one that takes it. */
+  /** Returns what the uses report about a value: an empty text if they take it. */
   private Map<String, String> answers(ConfKey key, String value) throws Exception {
     var answers = new TreeMap<String, String>();
     for (Map.Entry<String, Use> use : uses().entrySet()) {
-      if (!looksAt(use.getKey(), key.key())) {
+      if (!reads(use.getKey(), key.key())) {
         continue;
       }
       Configuration conf = LocalFiles.checked();

@@ -60,7 +60,7 @@ class SeededPermutationTest {
   }
 
   @Test
-  void seedAloneDecides() {
+  void onlyTheSeedDecides() {
     assertArrayEquals(values(1000, 5), values(1000, 5));
     var orders = new HashSet<String>();
     for (int seed = 0; seed < 100; seed++) {
@@ -71,7 +71,7 @@ class SeededPermutationTest {
   }
 
   /**
-   * Each value should come to each position about equally often over many seeds: chi-square with (n
+   * Each value should get to each position about equally often over many seeds: chi-square with (n
    * - 1)^2 degrees of freedom, whose standard deviation is sqrt(2 df). The seeds are fixed.
    */
   @ParameterizedTest
@@ -110,7 +110,7 @@ class SeededPermutationTest {
     for (int seed = 0; seed < expected * orders; seed++) {
       times.merge(java.util.Arrays.toString(values(size, seed)), 1, Integer::sum);
     }
-    double chiSquare = (orders - times.size()) * expected; // those that never came
+    double chiSquare = (orders - times.size()) * expected; // those that never occurred
     for (int count : times.values()) {
       chiSquare += Math.pow(count - expected, 2) / expected;
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.function.Executable;
 
 /**
  * The same folders give the same records and rows through every engine, in splits of any size. A
- * subclass for each engine says how that engine reads a folder.
+ * subclass for each engine specifies how that engine reads a folder.
  */
 public abstract class AbstractEngineTest implements FileSystemUnderTest {
   /**
@@ -42,7 +42,7 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
   protected abstract List<String> rows(Path folder, EngineInput input) throws Exception;
 
   /**
-   * Returns what the engine's user is told when it can't read a folder, by a call of {@link
+   * Returns what the engine reports to its user when it can't read a folder, by a call of {@link
    * #records} or {@link #rows} that has to fail: here, what is thrown and what caused that.
    */
   protected String told(Executable read) throws Exception {
@@ -85,12 +85,12 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
     return file + "\t" + row;
   }
 
-  /** Returns the folders of records that the engine reads; more, where splits cost little. */
+  /** Returns the folders of records that the engine reads; more, if splits cost little. */
   protected Stream<EngineInput> recordInputs() {
     return EngineInputs.records();
   }
 
-  /** Returns the folders of text that the engine reads; more, where splits cost little. */
+  /** Returns the folders of text that the engine reads; more, if splits cost little. */
   protected Stream<EngineInput> rowInputs() {
     return EngineInputs.rows();
   }
@@ -153,7 +153,7 @@ public abstract class AbstractEngineTest implements FileSystemUnderTest {
             .with("recordio.input.corrupt-record.quarantine-dir", path("quarantine").toString());
     Path folder = folder(input);
     assertEquals(byFile(input.records()), byFile(records(folder, input)));
-    // A line a reader: an engine may read a folder twice.
+    // One line per reader: an engine may read a folder twice.
     var lines = new TreeSet<String>();
     for (FileStatus list : fs().globStatus(path("quarantine/*.tsv"))) {
       readText(list.getPath()).lines().forEach(lines::add);

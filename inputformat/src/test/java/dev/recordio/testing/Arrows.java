@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * net:
  * </pre>
  *
- * A room may use rooms of lines below its own alone, so that no table allows a circle. The word
+ * A room may use only rooms of lines below its own, so that no table allows a cycle. The word
  * {@code disk.*} is each room below whose name begins with "disk.".
  */
 public final class Arrows {
@@ -41,7 +41,7 @@ public final class Arrows {
    *
    * @param root the package that the names of rooms are relative to
    * @param table its lines, from the top room to the lowest
-   * @throws IllegalArgumentException for a line that is no room's, a room that is there twice, or a
+   * @throws IllegalArgumentException for a line that is no room's, a room that occurs twice, or a
    *     word that is no room below
    */
   Arrows(String root, String table) {
@@ -103,8 +103,8 @@ public final class Arrows {
 
   /**
    * Returns a line for each package that is no room, and for each use of a class of another room
-   * against the table. Where there is none, there is no circle of packages either, nor one of
-   * classes of several packages: it would have an arrow up, and the table has none.
+   * against the table. If there is none, there is no cycle of packages either, nor one of classes
+   * of several packages: it would have an arrow up, and the table has none.
    */
   Set<String> violations(JavaClasses classes) {
     var violations = new TreeSet<String>();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A table of arrows finds what is against it. */
+/** A table of arrows finds what violates it. */
 class ArrowsTest {
   private static final String ROOT = "dev.recordio.testing.rooms";
   private static final String TABLE = "attic: hall\nhall: cellar\ncellar:\n";

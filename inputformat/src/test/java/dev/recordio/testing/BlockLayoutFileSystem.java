@@ -18,7 +18,7 @@ public final class BlockLayoutFileSystem extends ListedFileSystem {
 
   private static final Map<String, FileStatus> FILES = new TreeMap<>();
 
-  /** Sets the configuration up for this file system, and takes all files away. */
+  /** Sets the configuration up for this file system, and removes all files. */
   public static void clear(Configuration conf) {
     conf.setClass("fs.blocks.impl", BlockLayoutFileSystem.class, FileSystem.class);
     FILES.clear();

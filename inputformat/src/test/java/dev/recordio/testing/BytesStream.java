@@ -19,12 +19,12 @@ public final class BytesStream extends InputStream implements Seekable, Position
     this.granted = granted;
   }
 
-  /** Opens a file whose reads give all that is asked for. */
+  /** Opens a file whose reads give all that is requested. */
   public static FSDataInputStream open(byte[] bytes) {
     return open(bytes, asked -> asked);
   }
 
-  /** Opens a file whose reads give {@code granted} of the bytes asked for: at least 1. */
+  /** Opens a file whose reads give {@code granted} of the bytes requested: at least 1. */
   public static FSDataInputStream open(byte[] bytes, IntUnaryOperator granted) {
     return new FSDataInputStream(new BytesStream(bytes, granted));
   }

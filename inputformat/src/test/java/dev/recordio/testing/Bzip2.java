@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.io.compress.bzip2.CBZip2OutputStream;
 
-/** Makes bzip2 files, and looks into them bit by bit. */
+/** Creates bzip2 files, and reads them bit by bit. */
 public final class Bzip2 {
   /** Begins a block. */
   public static final long BLOCK_MARK = 0x314159265359L;
@@ -81,7 +81,7 @@ public final class Bzip2 {
     }
   }
 
-  /** Turns a bit over. */
+  /** Flips a bit. */
   public static void flip(byte[] packed, long bit) {
     packed[(int) (bit >> 3)] ^= (byte) (0x80 >> (bit & 7));
   }

@@ -9,10 +9,10 @@ import java.util.List;
 
 /** Writes down a list of configuration keys: {@code conf/recordio-default.xml} and the docs. */
 public final class ConfigurationDocs {
-  /** Stands before the table in the docs. */
+  /** The line before the table in the docs. */
   static final String BEGIN = "<!-- keys: begin (generated, see the last section) -->\n";
 
-  /** Stands behind it. */
+  /** The line after it. */
   static final String END = "<!-- keys: end -->\n";
 
   private ConfigurationDocs() {}

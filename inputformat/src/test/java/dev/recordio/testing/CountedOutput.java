@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A new file whose stream is counted until it is closed. {@link Faults} may go wrong in it. */
+/** A new file whose stream is counted until it is closed. {@link Faults} may occur in it. */
 final class CountedOutput extends FilterOutputStream {
   private final AtomicInteger open;
   private boolean closed;

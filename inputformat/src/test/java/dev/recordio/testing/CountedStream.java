@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.FSInputStream;
 
 /**
  * A stream that counts the calls that read from another one, and the bytes that they got. It has no
- * capabilities. {@link Faults} may go wrong in it.
+ * capabilities. {@link Faults} may occur in it.
  */
 final class CountedStream extends FSInputStream {
   private final FSDataInputStream in;

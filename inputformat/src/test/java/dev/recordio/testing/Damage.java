@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Makes files of records, sound ones and such that are not. */
+/** Creates files of records, sound and damaged ones. */
 public final class Damage {
   private Damage() {}
 

@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the README and the pages of {@code docs} name is there: pages, headings, keys. */
+/** What the README and the pages of {@code docs} name exists: pages, headings, keys. */
 class DocsTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s\"]+)\\)");
   private static final Pattern KEY =
       Pattern.compile("(?<![\\w.-])(?:recordio|libsvm)(?:\\.[a-z0-9]+(?:-[a-z0-9]+)*)+(?:\\.\\*)?");
   private static final Pattern NAME = Pattern.compile("<name>(.+)</name>");
 
-  /** What looks like a key and is none: a page, and the property that makes the table of keys. */
+  /** What looks like a key but is not: a page, and the property that makes the table of keys. */
   private static final Set<String> NO_KEYS = Set.of("libsvm.md", "recordio.regenerate");
 
   private static List<Path> pages() throws IOException {
@@ -46,7 +46,7 @@ class DocsTest {
         .collect(Collectors.toSet());
   }
 
-  /** Returns null, or what is wrong with a link. */
+  /** Returns what is wrong with a link; null if nothing is. */
   private static String fault(Path page, String link) throws IOException {
     String[] parts = link.split("#", 2);
     Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();

@@ -4,8 +4,8 @@ package dev.recordio.testing;
 import java.io.IOException;
 
 /**
- * What goes wrong in the streams of {@link WatchedFileSystem}, for a test that asks for it: one
- * read or write, counted from 0 over all streams, or all of them from there on.
+ * Failures in the streams of {@link WatchedFileSystem}, for a test that requests them: one read or
+ * write, counted from 0 over all streams, or all of them from there on.
  */
 public final class Faults {
   /** What a read does. */
@@ -14,7 +14,7 @@ public final class Faults {
     THROWS_ONCE,
     /** It throws, and so does every later one. */
     THROWS_FROM_THEN_ON,
-    /** It says that the file has ended, and so does every later one. */
+    /** It reports the end of the file, and so does every later one. */
     ENDS_EARLY
   }
 
@@ -27,14 +27,14 @@ public final class Faults {
 
   private Faults() {}
 
-  /** Nothing goes wrong from now on. */
+  /** Nothing fails from now on. */
   public static synchronized void none() {
     read(null, Long.MAX_VALUE);
     most = Integer.MAX_VALUE;
     closeFails = false;
   }
 
-  /** Read {@code number}, counted anew from now on, goes wrong. */
+  /** Read {@code number}, counted anew from now on, fails. */
   public static synchronized void read(Kind what, long number) {
     kind = what;
     at = number;
@@ -42,7 +42,7 @@ public final class Faults {
     injected = 0;
   }
 
-  /** Reads get so many bytes at most: file systems may do that, it is no fault. */
+  /** Reads get at most this many bytes: file systems may do that, it is not a failure. */
   public static synchronized void shortReads(int bytes) {
     most = bytes;
   }
@@ -57,7 +57,7 @@ public final class Faults {
     return reads;
   }
 
-  /** Returns how many reads went wrong since {@link #read}. */
+  /** Returns how many reads failed since {@link #read}. */
   public static synchronized long injected() {
     return injected;
   }

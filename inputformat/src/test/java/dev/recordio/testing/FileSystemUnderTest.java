@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file system that tests run on: the abstract test classes know it by these methods alone. */
+/** A file system that tests run on: the abstract test classes use only these methods of it. */
 public interface FileSystemUnderTest {
   /** Returns a new configuration, which a test may change. */
   Configuration conf();

@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * The reference files of {@code fixtures/recordio}, which libdmlc wrote and read back, and the
- * tables that tell what is in them. Names are relative to that folder, with {@code /}.
+ * tables that list what is in them. Names are relative to that folder, with {@code /}.
  */
 public final class Fixtures {
   /** The sound files; each has a {@code .tsv} and a {@code .parts.tsv} table. */
@@ -30,7 +30,7 @@ public final class Fixtures {
           "multi/part-1.rec",
           "multi/part-2.rec");
 
-  /** The broken files; each has a {@code .txt} that tells what libdmlc made of it. */
+  /** The broken files; each has a {@code .txt} that describes how libdmlc read it. */
   public static final List<String> DAMAGED =
       List.of(
           "damaged/cut-between-parts.rec",

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.Seekable;
 
-/** A long file in no memory: bytes at its begin, bytes at its end, zeros between. */
+/** A long file in no memory: bytes at its start, bytes at its end, zeros between. */
 public final class HoleStream extends InputStream implements Seekable, PositionedReadable {
   private final byte[] head;
   private final byte[] tail;

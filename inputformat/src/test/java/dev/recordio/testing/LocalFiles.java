@@ -7,7 +7,9 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** Configurations for tests on this machine's own files. */
 public final class LocalFiles {
-  /** Made once: reading Hadoop's XML takes longer than most tests, and they ask all the time. */
+  /**
+   * Made once: reading Hadoop's XML takes longer than most tests, and they request it all the time.
+   */
   private static final Configuration DEFAULTS = defaults();
 
   private LocalFiles() {}

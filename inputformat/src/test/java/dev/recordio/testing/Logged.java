@@ -13,7 +13,7 @@ import org.apache.log4j.WriterAppender;
 public final class Logged {
   private Logged() {}
 
-  /** What is done meanwhile. */
+  /** The code that logs. */
   public interface Action {
     /** Does it. */
     void run() throws Exception;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A cluster that {@code bin/mini-hadoop} has started, used by its commands alone: this process has
+ * A cluster that {@code bin/mini-hadoop} has started, used only by its commands: this process has
  * no connection to it, and may be in another network.
  */
 public final class MiniHadoop implements AutoCloseable {
@@ -54,7 +54,7 @@ public final class MiniHadoop implements AutoCloseable {
     return new Started(new ProcessBuilder(line).redirectError(err.toFile()).start(), err);
   }
 
-  /** Runs {@code hadoop ARGS} to its end, which has to be a good one. */
+  /** Runs {@code hadoop ARGS} to its end, which must be successful. */
   public Ended hadoop(String... args) throws IOException, InterruptedException {
     var line = new ArrayList<String>(List.of(dir.resolve("bin/hadoop").toString()));
     line.addAll(List.of(args));
@@ -63,7 +63,7 @@ public final class MiniHadoop implements AutoCloseable {
     return ended;
   }
 
-  /** Ends a daemon at once and returns what the script says of it. */
+  /** Kills a daemon and returns the script's output. */
   public String kill(String daemon) throws IOException, InterruptedException {
     Ended ended = script("kill", daemon);
     assertEquals(0, ended.status(), ended.err());

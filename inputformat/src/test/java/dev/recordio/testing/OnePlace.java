@@ -50,7 +50,7 @@ public final class OnePlace {
     return owner.isAssignableTo(FileSystem.class) || owner.isAssignableTo(FileContext.class);
   }
 
-  /** Only {@code places} name the keys that say what is done with damaged records. */
+  /** Only {@code places} name the keys that specify what is done with damaged records. */
   public static ArchRule readsDamageSettings(Class<?>... places) {
     return rule(
         "read the keys of damaged records",

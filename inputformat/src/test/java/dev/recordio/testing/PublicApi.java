@@ -33,7 +33,10 @@ import org.apache.hadoop.classification.InterfaceAudience;
 public final class PublicApi {
   private static final String OURS = "dev.recordio.";
 
-  /** Whose types a signature may name besides ours: what users have on their class path anyway. */
+  /**
+   * The packages whose types a signature may name besides ours: users have them on their class path
+   * anyway.
+   */
   private static final List<String> KNOWN =
       List.of("java.", "org.apache.hadoop.", "org.apache.spark.", "scala.");
 
@@ -116,7 +119,7 @@ public final class PublicApi {
         "Types that no user can name: make them @Public, or the member @Private");
   }
 
-  /** Returns the lines that one of the two has alone: after a minus, or after a plus. */
+  /** Returns the lines that only one of the two has: after a minus, or after a plus. */
   static String difference(Collection<String> before, Collection<String> after) {
     return missing(before, after, "\n- ") + missing(after, before, "\n+ ");
   }
@@ -182,7 +185,7 @@ public final class PublicApi {
         .filter(member -> !isImplied(member));
   }
 
-  /** Whether a member is there whatever its class says. */
+  /** Whether every class has a member, whatever it declares. */
   private static boolean isImplied(JavaMember member) {
     String signature = member.getFullName().substring(member.getOwner().getName().length() + 1);
     return OF_EVERY_OBJECT.contains(signature)

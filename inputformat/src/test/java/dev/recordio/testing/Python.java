@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Runs scripts with the system's Python, for which distributions package SciPy and XGBoost; another
- * one may stand before it on the path.
+ * one may be before it on the path.
  */
 public final class Python {
   private static final Path SYSTEM = Path.of("/usr/bin/python3");

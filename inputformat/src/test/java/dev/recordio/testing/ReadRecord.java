@@ -14,7 +14,7 @@ import java.util.HexFormat;
  * @param sha256 the payload's digest, in hex
  */
 public record ReadRecord(String file, long offset, long length, String sha256) {
-  /** Makes one of a payload. */
+  /** Creates one of a payload. */
   public static ReadRecord of(String file, long offset, byte[] bytes, int from, int length) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

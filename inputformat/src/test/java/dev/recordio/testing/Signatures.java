@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One line of text for a class or a member: its name, then what a caller may know of it. */
+/** One line of text for a class or a member: its name, then what a caller may know about it. */
 final class Signatures {
   private static final Set<JavaModifier> SHOWN =
       Set.of(
@@ -86,14 +86,14 @@ final class Signatures {
         .toList();
   }
 
-  /** Returns what there is of {@code types} after {@code before}; of none, a bracket stays. */
+  /** Returns {@code types} after {@code before}; if there are none, a bracket stays. */
   private static String list(String before, List<? extends JavaType> types) {
     return types.isEmpty()
         ? before.equals("(") ? before : ""
         : types.stream().map(Signatures::name).collect(Collectors.joining(", ", before, ""));
   }
 
-  /** Types that each Java program knows go by their names alone. */
+  /** Types that each Java program knows have only their names. */
   private static String name(JavaType type) {
     if (type instanceof JavaClass array && array.isArray()) {
       return name(array.getComponentType()) + "[]";

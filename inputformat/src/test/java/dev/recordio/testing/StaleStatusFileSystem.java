@@ -8,11 +8,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** Local files of which a length is told that they had before. */
+/** Local files whose status has a length that they had before. */
 public final class StaleStatusFileSystem extends RawLocalFileSystem {
   private static final String LENGTH = "stale.length";
 
-  /** Returns {@code conf}, with the length that every local file is said to have. */
+  /** Returns {@code conf}, with the length that every local file is reported to have. */
   public static Configuration of(Configuration conf, long length) {
     conf.setClass("fs.file.impl", StaleStatusFileSystem.class, FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);

@@ -16,12 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The README's table of what works where says what tests show, and nothing else. */
+/** The README's table of what works where states what tests show, and nothing else. */
 class SupportTableTest {
   private static final Path README = ConfigurationDocs.projectFile("README.md");
   private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\(([^)]*)\\)");
 
-  /** Returns the cells of a line, as they stand. */
+  /** Returns the cells of a line, unchanged. */
   private static List<String> cells(String line) {
     return Arrays.stream(line.substring(1, line.lastIndexOf('|')).split("\\|", -1))
         .map(String::strip)

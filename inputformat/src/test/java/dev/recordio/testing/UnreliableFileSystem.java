@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * Local files whose reads give fewer bytes than asked for, as file systems may, and whose calls
+ * Local files whose reads give fewer bytes than requested, as file systems may, and whose calls
  * fail when a test wants it. All instances of a process do so together.
  */
 public final class UnreliableFileSystem extends RawLocalFileSystem {
@@ -24,7 +24,7 @@ public final class UnreliableFileSystem extends RawLocalFileSystem {
     }
   }
 
-  /** The error of a call that failed as it was told. */
+  /** The error of a call that failed as requested. */
   public static final class Fault extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -48,7 +48,7 @@ public final class UnreliableFileSystem extends RawLocalFileSystem {
     conf.setBoolean("fs.file.impl.disable.cache", true);
   }
 
-  /** Reads all that is asked for, fails never, and counts calls anew. */
+  /** Reads all that is requested, never fails, and counts calls anew. */
   public static synchronized void reset() {
     shortReads = null;
     calls = 0;
@@ -56,7 +56,7 @@ public final class UnreliableFileSystem extends RawLocalFileSystem {
     faults = 0;
   }
 
-  /** From now on reads give 1 byte up to what is asked for, as {@code random} wants. */
+  /** From now on reads give 1 byte up to what is requested, as {@code random} decides. */
   public static synchronized void readShort(SplittableRandom random) {
     shortReads = random;
   }

@@ -10,7 +10,7 @@ import dev.recordio.sparse.text.TextOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** A format as a user's jar would add it: a row for each line that has words, an entry a word. */
+/** A format as a user's jar would add it: a row for each line that has words, an entry per word. */
 public final class WordsFormat implements TextFormat {
   @Override
   public String name() {

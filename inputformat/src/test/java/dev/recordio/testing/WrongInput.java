@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A folder that no engine can read, and what each has to tell of it: what is wrong, the file, the
- * offset, what was expected and what was found.
+ * A folder that no engine can read, and what each must report about it: what is wrong, the file,
+ * the offset, what was expected and what was found.
  *
  * @param input one file, and no records
  * @param text whether it is read as LibSVM text, or else as records
@@ -55,7 +55,7 @@ public record WrongInput(EngineInput input, boolean text, String what, String wh
     return input.name();
   }
 
-  /** Returns the message of a file that stands in {@code folder}. */
+  /** Returns the message of a file in {@code folder}. */
   public String message(Path folder) {
     return what + ": " + folder + "/" + where;
   }

@@ -62,7 +62,7 @@ class EscapingTest {
 
   /** 20,000 payloads of words that are the magic, its parts, its rotations, or anything. */
   @Test
-  void randomPayloadsDenseInMagicWordsComeBackAndNoMagicStandsOutsideHeaders() throws IOException {
+  void randomPayloadsDenseInMagicWordsComeBackAndNoMagicIsOutsideHeaders() throws IOException {
     var random = new SplittableRandom(20241);
     var naive = new NaiveEncoder();
     var out = new ByteArrayOutputStream();

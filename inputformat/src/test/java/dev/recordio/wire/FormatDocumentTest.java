@@ -85,7 +85,9 @@ class FormatDocumentTest {
     }
   }
 
-  /** A binary index belongs to the records of the dump before it; its header tells the fields. */
+  /**
+   * A binary index belongs to the records of the dump before it; its header specifies the fields.
+   */
   @Test
   void ridx() throws IOException {
     Dump records = null;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Records as they stand in a file: seen one by one, and copied without framing them anew. */
+/** Records as they are in a file: read one by one, and copied without framing them anew. */
 class FramedRecordTest {
   static final List<String> FILES = Fixtures.FILES;
 

@@ -86,7 +86,7 @@ class HeaderDamageTest {
 
   /**
    * Puts {@code value} at {@code at}, in record {@code hit}, and expects all other records, except
-   * those that a wrong length has swallowed without a gap: that can't be seen (FORMAT.md).
+   * those that a wrong length has swallowed without a gap: that can't be detected (FORMAT.md).
    */
   private static void check(byte[] file, List<Seen> whole, int hit, int at, byte value) {
     byte[] damaged = file.clone();

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A cursor that sees nothing but headers tells the same of each record as one that sees all. */
+/** A cursor that reads only headers reports the same of each record as one that reads all. */
 class HeadersOnlyCursorTest {
   static final List<String> FILES = Fixtures.FILES;
 

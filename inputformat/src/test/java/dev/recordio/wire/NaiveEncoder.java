@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import java.util.BitSet;
 
 /**
- * The writer of FORMAT.md in the plainest words, with nothing of the main code: a byte at a time,
- * the magic spelt out. It knows where it put headers.
+ * The writer of FORMAT.md in the simplest form, without the main code: a byte at a time, the magic
+ * spelled out. It knows where it put headers.
  */
 public final class NaiveEncoder {
   public static final byte[] MAGIC = {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE};

@@ -67,7 +67,7 @@ class PartStateMachineTest {
   }
 
   @Test
-  void offsetBehindTheEndIsAnError() {
+  void offsetAfterTheEndIsAnError() {
     var cursor = new RecordCursor();
     cursor.start(8, 4);
     assertEquals(Step.MALFORMED, cursor.next());
@@ -75,7 +75,7 @@ class PartStateMachineTest {
   }
 
   @Test
-  void endIsToldAgainAndAgain() {
+  void endIsReturnedAgainAndAgain() {
     var cursor = new RecordCursor();
     cursor.start(8, 8);
     assertEquals(Step.END, cursor.next());
@@ -99,7 +99,7 @@ class PartStateMachineTest {
     assertThrows(IllegalStateException.class, () -> cursor.forEachPart(lrec -> {}));
   }
 
-  /** Only headers are looked at, so the parts need not be there: each window is one header. */
+  /** Only headers are read, so the parts need not exist: each window is one header. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

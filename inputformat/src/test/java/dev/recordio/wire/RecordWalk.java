@@ -14,10 +14,10 @@ import java.util.StringJoiner;
 
 /**
  * Walks a byte string with a cursor as a reader does, and writes down what it sees. Every window is
- * an array of its own that ends where the window ends: a cursor that looks beyond it fails.
+ * an array of its own that ends where the window ends: a cursor that reads beyond it fails.
  */
 final class RecordWalk {
-  /** A record handed out; {@code lrecs} and {@code payload} are null from headers alone. */
+  /** A record handed out; {@code lrecs} and {@code payload} are null if only headers are read. */
   record Seen(long begin, long end, int parts, int length, String lrecs, byte[] payload) {
     boolean sameAs(Seen other) {
       return begin == other.begin
@@ -27,7 +27,7 @@ final class RecordWalk {
     }
   }
 
-  /** Tells how far the window reaches after an underflow. */
+  /** Decides how far the window reaches after an underflow. */
   @FunctionalInterface
   interface Growth {
     long end(long shownEnd, long needUpTo);
@@ -65,7 +65,7 @@ final class RecordWalk {
     return new RecordWalk(file, file.length, false).from(0, EVERYTHING, true);
   }
 
-  /** Walks a whole file, and goes on at the next record start behind each damage. */
+  /** Walks a whole file, and continues at the next record start after each damage. */
   static RecordWalk resyncing(byte[] file) {
     var walk = new RecordWalk(file, file.length, false);
     int at = 0;
@@ -86,7 +86,7 @@ final class RecordWalk {
     cursor.start(start, lengthKnown ? length : RecordCursor.UNKNOWN_LENGTH);
     long shown = start;
     show(start, start);
-    boolean told = lengthKnown;
+    boolean known = lengthKnown;
     while (true) {
       last = cursor.next();
       switch (last) {
@@ -97,8 +97,8 @@ final class RecordWalk {
             long end = Math.min(growth.end(shown, cursor.needUpTo()), length);
             shown = Math.max(end, cursor.keepFrom());
             show(cursor.keepFrom(), shown);
-          } else if (!told) {
-            told = true;
+          } else if (!known) {
+            known = true;
             cursor.length(length);
           } else {
             fail("asks for bytes up to " + cursor.needUpTo() + " of " + length);

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * FORMAT.md's rules for splits, from search alone: a record belongs to the part that holds the
- * first byte of its first header, and N parts are cut as dmlc-core cuts them.
+ * FORMAT.md's rules for splits, from search only: a record belongs to the part that holds the first
+ * byte of its first header, and N parts are cut as dmlc-core cuts them.
  */
 class SplitRuleTest {
   static final List<String> FILES = Fixtures.FILES;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file cut at any byte gives all whole records before the cut, and then says what is cut. */
+/** A file cut at any byte gives all whole records before the cut, and then reports what is cut. */
 class TruncationTest {
   static final List<String> FILES = Fixtures.FILES;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What the cursor makes of each wrong length that a record can have, and of a wrong successor. */
+/** How the cursor reads each wrong length that a record can have, and a wrong successor. */
 class WrongLengthTest {
   private static final byte[] FILE = Arrays.copyOf(Fixtures.bytes("magic.rec"), 2892);
 
@@ -42,13 +42,13 @@ class WrongLengthTest {
         if (end > FILE.length) {
           malformed(walk, 0, begin, "truncated record, or a wrong length");
         } else if (starts.contains(end)) {
-          // Ends where a record begins or the file ends: cannot be seen, and is believed.
+          // Ends where a record begins or the file ends: can't be detected, and is trusted.
           assertEquals(length, walk.records.get(0).length());
           unseen++;
         } else if (end > record.end()) {
           malformed(walk, 0, begin, "wrong record length");
         } else {
-          // Cannot be told from a sound record before a damaged header.
+          // Can't be distinguished from a sound record before a damaged header.
           malformed(walk, 1, end, RecordCursor.NO_RECORD);
           assertEquals(length, walk.records.get(0).length());
         }

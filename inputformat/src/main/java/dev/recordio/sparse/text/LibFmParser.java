@@ -35,6 +35,7 @@ final class LibFmParser extends PairParser {
   }
 
   private int feature(byte[] b, int start, CsrBlock out) throws MalformedRecordException {
+    // The field.
     int p = integer(b, start);
     long field = number - base;
     if (Long.compareUnsigned(field, MAX_FIELD) > 0 || p - start > 18 && overflows(b, start, p)) {
@@ -45,6 +46,7 @@ final class LibFmParser extends PairParser {
       fault(endsNumber(b[p]) ? ParseRule.FIELD_WITHOUT_INDEX : ParseRule.BAD_INDEX, start);
       return tokenEnd(b, p);
     }
+    // The index.
     int second = skipBlanks(b, colon + 1);
     second += b[second] == '+' && isDigit(b[second + 1]) ? 1 : 0;
     if (!isDigit(b[second])) {
@@ -55,6 +57,7 @@ final class LibFmParser extends PairParser {
     if (Long.compareUnsigned(column, limit()) > 0 || p - second > 18 && overflows(b, second, p)) {
       return outOfRange(b, start, second, p, column);
     }
+    // The value, 1 if there is no colon.
     colon = b[p] == ':' ? p : skipBlanks(b, p);
     if (b[colon] == ':') {
       p = value(b, start, colon + 1);

@@ -39,7 +39,7 @@ final class LibSvmParser extends PairParser {
     for (; ; ) {
       int c = b[p];
       int d = c - '0';
-      if (d < 0 || d > 9) {
+      if (d < 0 || d > 9) { // no index: a blank, the line's end, a comment or an error
         if (c == ' ' || c == '\t') {
           p++;
           continue;
@@ -51,13 +51,14 @@ final class LibSvmParser extends PairParser {
         continue;
       }
       int start = p;
-      if (isValued() && !afterLast) {
+      if (isValued() && !afterLast) { // nearly all features are plain ones
         p = plain.read(b, p, next, out);
         if (p != start) {
           next = plain.next();
           continue;
         }
       }
+      // The index, which may overflow; that is checked once its digits are counted.
       long index = d;
       for (d = b[++p] - '0'; d >= 0 && d <= 9; d = b[++p] - '0') {
         index = index * 10 + d;
@@ -67,6 +68,7 @@ final class LibSvmParser extends PairParser {
         p = outOfRange(b, start, start, p, column);
         continue;
       }
+      // The value, 1 if there is no colon.
       float value = 1;
       int colon = b[p] == ':' ? p : skipBlanks(b, p);
       if (b[colon] == ':') {
@@ -83,6 +85,7 @@ final class LibSvmParser extends PairParser {
         p = skipFeature(b, start);
         continue;
       }
+      // Indices that do not ascend are kept, and counted.
       if (index + Long.MIN_VALUE < next + Long.MIN_VALUE || afterLast) {
         note(index + 1 == next ? ParseRule.DUPLICATE_INDEX : ParseRule.UNSORTED_INDEX);
       }

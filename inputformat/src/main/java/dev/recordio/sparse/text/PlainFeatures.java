@@ -106,7 +106,7 @@ final class PlainFeatures {
     long shape = WHOLE & kept;
     int p = from - before;
     while (entries < room) {
-      long feature = NumberParser.word(b, p) & kept ^ shape;
+      long feature = NumberParser.word(b, p) & kept ^ shape; // digits as numbers, else 0
       int index = index(feature);
       if (differs(feature) || index <= previous) {
         break;
@@ -132,11 +132,12 @@ final class PlainFeatures {
     long shape = FRACTION & kept;
     int p = from - before;
     while (entries < room) {
-      long feature = NumberParser.word(b, p) & kept ^ shape;
+      long feature = NumberParser.word(b, p) & kept ^ shape; // digits as numbers, else 0
       int index = index(feature);
       if (differs(feature) || index <= previous) {
         break;
       }
+      // The digits after the point: their number, then the value with the digit before it.
       int at = p + 8;
       long fraction = eight(b, at);
       int stop = NumberParser.firstOther(fraction);
@@ -146,6 +147,7 @@ final class PlainFeatures {
               : NumberParser.scaled(feature >>> 48, fraction);
       int end = at + (stop >>> 3);
       indices[entries] = index - base;
+      // The entry counts only if a blank or the line's end follows.
       int c = b[end];
       if (c != ' ') {
         if (c == '\n') {
@@ -198,6 +200,7 @@ final class PlainFeatures {
     int entries = out.entries();
     int p = from;
     while (entries < room) {
+      // The index and its colon.
       long word = eight(b, p);
       int width = NumberParser.leadingDigits(word);
       int at = p + width + 1;
@@ -208,6 +211,7 @@ final class PlainFeatures {
       if (index < least || index > last) {
         break;
       }
+      // The value, and the blank or line's end after it.
       int end = numbers.plain(b, at);
       if (end < 0) {
         break;

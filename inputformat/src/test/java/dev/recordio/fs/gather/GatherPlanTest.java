@@ -21,8 +21,8 @@ class GatherPlanTest {
   }
 
   /**
-   * Tells the reads: offset, bytes, dots where those are not just the ranges', the ranges and their
-   * places.
+   * Describes the reads: offset, bytes, dots where those are not just the ranges', the ranges and
+   * their places.
    */
   private static List<String> reads(GatherPlan plan, int maxGap, int maxRead) {
     join(plan, maxGap, maxRead);
@@ -44,8 +44,8 @@ class GatherPlanTest {
     var plan = new GatherPlan();
     plan.add(0, 300, 20);
     plan.add(0, 100, 20);
-    plan.add(0, 130, 5); // 10 behind the one before
-    plan.add(0, 146, 4); // 11 behind
+    plan.add(0, 130, 5); // 10 after the one before
+    plan.add(0, 146, 4); // 11 after
     plan.add(1, 150, 4); // near, but in another file
     assertEquals(
         List.of("100+35...[1@0, 2@20]", "146+4[3@25]", "300+20[0@29]", "150+4[4@49]"),
@@ -72,7 +72,7 @@ class GatherPlanTest {
     for (int i = 0; i < 7; i++) {
       plan.add(0, i * 10, 10);
     }
-    plan.add(0, 70, 100); // alone larger than a read may be
+    plan.add(0, 70, 100); // by itself larger than a read may be
     assertEquals(
         List.of("0+30[0@0, 1@10, 2@20]", "30+30[3@30, 4@40, 5@50]", "60+10[6@60]", "70+100[7@70]"),
         reads(plan, 0, 30));

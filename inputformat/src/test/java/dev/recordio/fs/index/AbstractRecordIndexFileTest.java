@@ -122,7 +122,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
   }
 
   @Test
-  void everyChangedByteIsSeen() throws IOException {
+  void everyChangedByteIsDetected() throws IOException {
     rewrite("tiny.rec", false);
     byte[] sound = read(path("a.ridx"));
     for (int i = 0; i < sound.length; i++) {
@@ -134,7 +134,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
     }
   }
 
-  /** Damage beyond the first block of entries, and after the ends have been looked at. */
+  /** Damage beyond the first block of entries, and after the ends have been checked. */
   @Test
   void checksumGoesOverAllEntries() throws IOException {
     var layout = new RecordIndexLayout(0);
@@ -157,7 +157,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
     }
   }
 
-  /** The walk after the look at the ends goes over all entries, whatever that has looked at. */
+  /** The walk after the check of the ends reads all entries, whichever that has read. */
   @Test
   void checksumGoesOverAllEntriesWhereTheFileIsTheYoungerOne() throws IOException {
     int count = 20_000;
@@ -225,7 +225,7 @@ public abstract class AbstractRecordIndexFileTest implements FileSystemUnderTest
       String misfit = opened.misfit(conf(), fs().getFileStatus(write("b.rec", new byte[8])));
       assertTrue(misfit.contains("not 8"), misfit);
     }
-    // As long, but other records: seen once the file of records is the younger one.
+    // As long, but other records: detected once the file of records is newer.
     byte[] other = Damage.file(List.of(new byte[(int) status.getLen() - 8]));
     write("a.rec", other);
     fs().setTimes(rec, 2_000_000, -1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a writer that can't be made leaves. */
+/** What a writer that can't be created leaves. */
 class RecordFileWriterTest implements FileSystemUnderTest {
   private static final byte[] OLD = {1, 2, 3};
 
@@ -35,7 +35,7 @@ class RecordFileWriterTest implements FileSystemUnderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a.rec", "a.idx", "a.ridx"})
-  void aFileThatExistsStaysAloneAndAsItIs(String existing) throws IOException {
+  void aFileThatExistsIsLeftUnchangedAndNoOtherIsLeft(String existing) throws IOException {
     Path old = write(existing, OLD);
     assertThrows(
         FileAlreadyExistsException.class,

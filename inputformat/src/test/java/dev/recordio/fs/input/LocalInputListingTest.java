@@ -79,7 +79,7 @@ class LocalInputListingTest extends AbstractInputListingTest {
     refused(conf, "a/b/up");
   }
 
-  /** Nothing listens there: an answer of its own shows that nobody was asked. */
+  /** Nothing listens there: an answer shows that no request was made. */
   @ParameterizedTest
   @ValueSource(strings = {"http", "https"})
   void fileOnAWebServerIsRefusedWithItsName(String scheme) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Local files are listed, cut and put in their places without a program that is started for it. */
+/** Local files are listed, cut and renamed without starting a program. */
 class LocalListingTest {
   private static final int FILES = 1000;
 
@@ -38,7 +38,7 @@ class LocalListingTest {
   }
 
   @Test
-  void startedProgramsAreSeen() throws Exception {
+  void startedProgramsAreDetected() throws Exception {
     List<String> started =
         StartedProcesses.during(() -> new ProcessBuilder("ls", "-ld", "/").start().waitFor());
     assertEquals(List.of("ls -ld /"), started);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is made of good and bad indexes, and records read by number. */
+/** What is read from good and bad indexes, and records read by number. */
 public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
   private static final String INDEX = "indexed.idx";
 
@@ -63,7 +63,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     write(INDEX, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Asserts that the index tells of the records that are in the file, and where it comes from. */
+  /** Asserts that the index lists the records of the file, and its source. */
   private RecordIndex assertRight(RecordIndex.Source source, RecordIndex index) {
     assertEquals(source, index.source());
     assertEquals(expected.size(), index.count());
@@ -83,7 +83,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     return keys;
   }
 
-  /** Asserts that the index is passed over, and says why when asked for itself. */
+  /** Asserts that the index is ignored, and that reading it reports why. */
   private void assertPassedOver(String why) throws IOException {
     var e = assertThrows(MalformedRecordException.class, () -> RecordIndex.read(conf(), status()));
     assertTrue(e.getMessage().contains(why), e.getMessage());
@@ -235,7 +235,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
   }
 
   @Test
-  void indexThatIsOlderThanAFileOfTheSameLengthIsLookedThrough() throws IOException {
+  void indexThatIsOlderThanAFileOfTheSameLengthIsReadInFull() throws IOException {
     writeWithBinaryIndex(true);
     byte[] bytes = read(rec);
     int cut = 20;

@@ -70,7 +70,7 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
   }
 
   @Test
-  void aTextIndexThatIsWrittenAloneLeavesNoOldBinaryIndexBesideIt() throws Exception {
+  void aTextIndexThatIsWrittenByItselfLeavesNoOldBinaryIndexBesideIt() throws Exception {
     var file = new IndexedFile(this);
     assertTrue(fs().exists(RecordFiles.binaryIndex(file.rec)));
     var layout = new RecordIndexLayout(0);
@@ -112,7 +112,7 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
   }
 
   @Test
-  void aTextIndexThatLacksALineIsSeen() throws IOException {
+  void aTextIndexThatLacksALineIsDetected() throws IOException {
     var file = new IndexedFile(this);
     file.removeLine(100);
     file.setTimes(5, 9, 5);
@@ -155,7 +155,7 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
     assertTrue(warning.contains("a.idx"), warning);
   }
 
-  /** Whenever the writer of two indexes dies, those that are left do not contradict each other. */
+  /** Whenever the writer of two indexes fails, those that are left do not contradict each other. */
   @Test
   void indexesThatAWriterLeavesWhoDiesDoNotContradict() throws IOException {
     var file = new IndexedFile(this);

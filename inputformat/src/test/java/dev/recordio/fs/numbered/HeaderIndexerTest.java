@@ -25,7 +25,7 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Indexes for what stands in a folder. */
+/** Indexes for the files of a folder. */
 class HeaderIndexerTest {
   /** Every file is written again as soon as it is opened. */
   public static final class RestlessFileSystem extends LocalFileSystem {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IndexSetTest {
   private final List<String> loaded = new ArrayList<>();
 
-  /** Makes a set of files named 0, 1, ... that have so many records. */
+  /** Creates a set of files named 0, 1, ... that have these numbers of records. */
   private IndexSet set(int... counts) {
     List<FileStatus> files =
         IntStream.range(0, counts.length)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A long way from one line of an {@code .idx} to the next is no size of a record. */
+/** A large difference between two lines of an {@code .idx} is not the size of a record. */
 class LostLinesTest implements FileSystemUnderTest {
   private static final int RECORD_BYTES = 24;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public abstract class AbstractRecordRangeReaderTest implements FileSystemUnderTest {
   static final List<String> NAMES = ExpectedRecords.NAMES;
 
-  /** Files of at most so many bytes are cut at every byte; lower it where opening is slow. */
+  /** Files of at most this many bytes are cut at every byte; lower it if opening is slow. */
   protected int cutEverywhereUpTo() {
     return 100;
   }

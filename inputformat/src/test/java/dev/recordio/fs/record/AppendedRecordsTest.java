@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A record that is copied leaves what one leaves that is written: file, text and binary index. */
+/** Copying a record leaves the same as writing it: file, text and binary index. */
 class AppendedRecordsTest implements FileSystemUnderTest {
   @TempDir java.nio.file.Path temp;
 

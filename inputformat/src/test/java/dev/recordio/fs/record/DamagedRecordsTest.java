@@ -18,9 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/**
- * Damage costs the damaged record and no other, is counted once, and is never passed in silence.
- */
+/** Damage costs the damaged record and no other, is counted once, and is never silently skipped. */
 class DamagedRecordsTest {
   static final List<String> NAMES = List.of("multi/part-1", "indexed", "magic", "mixed", "plain");
   private static final int[] BUFFERS = {16, 4096};
@@ -188,7 +186,7 @@ class DamagedRecordsTest {
     }
   }
 
-  /** Whether a magic word, or what is left of one, stands within 48 bytes: small files, always. */
+  /** Whether a magic word, or what is left of one, is within 48 bytes: small files, always. */
   private static boolean nearHeader(byte[] file, int cut) {
     if (file.length < 1000) {
       return true;

@@ -100,7 +100,7 @@ class HeadersReaderTest {
   }
 
   @Test
-  void aWrongLengthIsSeenWhereTheNextRecordShouldBe() throws IOException {
+  void aWrongLengthIsDetectedWhereTheNextRecordShouldBe() throws IOException {
     byte[] file = file(ABCD, ABCD, ABCD);
     RecordIOFormat.putWord(file, 16, 8); // was 4
     try (RecordRangeReader reader = headers(file, 0, file.length, 0)) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records of many megabytes, and such that only say so. */
+/** Records of many megabytes, and those that only claim so. */
 class LongRecordsTest {
   private static final int MIB = 1 << 20;
 
@@ -88,7 +88,7 @@ class LongRecordsTest {
     byte[] file = Damage.file(payloads);
     assertTrue(file.length > 8 * MIB);
     int framed = file.length / payloads.size();
-    // Two lies, the first one the longer: the second must not hide behind it.
+    // Two false lengths, the first one longer: it must not hide the second.
     Damage.putWord(file, 100L * framed + 4, RecordIOFormat.lrec(0, 8 * MIB));
     Damage.putWord(file, 300L * framed + 4, RecordIOFormat.lrec(0, 6 * MIB));
     DamageTracker damage = InMemory.skipping();
@@ -118,14 +118,14 @@ class LongRecordsTest {
     int before = chunks.buffer().length;
     DamageTracker damage = InMemory.skipping();
     assertEquals(List.of(60L, length - tail.length), offsets(chunks, length, damage));
-    // The lie, and the hole.
+    // The false length, and the hole.
     assertEquals(2, damage.damagedRecords());
     assertEquals(60 + length - head.length - tail.length, damage.damagedBytes());
     assertEquals(before, chunks.buffer().length);
   }
 
   @Test
-  void lieAcrossAHoleIsFoundBehindIt() throws IOException {
+  void falseLengthAcrossAHoleIsFoundAfterIt() throws IOException {
     long length = 480L * MIB;
     byte[] head = Damage.file(List.of(Damage.payload(1, 50)));
     byte[] tail = Damage.file(List.of(Damage.payload(3, 200 * 1024), Damage.payload(4, 8)));

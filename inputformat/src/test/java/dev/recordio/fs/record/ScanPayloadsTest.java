@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Wrong lengths that end at a later record's header: seen only by what the payload holds. */
+/** Wrong lengths that end at a later record's header: detected only by what the payload holds. */
 class ScanPayloadsTest implements FileSystemUnderTest {
   private static final int RECORDS = 80;
   private static final int FRAMED = 64;
@@ -58,7 +58,7 @@ class ScanPayloadsTest implements FileSystemUnderTest {
         IntStream.range(0, RECORDS).mapToObj(i -> Damage.payload(i, FRAMED - 8)).toList());
   }
 
-  /** Reads two ranges, by the way that hands payloads over. */
+  /** Reads two ranges, with the method that moves payloads. */
   private static List<Long> offsets(Configuration conf, Path file, long cut, long length)
       throws IOException {
     var offsets = new ArrayList<Long>();
@@ -75,7 +75,7 @@ class ScanPayloadsTest implements FileSystemUnderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {64, 4096, 1 << 20})
-  void aLengthWrongByWholeRecordsCostsItsRecordAlone(int buffer) throws IOException {
+  void aLengthWrongByWholeRecordsCostsOnlyItsRecord(int buffer) throws IOException {
     Configuration skip = scanning("skip", buffer);
     Configuration fail = scanning("fail", buffer);
     for (int swallowed = 1; swallowed < 70; swallowed += 8) {

@@ -25,17 +25,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that are read straight from the file are those that the window would have given. */
+/** Values that are read directly from the file are those that the window would give. */
 class StraightReadTest {
-  /** A chunk of so few bytes leaves hardly a record to the window. */
+  /** A chunk this small leaves hardly a record to the window. */
   private static final int[] CHUNKS = {16, 64, 1 << 10};
 
-  /** Everything that a reading tells: records, damage, and how it ended. */
+  /** All results of reading: records, damage, and how it ended. */
   private static List<String> read(
       byte[] file, int listed, long start, long end, int chunk, boolean skips, boolean intoValue)
       throws IOException {
     DamageTracker damage = skips ? InMemory.skipping() : DamageTracker.failing();
-    var told = new ArrayList<String>();
+    var results = new ArrayList<String>();
     var value = new BytesWritable();
     IntUnaryOperator granted = asked -> chunk == 64 ? 1 + asked / 2 : asked;
     ChunkReader chunks =
@@ -50,7 +50,7 @@ class StraightReadTest {
                     reader.payloadOffset(),
                     reader.payloadOffset() + reader.payloadLength());
         assertEquals(reader.payloadLength(), payload.length);
-        told.add(
+        results.add(
             reader.offset()
                 + " to "
                 + reader.position()
@@ -60,10 +60,10 @@ class StraightReadTest {
                 + Arrays.hashCode(payload));
       }
     } catch (MalformedRecordException e) {
-      told.add(e.getMessage());
+      results.add(e.getMessage());
     }
-    told.add("damaged " + damage.damagedRecords() + ", bytes " + damage.damagedBytes());
-    return told;
+    results.add("damaged " + damage.damagedRecords() + ", bytes " + damage.damagedBytes());
+    return results;
   }
 
   private static void same(byte[] file, int listed, long start, long end, int chunk)

@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How much damage is too much, where it is skipped: of records, and of bytes. */
+/** How much damage is too much, if it is skipped: of records, and of bytes. */
 class ThresholdsTest implements FileSystemUnderTest {
   private static final int RECORDS = 100;
   private static final int FRAMED = 60;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of writers that do not escape: starts that are none are told from true ones. */
+/** Files of writers that do not escape: false starts are distinguished from true ones. */
 @Supports(row = "records of writers that do not escape the magic", engine = "MapReduce")
 class VerifyRecordsTest {
   private static final int RECORDS = 60;

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of rows: plain and compressed text, row blocks; cut into ranges and parts. */
+/** Files of rows: uncompressed and compressed text, row blocks; cut into ranges and parts. */
 @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "MapReduce")
 public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   private Path compress(String name, byte[] plain) throws IOException {
@@ -129,7 +129,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   }
 
   @Test
-  void wrongLineOfALaterRangeIsToldWithWhatIsCounted() throws Exception {
+  void invalidLineOfALaterRangeIsReportedWithWhatIsCounted() throws Exception {
     Path file = write("w.txt", "1 1:1\n0 2:1\nx 1:1\n".getBytes(US_ASCII));
     var e = assertThrows(MalformedRecordException.class, () -> rows(conf(), file, 3, 18));
     assertEquals("bad-label", e.what());
@@ -141,7 +141,8 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gz", "bz2", "deflate"})
-  void wholeCompressedFilesGiveTheRowsAndOffsetsOfThePlainBytes(String suffix) throws Exception {
+  void wholeCompressedFilesGiveTheRowsAndOffsetsOfTheUncompressedBytes(String suffix)
+      throws Exception {
     byte[] plain = "1 1:1\n0 2:1\n".repeat(3000).getBytes(US_ASCII);
     plain[20_004] = 'x';
     Path file = compress("c.txt." + suffix, plain);
@@ -309,7 +310,7 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   }
 
   @Test
-  void wrongRowBlockIsToldByItsPlaceInTheFile() throws Exception {
+  void invalidRowBlockIsReportedByItsOffsetInTheFile() throws Exception {
     Path file = rowBlocks(IndexType.UINT64, 4);
     var e =
         assertThrows(

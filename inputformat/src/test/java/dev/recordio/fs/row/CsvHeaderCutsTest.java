@@ -68,7 +68,7 @@ class CsvHeaderCutsTest {
     }
   }
 
-  /** Where one file's header was found says nothing of the next file. */
+  /** Where one file's header was found says nothing about the next file. */
   @Test
   void aReaderOfSeveralFilesForgetsWhereTheFirstLineWas() throws IOException {
     Configuration conf = conf("yes");

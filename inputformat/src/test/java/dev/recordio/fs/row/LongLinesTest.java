@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines far longer than a read: read in time that grows as they do, and refused beyond a bound. */
+/** Lines far longer than a read: read in linear time, and rejected beyond a bound. */
 class LongLinesTest implements FileSystemUnderTest {
   private static final int MIB = 1 << 20;
 

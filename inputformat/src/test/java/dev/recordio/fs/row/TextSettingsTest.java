@@ -79,7 +79,7 @@ class TextSettingsTest {
         "libsvm.index.base | 2 | libsvm.index.base is '2'; it takes one of 0, 1, auto",
         "libsvm.mode | slack | libsvm.mode is 'slack'; it takes one of strict, lenient, dmlc",
       })
-  void keysThatCannotBeMeantAreNamed(String key, String value, String message) {
+  void invalidKeysAreNamed(String key, String value, String message) {
     conf.set(key, value);
     var e = assertThrows(InvalidSettingException.class, () -> TextSettings.of(conf));
     assertEquals(message, e.getMessage());
@@ -104,7 +104,7 @@ class TextSettingsTest {
         "rowblock | index_type=int | index_type is 'int'; it takes one of uint32, uint64",
         "rowblock | header=no | the format rowblock has no argument 'header'; it takes index_type",
       })
-  void whatCannotBeMeantListsWhatCan(String format, String arguments, String message) {
+  void invalidValuesListTheValidOnes(String format, String arguments, String message) {
     LibSvmConf.FORMAT.set(conf, format);
     LibSvmConf.ARGUMENTS.set(conf, arguments);
     var e = assertThrows(InvalidSettingException.class, () -> TextSettings.of(conf).check());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Arguments behind the names of inputs, as dmlc-core's URIs have them. */
+/** Arguments after the names of inputs, as dmlc-core's URIs have them. */
 class UriArgumentsTest {
   private final Configuration conf = new Configuration(false);
 
@@ -80,7 +80,7 @@ class UriArgumentsTest {
         "a?x=1&x=2 | 'x' twice in the arguments 'x=1&x=2'",
         "a?x=1; | an empty entry",
       })
-  void whatCannotBeMeantSaysWhy(String list, String message) {
+  void invalidArgumentsSayWhy(String list, String message) {
     var e = assertThrows(InvalidSettingException.class, () -> parse(list));
     assertTrue(e.getMessage().startsWith(message), e.getMessage());
   }

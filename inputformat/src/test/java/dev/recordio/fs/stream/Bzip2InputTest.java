@@ -248,7 +248,7 @@ class Bzip2InputTest implements FileSystemUnderTest {
     return e;
   }
 
-  /** Counts of what became of damaged files. */
+  /** Counts of the outcomes of reading damaged files. */
   private int errors;
 
   private int unharmed;
@@ -306,7 +306,7 @@ class Bzip2InputTest implements FileSystemUnderTest {
   }
 
   @Test
-  void errorSaysWhereInThePackedFileAndWhatWasExpected() throws Exception {
+  void errorSaysWhereInTheCompressedFileAndWhatWasExpected() throws Exception {
     byte[] plain = text(120_000);
     byte[] packed = Bzip2.pack(plain, 1);
     List<Long> marks = Bzip2.marks(packed, Bzip2.BLOCK_MARK);
@@ -398,7 +398,7 @@ class Bzip2InputTest implements FileSystemUnderTest {
     assertLines(plain, write("old.bz2", packed), 0, packed.length);
   }
 
-  /** No byte of it is like the one before, not even when its lowest bit is turned over. */
+  /** No byte of it is like the one before, not even when its lowest bit is flipped. */
   private static byte[] textWithoutRuns(int length) {
     var random = new Random(2);
     var text = new byte[length];
@@ -408,7 +408,7 @@ class Bzip2InputTest implements FileSystemUnderTest {
     return text;
   }
 
-  /** Returns what a writer has sorted that turned the lowest bits of some bytes over before. */
+  /** Returns the output of a writer that flipped the lowest bits of some bytes before sorting. */
   private static byte[] randomised(byte[] sorted) {
     byte[] plain = sorted.clone();
     int at = 0;

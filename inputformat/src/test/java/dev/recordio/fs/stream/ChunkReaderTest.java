@@ -108,7 +108,7 @@ class ChunkReaderTest {
 
   @Test
   void arrayGrowsToTwiceWhatWasReadAndNoFurther() throws IOException {
-    // The stream's length is a lie: what is asked for is never there.
+    // The stream's length is false: the requested bytes never exist.
     try (var reader = ChunkReader.of(BytesStream.open(file), "f", 1L << 40, 16)) {
       var e =
           assertThrows(MalformedRecordException.class, () -> reader.fill(0, 1L << 30, 1L << 30));

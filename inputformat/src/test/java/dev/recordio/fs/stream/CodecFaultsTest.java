@@ -39,12 +39,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A file system that fails in the middle of a packed file, under each of Hadoop's codecs that works
- * without native code: at every read, in whole files and in ranges. Whoever reads gets an error or
- * every row; fewer rows and no error is what must not be.
+ * A file system that fails in the middle of a compressed file, under each of Hadoop's codecs that
+ * works without native code: at every read, in whole files and in ranges. A reader gets an error or
+ * every row; fewer rows and no error must not happen.
  */
 class CodecFaultsTest implements FileSystemUnderTest {
-  /** What a reader gave, in short. */
+  /** A summary of what a reader returned. */
   private record Content(long count, long hash) {}
 
   /** Bytes that a read gets at most, so that there are many. */

@@ -46,8 +46,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A file that ends early, at every length it can have: cut after its ranges were planned, after its
- * status was asked for, and while it is read. Each reader gives all rows or an error, whatever is
- * done with damaged records.
+ * status was read, and while it is read. Each reader gives all rows or an error, whatever is done
+ * with damaged records.
  */
 class EarlyEndTest implements FileSystemUnderTest {
   private static final int RECORDS = 5;
@@ -174,7 +174,7 @@ class EarlyEndTest implements FileSystemUnderTest {
       }
     };
 
-    /** Returns {@code conf}, with what it needs to be told. */
+    /** Returns {@code conf} with the settings that it needs. */
     Configuration prepare(Configuration conf) {
       return conf;
     }
@@ -212,7 +212,7 @@ class EarlyEndTest implements FileSystemUnderTest {
     return reader.rows(conf, planned(write("data", whole), whole.length, 1));
   }
 
-  /** What a read must not do is end well. */
+  /** The read must not succeed. */
   private void assertLoud(Reader reader, Configuration conf) throws IOException {
     byte[] whole = reader.file();
     int all = all(reader, reader.prepare(conf())).size();

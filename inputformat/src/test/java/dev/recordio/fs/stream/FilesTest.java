@@ -69,7 +69,7 @@ class FilesTest {
     "PIECES, adaptive",
     "RANDOM, 'vector, random'"
   })
-  void fileSystemIsToldHowFileIsRead(Files.Reading how, String policy) throws IOException {
+  void fileSystemGetsHowTheFileIsRead(Files.Reading how, String policy) throws IOException {
     try (FSDataInputStream in = Files.open(fs, file, how)) {
       assertEquals('a', in.read());
     }

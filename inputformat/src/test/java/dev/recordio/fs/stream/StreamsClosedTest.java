@@ -52,8 +52,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whoever opens a file closes it, whatever goes wrong: each read and write, the closing itself, the
- * codec, a setting that is found to be wrong after opening.
+ * Files that are opened are closed after any failure: of each read and write, of closing itself, of
+ * the codec, of a setting that is found to be invalid after opening.
  */
 class StreamsClosedTest implements FileSystemUnderTest {
   private static final byte[] ROWS = "1 1:1 2:2\n0 3:1\n".repeat(500).getBytes(US_ASCII);

@@ -17,7 +17,9 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.junit.jupiter.api.Test;
 
-/** Who is to blame when packed bytes can't be read on: their writer, or the file system. */
+/**
+ * Which is at fault when compressed bytes can't be read further: their writer, or the file system.
+ */
 class UnpackedStreamTest {
   private final GzipCodec codec = new GzipCodec();
 

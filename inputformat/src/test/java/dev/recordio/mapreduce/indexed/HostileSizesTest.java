@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A number in bytes that are used as a size: it is believed only as far as bytes follow. */
+/** A number in bytes that are used as a size: it is trusted only as far as bytes follow. */
 class HostileSizesTest {
   private static final long MAX_ALLOCATED = 8 << 20;
   private static final long[] NUMBERS = {
@@ -112,8 +112,8 @@ class HostileSizesTest {
   private static Reader decoder(IndexType type, long length) {
     return bytes -> {
       InputStream in = new ByteArrayInputStream(bytes);
-      long told = length < 0 ? bytes.length : length;
-      new RowBlockDecoder(in::read, told, type).next(new CsrBlock());
+      long total = length < 0 ? bytes.length : length;
+      new RowBlockDecoder(in::read, total, type).next(new CsrBlock());
     };
   }
 
@@ -159,7 +159,7 @@ class HostileSizesTest {
     return all;
   }
 
-  /** Returns what reading ended with, "" for well; nothing but an IOException with a reason. */
+  /** Returns how reading ended, "" for success; otherwise an IOException with a reason. */
   private static String outcome(String name, String what, Reader reader, byte[] bytes) {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     String outcome;

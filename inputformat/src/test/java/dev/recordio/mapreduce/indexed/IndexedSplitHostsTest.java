@@ -30,7 +30,7 @@ class IndexedSplitHostsTest implements FileSystemUnderTest {
 
   @TempDir java.nio.file.Path temp;
 
-  /** Local files that stand on hosts as if they had blocks: a pair of hosts for each. */
+  /** Local files with hosts as if they had blocks: a pair of hosts for each. */
   public static final class OnHosts extends LocalFileSystem {
     @Override
     public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length) {

@@ -163,7 +163,7 @@ class RowBlockTest {
   }
 
   @Test
-  void everyCutIsFoundAndItsOffsetLiesInTheFile() throws IOException {
+  void everyCutIsFoundAndItsOffsetIsInTheFile() throws IOException {
     byte[] whole = CsrFixtures.bytes("tiny.dmlc-rowblock-u32.cache");
     for (int cut = 1; cut < whole.length; cut++) {
       byte[] file = Arrays.copyOf(whole, cut);
@@ -203,7 +203,7 @@ class RowBlockTest {
   void arraysThatContradictEachOtherAreErrorsAtTheirPlace() {
     assertBroken(0, Long.BYTES, -1L, 0); // offsets beyond the file
     assertBroken(8, Long.BYTES, 1L, 8); // the first offset
-    assertBroken(24, Long.BYTES, 1L, 24); // an offset that falls
+    assertBroken(24, Long.BYTES, 1L, 24); // an offset that decreases
     assertBroken(176, Integer.BYTES, 2L, 176); // the largest index
   }
 

@@ -42,7 +42,7 @@ class ShardEncoderTest {
     return head;
   }
 
-  /** Writes a shard; checks its size against what was said before. */
+  /** Writes a shard; checks its size against the one computed before. */
   private static ShardRows sized(
       ShardEncoder encoder, CsrBlock block, int margins, boolean weights, boolean qids)
       throws IOException {
@@ -70,7 +70,7 @@ class ShardEncoderTest {
   void sizesAreThoseOfTheFiles(ShardEncoder encoder) throws IOException {
     for (String set : List.of("tiny", "real", "rank_qid", "weighted")) {
       CsrBlock all = rows(set);
-      boolean grouped = !all.hasWeight(); // DMatrix takes one weight a group
+      boolean grouped = !all.hasWeight(); // DMatrix takes one weight per group
       for (int count : new int[] {0, 1, 2, all.rows() / 2, all.rows()}) {
         CsrBlock block = first(all, count);
         sized(encoder, block, 0, false, false);

@@ -105,7 +105,7 @@ class ZipDirectoryTest {
   }
 
   @Test
-  void deflatedMembersAreDescribedBehindInTheirWidth() {
+  void deflatedMembersAreDescribedAfterwardsInTheirWidth() {
     assertEquals(38, ZipDirectory.streamedHeader("data.npy", 1000).length);
     var small = new Entry("data.npy", ZipDirectory.DEFLATED, 7, 500, 1000, 0);
     assertEquals(16, ZipDirectory.descriptor(small).length);

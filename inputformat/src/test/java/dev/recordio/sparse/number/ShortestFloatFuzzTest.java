@@ -61,7 +61,7 @@ class ShortestFloatFuzzTest {
     return new String(out, 0, end, StandardCharsets.ISO_8859_1);
   }
 
-  /** No exponent from 1e-4 up to below 1e16, two digits of one elsewhere, no closing zero. */
+  /** No exponent from 1e-4 up to below 1e16, two digits of one elsewhere, no trailing zero. */
   private static void checkForm(int bits, String text) {
     float number = Float.intBitsToFloat(bits);
     int exponent = text.indexOf('e');

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole data sets come out bit for bit, by the hashes of their manifests. */
 class CsrSetsTest {
-  /** The facts that a manifest holds of one set: {@code "key": value}, one a line. */
+  /** The facts that a manifest holds of one set: {@code "key": value}, one per line. */
   private record Facts(String json) {
     static Facts of(String manifest, String set) {
       String json = new String(Texts.bytes(manifest), StandardCharsets.UTF_8);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The mode for migration does with odd text what libdmlc was seen to do. */
+/** The mode for migration treats odd text as libdmlc was observed to do. */
 class DmlcModeTest {
   static Stream<String> odd() {
     return Stream.of("libsvm", "libfm", "csv")

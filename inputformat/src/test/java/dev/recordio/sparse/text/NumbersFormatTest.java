@@ -51,7 +51,7 @@ class NumbersFormatTest {
         "weight | 1,2      | 2 | one finite number, a weight",
         "MARGIN | 1 -inf   | 2 | finite numbers, the base margins of a row",
       })
-  void numbersThatCannotBeMeantSoAreErrors(String of, String text, long offset, String expected) {
+  void invalidNumbersAreErrors(String of, String text, long offset, String expected) {
     for (ParseMode mode : ParseMode.values()) {
       LineParser parser =
           TextFormats.parser("numbers", new TextOptions(mode, 0, -1, Map.of("of", of)));
@@ -65,7 +65,7 @@ class NumbersFormatTest {
   }
 
   @Test
-  void numbersThatCanBeMeantSoAreRead() throws Exception {
+  void validNumbersAreRead() throws Exception {
     for (String of : new String[] {"group 16777215", "weight -1", "margin -2 0.5", "any nan"}) {
       String[] words = of.split(" ", 2);
       var options = new TextOptions(ParseMode.STRICT, 0, -1, Map.of("of", words[0]));

@@ -175,7 +175,7 @@ class ParserLimitsTest {
   }
 
   @Test
-  void csvHeaderStandsInTheFirstLineOfAFileThatIsNotBlank() throws Exception {
+  void csvHeaderIsInTheFirstLineOfAFileThatIsNotBlank() throws Exception {
     LineParser parser = TextFormats.csv(new CsvOptions(ParseMode.STRICT));
     String text = "\r\n\r\n\"a,b\",b\r\n1,2\r\n";
     assertEquals(1, Texts.parse(parser, text).rows());

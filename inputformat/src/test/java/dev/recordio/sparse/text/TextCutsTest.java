@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where a text is cut, and what lies around it in memory, changes nothing. */
+/** Where a text is cut, and what is around it in memory, changes nothing. */
 class TextCutsTest {
   static Stream<String> texts() {
     return Stream.of("recordio/libsvm", "recordio/libfm", "recordio/csv", "csr", "csr/edge")
@@ -25,7 +25,7 @@ class TextCutsTest {
         .filter(name -> Texts.bytes(name).length < 10_000);
   }
 
-  /** Indices behind line ends, CR LF being one. */
+  /** Indices after line ends, CR LF being one. */
   private static List<Integer> lineEnds(byte[] text) {
     List<Integer> ends = new ArrayList<>();
     for (int i = 1; i < text.length; i++) {
@@ -68,7 +68,7 @@ class TextCutsTest {
 
   @ParameterizedTest
   @MethodSource("texts")
-  void grownByteByByteWithOtherTextBehind(String name) throws Exception {
+  void grownByteByByteWithOtherTextAfterIt(String name) throws Exception {
     byte[] text = Texts.bytes(name);
     int length = Math.min(text.length, 400);
     for (byte junk : "1: #\"e".getBytes(StandardCharsets.US_ASCII)) {
@@ -94,7 +94,7 @@ class TextCutsTest {
   }
 
   @Test
-  void byteBehindTheTextIsRestoredAfterAnError() {
+  void byteAfterTheTextIsRestoredAfterAnError() {
     byte[] text = "1 x\n5".getBytes(StandardCharsets.US_ASCII);
     byte[] padded = Arrays.copyOf(text, 30);
     assertThrows(

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Formats are found where an engine has loaded the library more than once. */
+/** Formats are found if an engine has loaded the library more than once. */
 class TextFormatsLoadingTest {
   private static final URL LIBRARY =
       TextFormats.class.getProtectionDomain().getCodeSource().getLocation();

@@ -38,7 +38,7 @@ public final class Texts {
     }
   }
 
-  /** Returns the names of a folder's texts that begin so, sorted. */
+  /** Returns the names of a folder's texts with a prefix, sorted. */
   public static List<String> names(String folder, String prefix) {
     try {
       URI uri = Texts.class.getResource("/fixtures/" + folder).toURI();

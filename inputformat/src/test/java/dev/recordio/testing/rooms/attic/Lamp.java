@@ -3,7 +3,7 @@ package dev.recordio.testing.rooms.attic;
 
 import dev.recordio.testing.rooms.hall.Switch;
 
-/** Knows the room below alone. */
+/** Knows only the room below. */
 public final class Lamp {
   Switch wall;
 }

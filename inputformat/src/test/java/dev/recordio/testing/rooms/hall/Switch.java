@@ -3,7 +3,7 @@ package dev.recordio.testing.rooms.hall;
 
 import dev.recordio.testing.rooms.cellar.Fuse;
 
-/** Knows the room below alone. */
+/** Knows only the room below. */
 public final class Switch {
   Fuse[] fuses;
 }
