@@ -6,7 +6,7 @@ import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.index.IndexConf;
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.RunConf;
+import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
 import dev.recordio.task.LibraryKeys;

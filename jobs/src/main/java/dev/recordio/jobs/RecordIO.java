@@ -95,7 +95,7 @@ public final class RecordIO {
    * @param out results
    * @param err progress, totals, errors
    * @param args the words after the program's name
-   * @return the exit status, see {@link dev.recordio.jobs.run.ExitCode}
+   * @return the exit status, see {@link dev.recordio.jobs.run.error.ExitCode}
    */
   public static int run(
       Configuration base, InputStream in, PrintStream out, PrintStream err, String... args) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * <<<<<<< HEAD The tools: one main class, one sub-command per job. ======= The tools: one main
- * class, one subcommand per job. >>>>>>> w/eng2
+ * The tools: one main class, one sub-command per job.
  *
  * <p>Face: {@link RecordIO}, which lists the commands. Dependencies point down: {@code RecordIO},
  * the commands, {@code segment}, {@code side} and {@code shard}, then {@code run} and {@code cli},

@@ -2,7 +2,7 @@
 package dev.recordio.bench.peer;
 
 import dev.recordio.jobs.RecordIO;
-import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

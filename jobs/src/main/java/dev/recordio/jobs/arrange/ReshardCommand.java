@@ -3,7 +3,7 @@ package dev.recordio.jobs.arrange;
 
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.copy.CopyJob;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;

@@ -6,7 +6,7 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.choose.Fractions;
 import dev.recordio.jobs.arrange.copy.CopyJob;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;

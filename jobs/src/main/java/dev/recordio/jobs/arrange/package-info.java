@@ -2,22 +2,14 @@
 /**
  * Records in another order or in other files: shuffle, reshard, split, sample, select.
  *
- * <p><<<<<<< HEAD
- *
  * <p>Face: the commands. Every record has a number: its place in the input, files in their order. A
  * first job, the census, counts the records of each split, and notes where they are if that is
  * needed; only the census handles damage. After it the number of every record is known, and where a
  * record goes is computed from its number and the seed, so neither splits nor tasks nor retries
- * change a byte. =======
- *
- * <p>Face: the commands. Every record is numbered by its position in the input, files in order. A
- * first job, the census, counts the records of each split and notes their offsets if needed; only
- * the census handles damage. After it the number of every record is known, and where a record goes
- * is computed from its number and the seed. So splits, tasks and retries do not change a byte of
- * the output. >>>>>>> w/eng2
+ * change a byte.
  *
  * <p>Shuffle sorts by the permuted number in a MapReduce job. The others keep the input's order:
  * the client writes a plan of the records of each shard, and one map task copies one shard. Records
- * are copied unchanged, headers and padding included.
+ * are copied as they are, headers and padding included.
  */
 package dev.recordio.jobs.arrange;

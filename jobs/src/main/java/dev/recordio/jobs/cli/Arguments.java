@@ -2,7 +2,7 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.UsageException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,13 +2,13 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
-import dev.recordio.jobs.run.BadInputException;
-import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.error.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
  * {@link dev.recordio.jobs.RecordIO}.
  *
  * <p>A command throws an exception on failure; the frame turns it into one line on stderr and an
- * exit code ({@link dev.recordio.jobs.run.Failure}).
+ * exit code ({@link dev.recordio.jobs.run.error.Failure}).
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving

@@ -3,10 +3,10 @@ package dev.recordio.jobs.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.Failure;
-import dev.recordio.jobs.run.JobFailedException;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.Failure;
+import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.error.UsageException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;

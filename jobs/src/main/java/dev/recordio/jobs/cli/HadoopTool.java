@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.OwnLocalFileSystem;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

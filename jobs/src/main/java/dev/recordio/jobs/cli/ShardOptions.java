@@ -2,7 +2,7 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.UsageException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;

@@ -7,9 +7,9 @@ import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.run.JobScratch;
-import dev.recordio.jobs.run.LocalSettings;
 import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.side.SideFiles;
@@ -56,7 +56,7 @@ public final class CsrJob implements Closeable {
    * @param output the folder to make
    * @throws FileAlreadyExistsException when the output exists
    * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
-   * @throws dev.recordio.jobs.run.BadInputException when side files do not fit the rows
+   * @throws dev.recordio.jobs.run.error.BadInputException when side files do not fit the rows
    * @throws IllegalArgumentException when there are side files and the task has no rows of ranges;
    *     or when it has no columns and they are required
    */

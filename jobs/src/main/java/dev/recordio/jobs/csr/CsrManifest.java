@@ -2,7 +2,7 @@
 package dev.recordio.jobs.csr;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.LabelCounts;
 import dev.recordio.jobs.segment.SourceFile;

@@ -2,9 +2,9 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.segment.InputFingerprint;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import dev.recordio.jobs.csr.shard.Layout;
 import dev.recordio.jobs.csr.shard.SegmentResult;
 import dev.recordio.jobs.csr.shard.ShardResult;
 import dev.recordio.jobs.csr.shard.ShardWriter;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.LabelCounts;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * <<<<<<< HEAD The demo command: an image set packed, read back in a job, and checked. ======= The
- * demo command: takes an image set through all steps and checks the result. >>>>>>> w/eng2
+ * The demo command: an image set packed, read back in a job, and checked.
  *
  * <p>Face: {@link DemoCommand}.
  */

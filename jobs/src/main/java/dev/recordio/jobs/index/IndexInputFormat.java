@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.jobs.run.GroupReader;
-import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.jobs.run.split.GroupReader;
+import dev.recordio.jobs.run.split.SplitFile;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.mapreduce.InputFormat;

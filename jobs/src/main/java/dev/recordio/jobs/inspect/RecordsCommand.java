@@ -3,7 +3,7 @@ package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.cli.Part;
-import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.wire.RecordIOFormat;
 import java.security.MessageDigest;
 import java.util.HexFormat;

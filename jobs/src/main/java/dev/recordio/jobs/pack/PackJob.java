@@ -39,7 +39,7 @@ public final class PackJob implements Closeable {
    * @param output the folder to make
    * @throws FileAlreadyExistsException when the output exists
    * @throws java.io.FileNotFoundException when an input is missing or there is nothing to pack
-   * @throws dev.recordio.jobs.run.BadInputException when an input can't be read
+   * @throws dev.recordio.jobs.run.error.BadInputException when an input can't be read
    * @throws dev.recordio.conf.InvalidSettingException when a setting is invalid
    */
   public PackJob(Configuration conf, List<Path> inputs, Path output)

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.stream.SideFile;
-import dev.recordio.jobs.run.Printable;
+import dev.recordio.jobs.run.error.Printable;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

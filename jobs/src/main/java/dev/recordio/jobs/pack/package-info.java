@@ -3,10 +3,8 @@
  * The pack job: many files become a set of {@code .rec} shards with their {@code .idx}.
  *
  * <p>Face: {@link PackJob} and the command. The client scans the input ({@code source}) into a
- * <<<<<<< HEAD plan, a file of one short entry per record, and cuts it into shards of equal bytes.
- * One map task writes one shard, so the bytes of a shard depend only on the plan, not on how many
- * tasks run, where, or how often. ======= plan, a file with one short entry per record, and cuts it
- * into shards of equal bytes. One map task writes one shard, so the bytes of a shard depend only on
- * the plan, not on how many tasks run, where, or how often. >>>>>>> w/eng2
+ * plan, a file of one short entry per record, and cuts it into shards of equal bytes. One map task
+ * writes one shard, so the bytes of a shard depend only on the plan, not on how many tasks run,
+ * where, or how often.
  */
 package dev.recordio.jobs.pack;

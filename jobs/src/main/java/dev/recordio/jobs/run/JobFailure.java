@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.jobs.run.error.Failure;
+import dev.recordio.jobs.run.error.JobFailedException;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Matcher;

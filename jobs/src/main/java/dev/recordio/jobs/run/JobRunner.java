@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.local.LocalProgress;
+import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.regex.Pattern;

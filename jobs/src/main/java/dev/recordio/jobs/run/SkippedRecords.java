@@ -3,6 +3,7 @@ package dev.recordio.jobs.run;
 
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.task.RecordIOCounter;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -2,6 +2,10 @@
 package dev.recordio.jobs.run;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.Failure;
+import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.local.RunConf;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;

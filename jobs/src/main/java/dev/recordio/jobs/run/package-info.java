@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Running a job to its end: local settings, progress, totals, and the reason of a failure.
+ * Running a job to its end: progress, totals, interruption, and the error that a failing task
+ * leaves for the client. {@code error}, {@code local} and {@code split} have what that rests on.
  *
- * <p><<<<<<< HEAD
- *
- * <p>Face: {@link JobRunner} runs a job; the {@link BadInputException}, {@link UsageException} or
- * {@link JobFailedException} of a failure becomes one line and an {@link ExitCode}; {@link Totals}
- * prints what a job did. =======
- *
- * <p>Face: {@link JobRunner} runs a job and throws exceptions that a command turns into one line
- * and an {@link ExitCode}; {@link ReportingTask} is the base of tasks that report their error to
- * the client. >>>>>>> w/eng2
+ * <p>Face: {@link JobRunner} runs a job; {@link Totals} prints what it did, {@link SkippedRecords}
+ * what it skipped; {@link NewOutput} checks and prepares an output, {@link JobScratch} is a folder
+ * that lives as long as the job.
  */
 package dev.recordio.jobs.run;

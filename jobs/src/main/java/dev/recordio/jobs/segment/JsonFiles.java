@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.segment;
 
-import dev.recordio.jobs.run.ScratchFile;
+import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

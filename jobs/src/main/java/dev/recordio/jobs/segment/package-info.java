@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * <<<<<<< HEAD Segments: the unit in which stats and csr read their input, equal pieces that do not
- * depend on the number of tasks; and what both keep of an input.
+ * Segments: the unit in which stats and csr read their input, equal pieces that do not depend on
+ * the number of tasks; and what both keep of an input.
  *
  * <p>Face: {@link SegmentTable} cuts, {@link SegmentInputFormat} passes segments to tasks, {@link
- * InputFingerprint} checks whether an input and its settings are still the same. ======= Segments:
- * the unit in which stats and csr read their input, in equal pieces that do not depend on the
- * number of tasks; and what both record about an input.
- *
- * <p>Face: {@link SegmentTable} cuts, {@link SegmentInputFormat} passes segments to tasks, {@link
- * InputFingerprint} checks whether an input and its settings are unchanged. >>>>>>> w/eng2
+ * InputFingerprint} checks whether an input and its settings are still the same.
  */
 package dev.recordio.jobs.segment;

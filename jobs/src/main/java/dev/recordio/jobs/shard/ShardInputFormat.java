@@ -2,7 +2,7 @@
 package dev.recordio.jobs.shard;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.ScratchFile;
+import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

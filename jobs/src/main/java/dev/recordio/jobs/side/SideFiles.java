@@ -4,7 +4,7 @@ package dev.recordio.jobs.side;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.CodePointOrder;
 import dev.recordio.fs.input.InputListing;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.SegmentConf;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.side;
 
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.text.NumbersFormat.Meaning;
 import java.io.Closeable;

@@ -3,7 +3,7 @@ package dev.recordio.jobs.side;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;

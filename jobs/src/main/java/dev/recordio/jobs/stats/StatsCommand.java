@@ -2,7 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.segment.InputFingerprint;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.SegmentTable;

@@ -2,7 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.InputFingerprint;
 import dev.recordio.jobs.segment.JsonFiles;
 import java.io.FileNotFoundException;

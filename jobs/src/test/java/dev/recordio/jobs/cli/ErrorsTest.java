@@ -8,9 +8,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.jobs.ConfKeys;
-import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.JobFailedException;
-import dev.recordio.jobs.run.UsageException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;

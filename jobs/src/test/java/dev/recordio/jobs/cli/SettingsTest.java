@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.ConfKeys;
-import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.error.ExitCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

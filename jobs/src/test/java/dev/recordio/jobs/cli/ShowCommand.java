@@ -2,7 +2,7 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.jobs.ConfKeys;
-import dev.recordio.jobs.run.ExitCode;
+import dev.recordio.jobs.run.error.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.csr.shard.CsrConf;
-import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.testing.LocalFiles;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.jobs.csr.shard.Layout;
 import dev.recordio.jobs.csr.shard.ShardResult;
-import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.testing.Recordio;
 import java.nio.file.Files;

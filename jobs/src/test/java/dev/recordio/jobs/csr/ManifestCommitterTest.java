@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
 import java.nio.file.Files;

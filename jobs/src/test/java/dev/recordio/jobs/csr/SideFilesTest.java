@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.csr.shard.CsrConf;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;
@@ -243,9 +243,9 @@ class SideFilesTest extends CsrTestBase {
     write("a.group", "2\n");
     var e =
         assertThrows(
-            dev.recordio.jobs.run.JobFailedException.class,
+            dev.recordio.jobs.run.error.JobFailedException.class,
             () -> run(job(2, 0, dir.resolve("in"))));
-    assertEquals(dev.recordio.jobs.run.ExitCode.BAD_INPUT, e.exitCode());
+    assertEquals(dev.recordio.jobs.run.error.ExitCode.BAD_INPUT, e.exitCode());
     assertTrue(e.getMessage().contains("row 1 of the shard has weight 2.0"), e.getMessage());
   }
 }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Supports;
 import java.nio.ByteBuffer;

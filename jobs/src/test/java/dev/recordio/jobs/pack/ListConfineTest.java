@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.BadInputException;
-import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.JobFailedException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.ExitCode;
-import dev.recordio.jobs.run.JobFailedException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;

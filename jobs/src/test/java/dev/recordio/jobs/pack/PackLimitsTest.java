@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

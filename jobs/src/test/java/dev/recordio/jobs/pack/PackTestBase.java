@@ -3,8 +3,8 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.pack.source.PackConf;
-import dev.recordio.jobs.run.JobFailedException;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,6 +3,8 @@ package dev.recordio.jobs.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.Failure;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics as passed by YARN: printed stack traces. */

@@ -4,6 +4,7 @@ package dev.recordio.jobs.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -4,6 +4,7 @@ package dev.recordio.jobs.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.recordio.jobs.pack.FullDisk;
+import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.testing;
 
-import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;

@@ -2,9 +2,9 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.record.DamageSettings;
-import dev.recordio.jobs.run.BadInputException;
 import dev.recordio.jobs.run.JobScratch;
-import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;

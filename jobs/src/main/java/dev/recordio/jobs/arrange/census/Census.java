@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange.census;
 
-import dev.recordio.jobs.run.HostedSplit;
-import dev.recordio.jobs.run.SplitGroup;
+import dev.recordio.jobs.run.split.HostedSplit;
+import dev.recordio.jobs.run.split.SplitGroup;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

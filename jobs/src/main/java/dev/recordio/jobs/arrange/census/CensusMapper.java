@@ -2,7 +2,7 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
-import dev.recordio.jobs.run.GroupReader;
+import dev.recordio.jobs.run.split.GroupReader;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;

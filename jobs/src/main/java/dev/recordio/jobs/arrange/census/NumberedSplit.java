@@ -2,7 +2,7 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.jobs.run.HostedSplit;
+import dev.recordio.jobs.run.split.HostedSplit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.mapreduce.FramedRecordInputFormat;
 import dev.recordio.mapreduce.RangeInputFormat;
 import dev.recordio.mapreduce.RowInputFormat;

@@ -3,8 +3,8 @@ package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.run.GroupReader;
-import dev.recordio.jobs.run.SplitFile;
+import dev.recordio.jobs.run.split.GroupReader;
+import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.mapreduce.RowLinesInputFormat;
 import dev.recordio.mapreduce.RowLinesInputFormat.RowLines;
 import dev.recordio.sparse.CsrBlock;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange.census;
 
-import dev.recordio.jobs.run.ScratchFile;
+import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.segment.SourceFile;
 import java.io.DataInput;
 import java.io.DataOutput;

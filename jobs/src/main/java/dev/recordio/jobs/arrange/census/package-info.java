@@ -3,7 +3,6 @@
  * The census: a job that counts the records of each split and notes what later steps need of them.
  *
  * <p>Face: {@link ArrangeJob}, the frame of a job that begins with a census, and {@link Census},
- * <<<<<<< HEAD its result; {@link RecordFormat} has what differs between RecordIO and text. =======
- * its result; {@link RecordFormat} has the differences between RecordIO and text. >>>>>>> w/eng2
+ * its result; {@link RecordFormat} has what differs between RecordIO and text.
  */
 package dev.recordio.jobs.arrange.census;

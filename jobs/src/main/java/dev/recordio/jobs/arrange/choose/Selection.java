@@ -8,7 +8,7 @@ import dev.recordio.jobs.arrange.census.CensusNote;
 import dev.recordio.jobs.arrange.census.IndexedCensus;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.WantedValues;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.side.SideFiles;
 import java.io.IOException;

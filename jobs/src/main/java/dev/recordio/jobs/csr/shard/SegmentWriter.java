@@ -3,7 +3,7 @@ package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.jobs.run.LocalSettings;
+import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.segment.LabelCounts;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentTable;

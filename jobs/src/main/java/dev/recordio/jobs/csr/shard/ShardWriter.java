@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr.shard;
 
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.layout.ColumnsPlace;
 import dev.recordio.sparse.layout.ShardEncoder;

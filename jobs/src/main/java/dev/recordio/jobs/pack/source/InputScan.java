@@ -5,7 +5,7 @@ import dev.recordio.fs.input.CodePointOrder;
 import dev.recordio.fs.input.LocalNames;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;

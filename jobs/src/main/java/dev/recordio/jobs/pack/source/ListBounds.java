@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.run.Printable;
+import dev.recordio.jobs.run.error.Printable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashSet;

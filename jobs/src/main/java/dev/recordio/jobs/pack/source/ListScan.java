@@ -5,7 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.Futures;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ListLine;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

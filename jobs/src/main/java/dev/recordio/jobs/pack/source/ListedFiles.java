@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.fs.input.FileTimes;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;

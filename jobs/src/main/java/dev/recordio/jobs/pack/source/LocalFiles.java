@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.fs.input.FileTimes;
-import dev.recordio.jobs.run.OwnLocalFileSystem;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

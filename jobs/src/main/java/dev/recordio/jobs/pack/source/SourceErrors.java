@@ -2,8 +2,8 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.jobs.run.BadInputException;
-import dev.recordio.jobs.run.Printable;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.Printable;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;

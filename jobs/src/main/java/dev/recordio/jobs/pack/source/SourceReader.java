@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.BadInputException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

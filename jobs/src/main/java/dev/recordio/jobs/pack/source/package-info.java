@@ -3,8 +3,7 @@
  * What is packed: files of folders, lists, archives and SequenceFiles, found by scans and read by
  * name and offset.
  *
- * <p>Face: {@link InputScan} passes each {@link Source} of the input to the planner, {@link <<<<<<<
- * HEAD SourceReader} reads one in a task, {@link PayloadBuilder} puts its header before it. =======
- * SourceReader} reads one in a task, {@link PayloadBuilder} adds its header. >>>>>>> w/eng2
+ * <p>Face: {@link InputScan} passes each {@link Source} of the input to the planner, {@link
+ * SourceReader} reads one in a task, {@link PayloadBuilder} puts its header before it.
  */
 package dev.recordio.jobs.pack.source;

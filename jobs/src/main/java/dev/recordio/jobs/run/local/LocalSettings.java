@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.local;
 
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -43,7 +43,7 @@ public final class LocalSettings {
    *
    * @param scratch a local directory that only this job uses
    */
-  static void apply(Configuration conf, Path scratch) {
+  public static void apply(Configuration conf, Path scratch) {
     int threads = threads(conf);
     if (RunConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_MAPS) == null) {
       conf.setInt(LOCAL_MAPS, threads);

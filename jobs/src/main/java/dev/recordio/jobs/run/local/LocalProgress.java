@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run;
+package dev.recordio.jobs.run.local;
 
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -15,7 +17,9 @@ import org.apache.hadoop.mapreduce.TaskType;
  * The progress of the jobs of this process. Hadoop's runner of local jobs reports all maps as done
  * when one of them is, and gets a task's progress only at its next value.
  */
-final class LocalProgress {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class LocalProgress {
   private static final Map<String, LocalProgress> JOBS = new ConcurrentHashMap<>();
 
   /** The readers of map tasks, replaced by null readers when they are done. */
@@ -48,13 +52,13 @@ final class LocalProgress {
   }
 
   /** A map task begins to read. */
-  static void reads(TaskAttemptID attempt, RecordReader<?, ?> reader) {
+  public static void reads(TaskAttemptID attempt, RecordReader<?, ?> reader) {
     of(attempt).maps.computeIfAbsent(attempt.getTaskID().toString(), id -> new Reading()).reader =
         reader;
   }
 
   /** A map task has read all, or a reduce task has written all. */
-  static void ends(TaskAttemptID attempt) {
+  public static void ends(TaskAttemptID attempt) {
     LocalProgress job = of(attempt);
     String task = attempt.getTaskID().toString();
     if (attempt.getTaskType() == TaskType.MAP) {
@@ -67,12 +71,12 @@ final class LocalProgress {
   }
 
   /** Forgets a job that has ended. */
-  static void forget(JobID job) {
+  public static void forget(JobID job) {
     JOBS.remove(job.toString());
   }
 
   /** Returns the fraction of a job that is done, 0 to 1: maps and reduces are one half each. */
-  static float of(JobID id, Configuration conf) {
+  public static float of(JobID id, Configuration conf) {
     LocalProgress job = JOBS.get(id.toString());
     if (job == null) {
       return 0;
