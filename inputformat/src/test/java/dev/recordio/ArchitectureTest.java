@@ -14,12 +14,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.recordio.testing.OnePlace;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -40,11 +39,7 @@ class ArchitectureTest {
       Set.of(IOException.class.getName(), UncheckedIOException.class.getName());
 
   /** The library's own classes, without its tests. */
-  private static final JavaClasses LIBRARY = new ClassFileImporter().importUrl(libraryUrl());
-
-  private static URL libraryUrl() {
-    return RecordIOFormat.class.getProtectionDomain().getCodeSource().getLocation();
-  }
+  private static final JavaClasses LIBRARY = OnePlace.moduleOf(RecordIOFormat.class);
 
   private static void check(ArchRule rule) {
     rule.allowEmptyShould(true).check(LIBRARY);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
@@ -96,8 +95,7 @@ public final class Arrows {
   public static void check(String module, Class<?> type) throws IOException {
     var file = ConfigurationDocs.projectFile(module + "/src/test/resources/arrows.txt");
     var arrows = new Arrows("dev.recordio", Files.readString(file));
-    var classes =
-        new ClassFileImporter().importUrl(type.getProtectionDomain().getCodeSource().getLocation());
+    var classes = OnePlace.moduleOf(type);
     assertEquals("", String.join("\n", arrows.violations(classes)));
   }
 

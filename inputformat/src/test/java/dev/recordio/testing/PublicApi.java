@@ -11,7 +11,6 @@ import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.domain.ThrowsDeclaration;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,9 +51,7 @@ public final class PublicApi {
 
   /** Returns the API of the module that {@code type} is a class of, without the module's tests. */
   public static PublicApi of(Class<?> type) {
-    return new PublicApi(
-        new ClassFileImporter()
-            .importUrl(type.getProtectionDomain().getCodeSource().getLocation()));
+    return new PublicApi(OnePlace.moduleOf(type));
   }
 
   /** Returns one line for each class and each of its members, sorted. */

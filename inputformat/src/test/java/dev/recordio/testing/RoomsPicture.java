@@ -4,7 +4,6 @@ package dev.recordio.testing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.HashMap;
@@ -48,8 +47,7 @@ public final class RoomsPicture {
   }
 
   private void read(Class<?> type) {
-    var classes =
-        new ClassFileImporter().importUrl(type.getProtectionDomain().getCodeSource().getLocation());
+    var classes = OnePlace.moduleOf(type);
     classes.forEach(from -> uses.putIfAbsent(room(from), new HashSet<>()));
     for (JavaClass from : classes) {
       from.getDirectDependenciesFromSelf().stream()

@@ -4,8 +4,8 @@ package dev.recordio.spark;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.recordio.testing.Arrows;
+import dev.recordio.testing.OnePlace;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +23,6 @@ class RoomsTest {
         .areNotAssignableTo(RecordIORdds.class)
         .should()
         .dependOnClassesThat(resideInAPackage("dev.recordio.mapreduce.."))
-        .check(
-            new ClassFileImporter()
-                .importUrl(RecordIORdds.class.getProtectionDomain().getCodeSource().getLocation()));
+        .check(OnePlace.moduleOf(RecordIORdds.class));
   }
 }
