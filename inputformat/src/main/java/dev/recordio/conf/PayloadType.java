@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.conf;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -27,16 +24,7 @@ public enum PayloadType {
    * @throws InvalidSettingException when it is none of them; the message lists them
    */
   public static PayloadType of(Configuration conf, PayloadType... known) {
-    PayloadType type = RecordIOConf.PAYLOAD.getEnum(conf, PayloadType.class);
-    if (!List.of(known).contains(type)) {
-      throw new InvalidSettingException(
-          RecordIOConf.PAYLOAD
-              + " is '"
-              + RecordIOConf.PAYLOAD.get(conf)
-              + "'; it takes one of "
-              + Arrays.stream(known).map(PayloadType::toString).collect(Collectors.joining(", ")));
-    }
-    return type;
+    return RecordIOConf.PAYLOAD.getOneOf(conf, known, PayloadType::toString);
   }
 
   /** Returns the word that users write. */

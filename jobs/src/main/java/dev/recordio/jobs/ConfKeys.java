@@ -10,8 +10,8 @@ import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
 import dev.recordio.task.LibraryKeys;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -27,23 +27,17 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class ConfKeys {
   /** All of them, in the order of the docs. */
   public static final List<ConfKey> ALL =
-      concat(
-          LibraryKeys.ALL,
-          RunConf.values(),
-          IndexConf.values(),
-          PackConf.values(),
-          ArrangeConf.values(),
-          StatsConf.values(),
-          SegmentConf.values(),
-          CsrConf.values());
+      Stream.<List<? extends ConfKey>>of(
+              LibraryKeys.ALL,
+              List.of(RunConf.values()),
+              List.of(IndexConf.values()),
+              List.of(PackConf.values()),
+              List.of(ArrangeConf.values()),
+              List.of(StatsConf.values()),
+              List.of(SegmentConf.values()),
+              List.of(CsrConf.values()))
+          .<ConfKey>flatMap(List::stream)
+          .toList();
 
   private ConfKeys() {}
-
-  private static List<ConfKey> concat(List<ConfKey> first, ConfKey[]... more) {
-    var all = new ArrayList<ConfKey>(first);
-    for (ConfKey[] keys : more) {
-      all.addAll(List.of(keys));
-    }
-    return List.copyOf(all);
-  }
 }

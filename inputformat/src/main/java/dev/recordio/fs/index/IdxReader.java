@@ -39,8 +39,12 @@ public final class IdxReader implements Closeable {
 
   /** Opens a file whose status is not known. */
   public static IdxReader open(Configuration conf, Path index) throws IOException {
-    return CloseOnFailure.of(
-        Files.open(conf, index, Files.Reading.WHOLE), in -> new IdxReader(in, index.toString()));
+    return of(Files.open(conf, index, Files.Reading.WHOLE), index);
+  }
+
+  /** Creates a reader of an open index, which is closed if its first read fails. */
+  public static IdxReader of(InputStream in, Path index) throws IOException {
+    return CloseOnFailure.of(in, opened -> new IdxReader(opened, index.toString()));
   }
 
   /**

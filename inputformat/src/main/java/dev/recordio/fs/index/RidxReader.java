@@ -113,9 +113,9 @@ public final class RidxReader implements Closeable {
   }
 
   /**
-   * Returns why this can't be the index of {@code records}: the file's length differs, or records
-   * can't be where the index says. Reads headers of some records, of more if the file is newer than
-   * the index. {@link #next} starts over afterwards.
+   * Returns why this is not the index of {@code records}: the file's length differs, or records are
+   * not where the index says. Reads headers of some records, of more if the file is newer than the
+   * index. {@link #next} starts over afterwards.
    *
    * @return null when no evidence is against it
    */
@@ -156,7 +156,7 @@ public final class RidxReader implements Closeable {
     }
   }
 
-  /** Returns why this can't be the index of {@code records}, without reading them. */
+  /** Returns why this is not the index of {@code records}, without reading them. */
   public String misfitOfEnds(FileStatus records) throws IOException {
     if (records.getLen() != recordsLength()) {
       return "it is for a file of " + recordsLength() + " bytes, not " + records.getLen();

@@ -12,7 +12,6 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordRangeReader;
-import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
@@ -195,10 +194,7 @@ final class RecordIndexLoader {
     FileStatus status = fs.getFileStatus(index);
     long lines = status.getLen() / LINE_BYTES;
     var builder = new RecordIndexBuilder(path, index.toString(), 0, file.getLen(), lines);
-    try (IdxReader reader =
-        CloseOnFailure.of(
-            Files.open(fs, status, Files.Reading.WHOLE),
-            in -> new IdxReader(in, index.toString()))) {
+    try (IdxReader reader = IdxReader.of(Files.open(fs, status, Files.Reading.WHOLE), index)) {
       while (reader.next()) {
         builder.add(reader.offset(), reader.key());
       }

@@ -7,7 +7,10 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SP
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START;
 
 import dev.recordio.fs.input.LocalNames;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -102,6 +105,12 @@ public final class Files {
     return FutureIO.awaitFuture(file.opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());
   }
 
+  /** Opens a file to read its lines, as UTF-8. */
+  public static BufferedReader lines(FileSystem fs, FileStatus file) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(open(fs, file, Reading.WHOLE), StandardCharsets.UTF_8));
+  }
+
   /** Returns all bytes of a small file. */
   public static byte[] readAll(FileSystem fs, Path file) throws IOException {
     try (FSDataInputStream in = open(fs, file, Reading.WHOLE)) {
@@ -154,7 +163,7 @@ public final class Files {
   }
 
   /** Renames a file to another one, which it replaces: in one step, if possible. */
-  static void replace(Configuration conf, Path from, Path to) throws IOException {
+  public static void replace(Configuration conf, Path from, Path to) throws IOException {
     FileSystem fs = to.getFileSystem(conf);
     if (LocalNames.isLocal(fs) && fs.rename(from, to)) {
       // It replaces a file as the operating system does. FileContext would run readlink first.

@@ -116,8 +116,8 @@ public final class CommandRunner {
           inPlainWords(e) + suggestOption(e) + "\nTry: " + NAME + " " + name + " --help");
     }
     if (line.isUsageHelpRequested()) {
-      line.setSeparator(
-          " "); // as shown in help; both `--option value` and `--option=value` are read
+      // As shown in help; both `--option value` and `--option=value` are read.
+      line.setSeparator(" ");
       line.usage(out, CommandLine.Help.Ansi.OFF);
       return ExitCode.OK;
     }

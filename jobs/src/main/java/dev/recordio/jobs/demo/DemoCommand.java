@@ -8,11 +8,8 @@ import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.mapreduce.RecordIOInputFormat;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -148,10 +145,7 @@ public final class DemoCommand extends Command {
     runJob(job);
     var digests = new ArrayList<String>();
     for (FileStatus part : fs.globStatus(new Path(result, "part-r-*"))) {
-      try (var lines =
-          new BufferedReader(
-              new InputStreamReader(
-                  Files.open(fs, part, Files.Reading.WHOLE), StandardCharsets.UTF_8))) {
+      try (var lines = Files.lines(fs, part)) {
         lines.lines().forEach(digests::add);
       }
     }

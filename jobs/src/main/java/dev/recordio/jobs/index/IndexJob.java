@@ -16,12 +16,9 @@ import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.mapreduce.RecordIOInputFormat;
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -186,10 +183,7 @@ public final class IndexJob implements Closeable {
     Path output = FileOutputFormat.getOutputPath(job);
     var fs = output.getFileSystem(job.getConfiguration());
     for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
-      try (var lines =
-          new BufferedReader(
-              new InputStreamReader(
-                  Files.open(fs, part, Files.Reading.WHOLE), StandardCharsets.UTF_8))) {
+      try (var lines = Files.lines(fs, part)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           String[] cells = line.split("\t", 2);
           differences.put(TsvCell.unescape(cells[0]), TsvCell.unescape(cells[1]));

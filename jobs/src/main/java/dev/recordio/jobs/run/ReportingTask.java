@@ -107,22 +107,33 @@ final class ReportingTask {
     }
   }
 
+  /** Runs what a reporting class replaces. */
+  private static <T> void runDelegate(
+      TaskAttemptContext context, Class<?> reporting, Class<T> type, Body<T> body)
+      throws IOException, InterruptedException {
+    Configuration conf = context.getConfiguration();
+    guard(
+        context,
+        () -> {
+          body.run(newDelegate(conf, reporting, type));
+          if (LocalSettings.isLocal(conf)) {
+            LocalProgress.ends(context.getTaskAttemptID());
+          }
+          return null;
+        });
+  }
+
+  /** What is done with it. */
+  private interface Body<T> {
+    void run(T delegate) throws IOException, InterruptedException;
+  }
+
   /** Runs the job's own mapper and reports its failure. */
   public static final class ReportingMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
     @Override
     @SuppressWarnings("unchecked")
     public void run(Context context) throws IOException, InterruptedException {
-      guard(
-          context,
-          () -> {
-            Mapper<K1, V1, K2, V2> mapper =
-                newDelegate(context.getConfiguration(), ReportingMapper.class, Mapper.class);
-            mapper.run(context);
-            if (LocalSettings.isLocal(context.getConfiguration())) {
-              LocalProgress.ends(context.getTaskAttemptID());
-            }
-            return null;
-          });
+      runDelegate(context, ReportingMapper.class, Mapper.class, mapper -> mapper.run(context));
     }
   }
 
@@ -131,17 +142,7 @@ final class ReportingTask {
     @Override
     @SuppressWarnings("unchecked")
     public void run(Context context) throws IOException, InterruptedException {
-      guard(
-          context,
-          () -> {
-            Reducer<K1, V1, K2, V2> reducer =
-                newDelegate(context.getConfiguration(), ReportingReducer.class, Reducer.class);
-            reducer.run(context);
-            if (LocalSettings.isLocal(context.getConfiguration())) {
-              LocalProgress.ends(context.getTaskAttemptID());
-            }
-            return null;
-          });
+      runDelegate(context, ReportingReducer.class, Reducer.class, reducer -> reducer.run(context));
     }
   }
 }

@@ -8,11 +8,8 @@ import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -97,10 +94,7 @@ public final class StatsJob implements Closeable {
     FileSystem fs = output.getFileSystem(conf);
     var found = new SegmentStats[segments];
     for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
-      try (var lines =
-          new BufferedReader(
-              new InputStreamReader(
-                  Files.open(fs, part, Files.Reading.WHOLE), StandardCharsets.UTF_8))) {
+      try (var lines = Files.lines(fs, part)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           SegmentStats stats = JsonFiles.ofLine(line, SegmentStats.class);
           found[stats.segment()] = stats;

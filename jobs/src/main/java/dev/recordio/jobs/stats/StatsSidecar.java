@@ -114,7 +114,6 @@ public final class StatsSidecar {
     }
     Path unfinished = new Path(file.getParent(), "." + file.getName() + ".tmp");
     JsonFiles.write(fs, unfinished, new Content(fingerprint, stats));
-    fs.delete(file, false);
-    Files.rename(fs, unfinished, file);
+    Files.replace(fs.getConf(), unfinished, file);
   }
 }

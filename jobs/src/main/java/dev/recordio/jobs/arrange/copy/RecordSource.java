@@ -66,8 +66,8 @@ final class RecordSource implements Closeable {
     long to = entry.offset + count;
     if (entry.offset >= in.offset() && to <= in.end()) {
       end = to;
-      return (int)
-          (entry.offset - in.offset()); // moving the window for each record would copy its rest
+      // The window is not moved: doing so for each record would copy its rest.
+      return (int) (entry.offset - in.offset());
     }
     boolean near = entry.offset - end < MIN_SKIP;
     ahead = near ? Math.min(2 * Math.max(ahead, MIN_SKIP / 2), MAX_AHEAD) : 0;

@@ -77,8 +77,8 @@ public final class SegmentWriter implements Closeable {
     this.task = task;
     this.progress = progress;
     settings = CsrSettings.of(conf);
-    encoder = settings.encoder();
     writer = new ShardWriter(conf, settings, task, folder);
+    encoder = writer.encoder();
     long share = Runtime.getRuntime().maxMemory() / 2 / LocalSettings.mapsPerProcess(conf);
     spool = new ShardSpool(conf, Math.min(settings.memory(), share));
     margins = new MarginQueue(SideScratch.outputs(conf));

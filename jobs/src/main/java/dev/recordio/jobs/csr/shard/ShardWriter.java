@@ -90,6 +90,11 @@ public final class ShardWriter {
     }
   }
 
+  /** Returns the encoder that writes the shards, for the same thread. */
+  ShardEncoder encoder() {
+    return encoder;
+  }
+
   private long columns(ShardShape shape) {
     return task.knowsColumns() ? task.columns() : shape.columns();
   }

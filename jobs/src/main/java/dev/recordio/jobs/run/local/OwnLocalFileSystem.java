@@ -119,8 +119,8 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
     private static Set<PosixFilePermission> permissions(int mode) {
       Set<PosixFilePermission> set = EnumSet.noneOf(PosixFilePermission.class);
       for (PosixFilePermission permission : PosixFilePermission.values()) {
-        if ((mode & 0400 >> permission.ordinal())
-            != 0) { // both run from the owner's r to others' x
+        // Bits and constants both run from the owner's r to others' x.
+        if ((mode & 0400 >> permission.ordinal()) != 0) {
           set.add(permission);
         }
       }
