@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader;
+
+import dev.recordio.bytes.MalformedRecordException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+
+/**
+ * Which input a state belongs to: the files, with length and time of each.
+ *
+ * @param files the number of files
+ * @param bytes their bytes; of a list, its items
+ * @param sha256 of a line for each file: path, length and time of modification in ms, with tabs
+ *     between
+ * @param listed these files, while they are few; else none
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record InputIdentity(int files, long bytes, String sha256, List<Listed> listed) {
+  private static final int MAX_LISTED = 32;
+
+  /** A file. */
+  public record Listed(String path, long length, long time) {
+    private String text() {
+      return path + " of " + length + " bytes, modified at " + Instant.ofEpochMilli(time);
+    }
+  }
+
+  /** Returns the identity of files. */
+  public static InputIdentity of(List<FileStatus> files) {
+    MessageDigest digest = newDigest();
+    long bytes = 0;
+    for (FileStatus file : files) {
+      String line =
+          file.getPath() + "\t" + file.getLen() + "\t" + file.getModificationTime() + "\n";
+      digest.update(line.getBytes(StandardCharsets.UTF_8));
+      bytes += file.getLen();
+    }
+    List<Listed> listed =
+        files.size() > MAX_LISTED
+            ? List.of()
+            : files.stream()
+                .map(
+                    file ->
+                        new Listed(
+                            file.getPath().toString(), file.getLen(), file.getModificationTime()))
+                .toList();
+    return new InputIdentity(
+        files.size(), bytes, HexFormat.of().formatHex(digest.digest()), listed);
+  }
+
+  /** Returns the identity of a list of so many items. */
+  public static InputIdentity ofList(int items) {
+    return new InputIdentity(0, items, "", List.of());
+  }
+
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /**
+   * Checks that the input is still this one.
+   *
+   * @param now what it is now
+   * @throws MalformedRecordException when it is not
+   */
+  public void require(InputIdentity now) throws IOException {
+    if (files == now.files && bytes == now.bytes && sha256.equals(now.sha256)) {
+      return;
+    }
+    for (int i = 0; i < Math.min(listed.size(), now.listed.size()); i++) {
+      Listed then = listed.get(i);
+      Listed there = now.listed.get(i);
+      if (!then.equals(there)) {
+        throw changed(there.path, Math.min(then.length, there.length), then.text(), there.text());
+      }
+    }
+    throw changed(
+        now.listed.isEmpty() ? "the input" : now.listed.get(0).path,
+        0,
+        "the " + files + " files, " + bytes + " bytes, of the run whose state this is",
+        sameSize(now) ? "others, or modified ones" : now.files + " files, " + now.bytes + " bytes");
+  }
+
+  private boolean sameSize(InputIdentity now) {
+    return files == now.files && bytes == now.bytes;
+  }
+
+  private static MalformedRecordException changed(
+      String path, long offset, String expected, String found) {
+    return new MalformedRecordException(
+        "the input is not the one of the saved state: begin a new run without it",
+        path,
+        offset,
+        -1,
+        expected,
+        found);
+  }
+}

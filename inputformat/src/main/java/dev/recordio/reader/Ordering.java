@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader;
+
+import dev.recordio.order.RecordOrder;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The orders in which the items of an input are read, one for each epoch. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public interface Ordering {
+  /** The items in their own order. */
+  Ordering SEQUENTIAL = Orderings.sequential();
+
+  /**
+   * Returns the order of an epoch.
+   *
+   * @param n the number of items; Long.MAX_VALUE where it is not known, if this is sequential
+   */
+  RecordOrder of(long n, long epoch) throws IOException;
+
+  /** Whether ordinals only grow with positions, and n need not be known. */
+  boolean isSequential();
+
+  /** Returns the stage that sets it, such as {@code order(epoch,seed=7)}. */
+  @Override
+  String toString();
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.SavedState.SavedSource;
+import dev.recordio.reader.share.Progress;
+import dev.recordio.reader.share.Remainder;
+import dev.recordio.reader.share.Share;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Where a reader was: what it has handed out, of which input, in which order. Written as JSON of
+ * some hundred bytes; of a run on several workers, each worker's state is needed to go on.
+ *
+ * <p>What is left of a run can be shared by any number of workers, unless a stage prevents that.
+ * The sizes of batches, what is fetched ahead, and numbers of threads may change.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ReaderState {
+  private final List<SavedState> workers;
+
+  private ReaderState(List<SavedState> workers) {
+    this.workers = workers;
+  }
+
+  /** Returns the state of a pipeline. */
+  static ReaderState capture(Stage<?> stage) {
+    Resumption resumption = stage.resumption();
+    if (resumption.by() == Resumption.By.NOBODY) {
+      throw new UnsupportedOperationException(notResumable(resumption));
+    }
+    var marks = new long[stage.marks()];
+    stage.mark(marks, 0);
+    List<Source<?>> sources = stage.sources();
+    List<Hint> places = stage.places();
+    var saved = new ArrayList<SavedSource>();
+    for (int i = 0; i < sources.size(); i++) {
+      Source<?> source = sources.get(i);
+      saved.add(
+          new SavedSource(
+              source.input(),
+              source.share().remainder().toText(),
+              places.get(i),
+              stage.sourceMarks().get(i)));
+    }
+    Share share = sources.get(0).share();
+    return new ReaderState(
+        List.of(
+            new SavedState(
+                SavedState.FORMAT,
+                stage.identity(),
+                stage.items().kind(),
+                share.worker(),
+                share.workers(),
+                stage.firstEpoch(),
+                saved,
+                marks)));
+  }
+
+  private static String notResumable(Resumption resumption) {
+    return resumption.stage()
+        + " can't be resumed: what it has handed out depends on chance; leave it out, or choose an"
+        + " order that is fixed";
+  }
+
+  /**
+   * Returns the state of a run: those of all its workers, in any order.
+   *
+   * @throws InvalidSettingException when one is missing or comes twice, or they are of different
+   *     runs
+   */
+  public static ReaderState of(List<ReaderState> states) {
+    var all = new ArrayList<SavedState>();
+    states.forEach(state -> all.addAll(state.workers));
+    if (all.isEmpty()) {
+      throw new InvalidSettingException("no state to resume from");
+    }
+    return new ReaderState(List.copyOf(all));
+  }
+
+  /**
+   * Reads a state from its JSON.
+   *
+   * @throws InvalidSettingException when it is none
+   */
+  public static ReaderState parse(String json) {
+    return new ReaderState(
+        json.lines().filter(line -> !line.isBlank()).map(SavedState::parse).toList());
+  }
+
+  /** Makes a pipeline continue here. */
+  void restore(Stage<?> stage) throws IOException {
+    if (workers.isEmpty()) {
+      throw new InvalidSettingException("no state to resume from");
+    }
+    SavedState one = workers.get(0);
+    List<Source<?>> sources = stage.sources();
+    for (SavedState worker : workers) {
+      requireSame(worker.spec(), stage.identity(), "of another pipeline");
+      requireSame(worker.first(), one.first(), "of different runs");
+      if (worker.sources().size() != sources.size() || worker.marks().length != stage.marks()) {
+        throw new InvalidSettingException(SavedState.NO_STATE + " of this pipeline");
+      }
+      for (int i = 0; i < sources.size(); i++) {
+        worker.sources().get(i).input().require(sources.get(i).input());
+      }
+    }
+    Resumption resumption = stage.resumption();
+    switch (resumption.by()) {
+      case ANY_WORKERS -> shareOut(stage);
+      case SAME_WORKERS -> continueOwn(stage, resumption);
+      default -> throw new UnsupportedOperationException(notResumable(resumption));
+    }
+  }
+
+  private static void requireSame(Object saved, Object here, String what) {
+    if (!saved.equals(here)) {
+      throw new InvalidSettingException(
+          "the saved state is " + what + ": expected " + here + ", found " + saved);
+    }
+  }
+
+  /** Shares what all workers have left. */
+  private void shareOut(Stage<?> stage) throws IOException {
+    var marks = new long[stage.marks()];
+    stage.mark(marks, 0);
+    for (int i = 0; i < stage.sources().size(); i++) {
+      Source<?> source = stage.sources().get(i);
+      Remainder left = left(i);
+      long epoch = epoch(i);
+      Share share = left.share(source.share().worker(), source.share().workers());
+      source.continueRun(share, hints(i), workers.get(0).first(), epoch);
+      int at = stage.sourceMarks().get(i);
+      marks[at] = epoch;
+      marks[at + 1] = 0;
+    }
+    stage.resume(marks, 0);
+  }
+
+  /** Makes the worker of the same number go on, each of as many as there were. */
+  private void continueOwn(Stage<?> stage, Resumption resumption) throws IOException {
+    Share share = stage.sources().get(0).share();
+    for (int i = 0; i < stage.sources().size(); i++) {
+      left(i); // checks that all workers are there, of one run
+    }
+    if (share.workers() != workers.get(0).workers()) {
+      throw new InvalidSettingException(
+          resumption.stage()
+              + " can be resumed on as many workers as before only: expected "
+              + workers.get(0).workers()
+              + ", found "
+              + share.workers());
+    }
+    SavedState own =
+        workers.stream()
+            .filter(saved -> saved.worker() == share.worker())
+            .findFirst()
+            .orElseThrow();
+    for (int i = 0; i < stage.sources().size(); i++) {
+      SavedSource saved = own.sources().get(i);
+      Remainder earlier = Remainder.parse(saved.earlier());
+      stage
+          .sources()
+          .get(i)
+          .continueRun(
+              earlier.share(share.worker(), share.workers()),
+              List.of(saved.at()),
+              own.first(),
+              own.marks()[saved.marksAt()]);
+    }
+    stage.resume(own.marks(), 0);
+  }
+
+  /** Returns what is left of a source. */
+  private Remainder left(int source) {
+    var progress = new ArrayList<Progress>();
+    String earlier = workers.get(0).sources().get(source).earlier();
+    for (SavedState worker : workers) {
+      SavedSource saved = worker.sources().get(source);
+      if (!earlier.equals(saved.earlier())) {
+        throw new InvalidSettingException(
+            "the saved states are of different runs: take those that were saved last");
+      }
+      long[] marks = worker.marks();
+      progress.add(
+          new Progress(
+              worker.worker(),
+              worker.workers(),
+              marks[saved.marksAt()],
+              marks[saved.marksAt() + 1]));
+    }
+    return Remainder.parse(earlier).after(progress);
+  }
+
+  /** Returns the least epoch in which something may be left. */
+  private long epoch(int source) {
+    return workers.stream()
+        .mapToLong(worker -> worker.marks()[worker.sources().get(source).marksAt()])
+        .min()
+        .orElseThrow();
+  }
+
+  private List<Hint> hints(int source) {
+    return workers.stream().map(worker -> worker.sources().get(source).at()).toList();
+  }
+
+  /** Returns the JSON: a line for each worker. */
+  @Override
+  public String toString() {
+    return workers.stream().map(SavedState::toJson).collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What the items of a reader are: named fields. MXNet's iterators describe theirs likewise, as
+ * provide_data and provide_label.
+ *
+ * @param fields the fields, in their order in an item
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record Schema(List<Field> fields) {
+  /** A length that is not fixed. */
+  public static final int ANY = -1;
+
+  /** A record: some bytes. */
+  public static final Schema RECORD =
+      new Schema(List.of(new Field("data", Type.UINT8, List.of(ANY), "bytes")));
+
+  /** A sparse row: label, weight, query id, and entries of field, index and value. */
+  public static final Schema ROW =
+      new Schema(
+          List.of(
+              new Field("label", Type.FLOAT32, List.of(), ""),
+              new Field("weight", Type.FLOAT32, List.of(), ""),
+              new Field("qid", Type.UINT64, List.of(), ""),
+              new Field("field", Type.UINT32, List.of(ANY), "entries"),
+              new Field("index", Type.UINT64, List.of(ANY), "entries"),
+              new Field("value", Type.FLOAT32, List.of(ANY), "entries")));
+
+  /** The type of a field's numbers, little-endian. */
+  public enum Type {
+    INT8(1),
+    UINT8(1),
+    INT16(2),
+    UINT16(2),
+    INT32(4),
+    UINT32(4),
+    INT64(8),
+    UINT64(8),
+    FLOAT16(2),
+    FLOAT32(4),
+    FLOAT64(8),
+    /** A Java object. */
+    OBJECT(0);
+
+    private final int bytes;
+
+    Type(int bytes) {
+      this.bytes = bytes;
+    }
+
+    /** Returns the bytes of one number. */
+    public int bytes() {
+      return bytes;
+    }
+  }
+
+  /**
+   * A field.
+   *
+   * @param name its name
+   * @param type the type of its numbers
+   * @param shape the lengths of its dimensions, {@link #ANY} where not fixed; empty for one number
+   * @param layout the names of its dimensions, such as CHW; may be empty
+   */
+  public record Field(String name, Type type, List<Integer> shape, String layout) {
+    /** Creates a field. */
+    public Field {
+      shape = List.copyOf(shape);
+    }
+
+    /** Returns the field as texts of pipelines have it, such as {@code data=uint8[3,32,32]:CHW}. */
+    @Override
+    public String toString() {
+      String lengths =
+          shape.isEmpty()
+              ? ""
+              : shape.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"));
+      return name
+          + "="
+          + type.name().toLowerCase(java.util.Locale.ROOT)
+          + lengths
+          + (layout.isEmpty() ? "" : ":" + layout);
+    }
+  }
+
+  /** Creates a schema. */
+  public Schema {
+    fields = List.copyOf(fields);
+  }
+
+  /** Returns the schema of batches of such items: each field has one more dimension, the first. */
+  public Schema batched() {
+    return new Schema(
+        fields.stream()
+            .map(
+                field -> {
+                  var shape = new ArrayList<Integer>();
+                  shape.add(ANY);
+                  shape.addAll(field.shape);
+                  String layout = field.layout.isEmpty() ? "" : "N" + field.layout;
+                  return new Field(field.name, field.type, shape, layout);
+                })
+            .toList());
+  }
+
+  /** Returns the fields of this schema and, after them, those of another one. */
+  public Schema and(Schema other) {
+    var all = new ArrayList<>(fields);
+    all.addAll(other.fields);
+    return new Schema(all);
+  }
+
+  @Override
+  public String toString() {
+    return fields.stream().map(Field::toString).collect(Collectors.joining(", "));
+  }
+}

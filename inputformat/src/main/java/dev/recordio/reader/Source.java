@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.order.RecordOrder;
+import dev.recordio.reader.share.Share;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * The first stage of a pipeline: hands out the items of its input, epoch by epoch, at those
+ * positions of the epoch's order that are its worker's.
+ *
+ * <p>Its marks are two: the epoch, and how many items of its share of it have been handed out or
+ * passed over.
+ *
+ * @param <T> the items
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public abstract class Source<T> extends Stage<T> {
+  /** The mark of an epoch that has been read to its end. */
+  public static final long ALL = Long.MAX_VALUE;
+
+  /** What {@link Turn#at} returns after the last position. */
+  public static final long NO_POSITION = -1;
+
+  private static final int MARKS = 2;
+
+  private Ordering ordering = Ordering.SEQUENTIAL;
+  private long skip; // positions at the start of each epoch's order that are not read
+  private long take = Long.MAX_VALUE; // positions after them that are
+  private Share share = Share.WHOLE;
+  private List<Hint> hints = List.of();
+  private long firstEpoch;
+  private long epoch;
+  private long count; // items of the share handed out in the epoch; or ALL
+  private boolean begun;
+
+  /** The positions of the source's share in one epoch, in order. */
+  public final class Turn {
+    private final Share.Turn turn = share.turn(epoch);
+    private final long end = skip > Long.MAX_VALUE - take ? Long.MAX_VALUE : skip + take;
+
+    private Turn() {}
+
+    /** Returns the position of item {@code k}, from 0; {@link #NO_POSITION} after the last one. */
+    public long at(long k) {
+      long position = skip + turn.at(k);
+      return position < end && position >= 0 ? position : NO_POSITION;
+    }
+  }
+
+  /**
+   * Begins an epoch.
+   *
+   * @param from how many items of the share come before the next one
+   */
+  protected abstract void begin(long from) throws IOException;
+
+  /** Steps to the next item of the share, and calls {@link #handed}; false after the last one. */
+  protected abstract boolean read() throws IOException;
+
+  /** Returns what identifies the input; reads no more than a list of files. */
+  public abstract InputIdentity input();
+
+  /** Returns where the current item begins; an earlier place also serves. */
+  public abstract Hint hint();
+
+  /** Notes that item {@code k} of the share, from 0, is the current one. */
+  protected final void handed(long k) {
+    count = k + 1;
+  }
+
+  /** Returns the positions of the epoch, from the beginning of the share. */
+  protected final Turn turn() {
+    return new Turn();
+  }
+
+  /** Whether all items of the input are wanted, in their order, from the first one on. */
+  protected final boolean isPlain() {
+    return ordering.isSequential() && skip == 0 && take == Long.MAX_VALUE && share.isAll(epoch);
+  }
+
+  /** Returns the order of the current epoch for n items. */
+  protected final RecordOrder order(long n) throws IOException {
+    return ordering.of(n, epoch);
+  }
+
+  /** Returns the orders of all epochs. */
+  protected final Ordering ordering() {
+    return ordering;
+  }
+
+  /** Returns the number of workers that share the input. */
+  protected final int workers() {
+    return share.workers();
+  }
+
+  /** Returns the places that are known where reading could begin. */
+  protected final List<Hint> hints() {
+    return hints;
+  }
+
+  /** Sets the order. */
+  public void order(Ordering orders) {
+    requireNotBegun();
+    ordering = orders;
+  }
+
+  /** Leaves out the first positions of what is left of each epoch. */
+  public void skip(long positions) {
+    requireNotBegun();
+    long more = Math.min(positions, take);
+    skip = skip > Long.MAX_VALUE - more ? Long.MAX_VALUE : skip + more;
+    take = take == Long.MAX_VALUE ? take : take - more;
+  }
+
+  /** Leaves out all but the first positions of what is left of each epoch. */
+  public void take(long positions) {
+    requireNotBegun();
+    take = Math.min(take, positions);
+  }
+
+  /**
+   * Makes this the source of one of several workers.
+   *
+   * @throws InvalidSettingException when it is one already, and of others
+   */
+  public void share(int worker, int workers) {
+    requireNotBegun();
+    if (share.workers() > 1 && (share.worker() != worker || share.workers() != workers)) {
+      throw new InvalidSettingException(
+          "the pipeline is shard "
+              + share.worker()
+              + "/"
+              + share.workers()
+              + " already, not "
+              + worker
+              + "/"
+              + workers);
+    }
+    share = Share.of(worker, workers);
+  }
+
+  /** Makes an epoch the first one. */
+  public void startAt(long first) {
+    requireNotBegun();
+    firstEpoch = first;
+    epoch = first;
+  }
+
+  private void requireNotBegun() {
+    if (begun) {
+      throw new IllegalStateException("the reader has begun");
+    }
+  }
+
+  /** Returns the share. */
+  final Share share() {
+    return share;
+  }
+
+  /**
+   * Makes this continue an earlier run.
+   *
+   * @param left which positions are this worker's
+   * @param known places where reading could begin
+   * @param first the first epoch of that run
+   * @param from the epoch in which it goes on
+   */
+  final void continueRun(Share left, List<Hint> known, long first, long from) {
+    share = left;
+    hints = known;
+    firstEpoch = first;
+    epoch = from;
+    count = 0;
+    begun = false;
+  }
+
+  /** Whether no earlier run has read anything of an epoch. */
+  public final boolean isFresh(long of) {
+    return share.isFresh(of);
+  }
+
+  /**
+   * Makes this read as in a run that continues no other, until the result is run; then {@link
+   * #resume} must follow.
+   */
+  public final Runnable forget() {
+    Share left = share;
+    share = Share.of(left.worker(), left.workers());
+    return () -> share = left;
+  }
+
+  @Override
+  protected final boolean advance() throws IOException {
+    if (!begun) {
+      begun = true;
+      if (count != ALL) {
+        begin(count);
+      }
+    }
+    if (count == ALL) {
+      return false;
+    }
+    if (read()) {
+      return true;
+    }
+    count = ALL;
+    return false;
+  }
+
+  @Override
+  protected final void rewind() {
+    epoch++;
+    count = 0;
+    begun = false;
+  }
+
+  @Override
+  public final long epoch() {
+    return epoch;
+  }
+
+  @Override
+  public final long firstEpoch() {
+    return firstEpoch;
+  }
+
+  @Override
+  public final int marks() {
+    return MARKS;
+  }
+
+  @Override
+  public final void mark(long[] to, int at) {
+    to[at] = epoch;
+    to[at + 1] = count;
+  }
+
+  @Override
+  public final void resume(long[] from, int at) {
+    epoch = from[at];
+    count = from[at + 1];
+    begun = false;
+  }
+
+  @Override
+  public final List<Source<?>> sources() {
+    return List.of(this);
+  }
+
+  @Override
+  public final List<Integer> sourceMarks() {
+    return List.of(0);
+  }
+
+  @Override
+  public final List<Hint> places() {
+    return List.of(hint());
+  }
+
+  @Override
+  public Resumption resumption() {
+    return Resumption.ELASTIC;
+  }
+
+  /** Returns the text of the input, without order and share. */
+  protected abstract String text();
+
+  @Override
+  public final String toString() {
+    return identity()
+        + (share.workers() == 1 ? "" : " | shard(" + share.worker() + "/" + share.workers() + ")");
+  }
+
+  @Override
+  public final String identity() {
+    var text = new StringBuilder(text());
+    if (!ordering.equals(Ordering.SEQUENTIAL)) {
+      text.append(" | ").append(ordering);
+    }
+    if (skip > 0) {
+      text.append(" | skip(").append(skip).append(')');
+    }
+    if (take < Long.MAX_VALUE) {
+      text.append(" | take(").append(take).append(')');
+    }
+    return text.toString();
+  }
+}

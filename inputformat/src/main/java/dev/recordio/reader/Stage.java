@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * A reader of this library: a source or a decorator. Beyond {@link Reader}, stages know how to keep
+ * items, and how far they are in a few numbers, their marks.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public abstract class Stage<T> implements Reader<T> {
+  private boolean current;
+  private boolean closed;
+
+  /** Steps to the next item; false at the end. May be called again there. */
+  protected abstract boolean advance() throws IOException;
+
+  /** Returns the current item. */
+  protected abstract T item();
+
+  /** Begins the next epoch. */
+  protected abstract void rewind() throws IOException;
+
+  /** Ends the stage and all before it; called once. */
+  protected abstract void end() throws IOException;
+
+  /** Returns how items are kept. */
+  public abstract Items<T> items();
+
+  /** Returns the number of marks of this stage and those before it. */
+  public abstract int marks();
+
+  /**
+   * Writes the marks: how far the stages are with the current item handed out. Before the first
+   * item, and at the end, they can be had, too.
+   *
+   * @param to gets them, from {@code at} on
+   */
+  public abstract void mark(long[] to, int at);
+
+  /** Continues after the item whose marks these are. */
+  public abstract void resume(long[] from, int at) throws IOException;
+
+  /** Returns the sources, in the order of their marks. */
+  public abstract List<Source<?>> sources();
+
+  /** Returns where the marks of the sources are among those of the stage. */
+  public abstract List<Integer> sourceMarks();
+
+  /** Returns where the current items of the sources begin, or places before that. */
+  public abstract List<Hint> places();
+
+  /** Returns how the stages can be resumed. */
+  public abstract Resumption resumption();
+
+  /** Returns the first epoch of this run and of those that it continues. */
+  public abstract long firstEpoch();
+
+  /** Returns the text of the stages; parsed, it gives the same ones. */
+  @Override
+  public abstract String toString();
+
+  /**
+   * Returns the text without what may change when a run is resumed: batches, threads, what is
+   * fetched ahead.
+   */
+  public abstract String identity();
+
+  @Override
+  public final boolean next() throws IOException {
+    current = false;
+    if (closed) {
+      throw closed();
+    }
+    return current = advance();
+  }
+
+  @Override
+  public final T get() {
+    if (!current) {
+      throw closed ? closed() : new NoSuchElementException("no current item: next() gave none");
+    }
+    return item();
+  }
+
+  @Override
+  public final void reset() throws IOException {
+    current = false;
+    requireOpen();
+    rewind();
+  }
+
+  @Override
+  public final Schema schema() {
+    return items().schema();
+  }
+
+  @Override
+  public final ReaderState state() {
+    requireOpen();
+    return ReaderState.capture(this);
+  }
+
+  @Override
+  public final void restore(ReaderState state) throws IOException {
+    current = false;
+    requireOpen();
+    state.restore(this);
+  }
+
+  @Override
+  public final void close() throws IOException {
+    current = false;
+    if (!closed) {
+      closed = true;
+      end();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw closed();
+    }
+  }
+
+  private static IllegalStateException closed() {
+    return new IllegalStateException("the reader is closed");
+  }
+}

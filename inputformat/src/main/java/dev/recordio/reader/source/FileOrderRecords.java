@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.source;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.record.RecordSplitReader;
+import dev.recordio.reader.Hint;
+import dev.recordio.reader.Record;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** Records in the order of the files: all of them are read, those of the share handed out. */
+final class FileOrderRecords implements RecordReading {
+  private final RecordSplitReader reader;
+  private final int firstFile;
+  private final Wanted wanted;
+  private final Predicate<Path> uncompressed;
+  private long ordinal; // of the next record to be read
+  private int range = -1; // of the current record
+  private long firstOfRange; // ordinal of its first record that is read
+  private Path path;
+
+  /**
+   * Creates the reading; opens no file yet.
+   *
+   * @param files the files of the input
+   * @param wanted which records are handed out
+   * @param start where to begin, not after the first of them
+   */
+  FileOrderRecords(
+      Configuration conf, List<FileStatus> files, Wanted wanted, Hint start, DamageTracker damage) {
+    this.wanted = wanted;
+    firstFile = start.file();
+    ordinal = start.ordinal();
+    uncompressed = SplitPlanner.uncompressed(conf);
+    var ranges = new ArrayList<InputRange>();
+    for (int i = firstFile; i < files.size(); i++) {
+      FileStatus file = files.get(i);
+      long from = i == firstFile ? start.offset() : 0;
+      ranges.add(new InputRange(file.getPath(), from, file.getLen() - from));
+    }
+    reader = new RecordSplitReader(conf, ranges, damage);
+  }
+
+  @Override
+  public long next(Record view) throws IOException {
+    long want = wanted.ordinal();
+    if (want == Wanted.NONE) {
+      return -1;
+    }
+    do {
+      if (!reader.next()) {
+        return -1;
+      }
+      if (reader.range() != range) {
+        range = reader.range();
+        path = reader.path();
+        firstOfRange = ordinal;
+      }
+    } while (ordinal++ < want);
+    RecordRangeReader record = reader.record();
+    int offset = record.payloadOffset();
+    view.setPayload(record.buffer(), offset, record.payloadLength());
+    view.setPlace(wanted.position(), want, path, record.offset());
+    return wanted.taken();
+  }
+
+  @Override
+  public Hint hint() {
+    if (range < 0) {
+      return Hint.START;
+    }
+    return uncompressed.test(path)
+        ? new Hint(firstFile + range, reader.record().offset(), ordinal - 1)
+        : new Hint(firstFile + range, 0, firstOfRange);
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

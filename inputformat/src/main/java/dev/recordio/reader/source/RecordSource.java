@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.source;
+
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.reader.Hint;
+import dev.recordio.reader.InputIdentity;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.PlacedItems;
+import dev.recordio.reader.Record;
+import dev.recordio.reader.Source;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+
+/**
+ * The records of RecordIO files: in file order all files are read from start to end; in any other
+ * order records are fetched by number through the indexes of the files.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RecordSource extends Source<Record> {
+  private final Configuration conf;
+  private final String text;
+  private final List<FileStatus> files;
+  private final DamageTracker damage;
+  private final Record view = new Record();
+  private RecordReading reading;
+
+  /**
+   * Creates the source.
+   *
+   * @param text the source as texts of pipelines have it
+   * @param files the files that have bytes, in the order of the input
+   * @param damage decides about damaged records
+   */
+  public RecordSource(
+      Configuration conf, String text, List<FileStatus> files, DamageTracker damage) {
+    this.conf = conf;
+    this.text = text;
+    this.files = List.copyOf(files);
+    this.damage = damage;
+  }
+
+  @Override
+  protected void begin(long from) throws IOException {
+    closeReading();
+    if (readsInFileOrder()) {
+      var wanted = new Wanted(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
+      Hint start = HintChoice.best(hints(), wanted.ordinal());
+      reading = new FileOrderRecords(conf, files, wanted, start, damage);
+      return;
+    }
+    throw new UnsupportedOperationException("to come");
+  }
+
+  /**
+   * Whether files are read from start to end. With gaps between the wanted records it is cheaper to
+   * fetch them by number; and after damage only an index knows the numbers of the records.
+   */
+  private boolean readsInFileOrder() throws IOException {
+    if (!ordering().isSequential()) {
+      return false;
+    }
+    boolean gaps = !isPlain() || DamageSettings.of(conf).passesOver();
+    return true;
+  }
+
+  @Override
+  protected boolean read() throws IOException {
+    long k = reading.next(view);
+    if (k < 0) {
+      return false;
+    }
+    handed(k);
+    return true;
+  }
+
+  @Override
+  protected Record item() {
+    return view;
+  }
+
+  @Override
+  public Items<Record> items() {
+    return PlacedItems.RECORDS;
+  }
+
+  @Override
+  public InputIdentity input() {
+    return InputIdentity.of(files);
+  }
+
+  @Override
+  public Hint hint() {
+    return reading == null ? HintChoice.first(hints()) : reading.hint();
+  }
+
+  @Override
+  protected String text() {
+    return text;
+  }
+
+  /** Returns the count of damaged records. */
+  public DamageTracker damage() {
+    return damage;
+  }
+
+  private void closeReading() throws IOException {
+    RecordReading closing = reading;
+    reading = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  @Override
+  protected void end() throws IOException {
+    closeReading();
+  }
+}

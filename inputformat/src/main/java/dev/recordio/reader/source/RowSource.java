@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.source;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.reader.Hint;
+import dev.recordio.reader.InputIdentity;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.Ordering;
+import dev.recordio.reader.PlacedItems;
+import dev.recordio.reader.Row;
+import dev.recordio.reader.Source;
+import dev.recordio.sparse.CsrBlock;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+
+/** The sparse rows of text files, or of saved row blocks, in file order. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RowSource extends Source<Row> {
+  private final Configuration conf;
+  private final String text;
+  private final TextSettings settings;
+  private final List<FileStatus> files;
+  private final Row view = new Row();
+  private RowReading reading;
+  private Wanted wanted;
+  private int firstFile; // that is read
+  private CsrBlock block;
+  private int row; // of the block, to be looked at next
+  private long blockOrdinal; // of the block's first row
+  private int file; // of the block
+  private Hint fileStart; // where the file is read from
+
+  /**
+   * Creates the source.
+   *
+   * @param text the source as texts of pipelines have it
+   * @param settings how rows are written
+   * @param files the files, in the order of the input
+   */
+  public RowSource(Configuration conf, String text, TextSettings settings, List<FileStatus> files) {
+    settings.check();
+    this.conf = conf;
+    this.text = text;
+    this.settings = settings;
+    this.files = List.copyOf(files);
+  }
+
+  @Override
+  public void order(Ordering orders) {
+    if (!orders.isSequential()) {
+      throw new InvalidSettingException(
+          orders
+              + " needs items that can be read by number, but rows are read in file order; to mix"
+              + " them, write shuffle(window=16384), or convert them to RecordIO");
+    }
+    super.order(orders);
+  }
+
+  @Override
+  protected void begin(long from) throws IOException {
+    closeReading();
+    wanted = new Wanted(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
+    Hint start = HintChoice.best(hints(), wanted.ordinal());
+    firstFile = start.file();
+    blockOrdinal = start.ordinal();
+    fileStart = start;
+    file = -1;
+    block = null;
+    reading = new OneThreadRows(conf, settings, ranges(start));
+  }
+
+  private List<InputRange> ranges(Hint start) {
+    var ranges = new ArrayList<InputRange>();
+    for (int i = start.file(); i < files.size(); i++) {
+      FileStatus status = files.get(i);
+      long from = i == start.file() ? start.offset() : 0;
+      if (from > 0 && !settings.isRowBlock()) {
+        from--; // a line that begins where a range does belongs to the range before
+      }
+      ranges.add(new InputRange(status.getPath(), from, status.getLen() - from));
+    }
+    return ranges;
+  }
+
+  @Override
+  protected boolean read() throws IOException {
+    long want = wanted.ordinal();
+    if (want == Wanted.NONE) {
+      return false;
+    }
+    while (block == null || want - blockOrdinal >= block.rows()) {
+      if (block != null) {
+        blockOrdinal += block.rows();
+      }
+      block = reading.next();
+      if (block == null) {
+        return false;
+      }
+      if (reading.file() != file) {
+        file = reading.file();
+        fileStart = file == 0 ? fileStart : new Hint(firstFile + file, 0, blockOrdinal);
+      }
+    }
+    row = (int) (want - blockOrdinal);
+    view.setRow(block, row);
+    view.setPlace(wanted.position(), want, reading.path(), block.positions()[row]);
+    handed(wanted.taken());
+    return true;
+  }
+
+  @Override
+  protected Row item() {
+    return view;
+  }
+
+  @Override
+  public Items<Row> items() {
+    return PlacedItems.ROWS;
+  }
+
+  @Override
+  public InputIdentity input() {
+    return InputIdentity.of(files);
+  }
+
+  @Override
+  public Hint hint() {
+    if (block == null || file < 0) {
+      return HintChoice.first(hints());
+    }
+    boolean plain = SplitPlanner.uncompressed(conf).test(reading.path());
+    if (!plain) {
+      return fileStart;
+    }
+    long offset = block.positions()[row];
+    int first = row; // rows of one record, or line, have one position
+    while (first > 0 && block.positions()[first - 1] == offset) {
+      first--;
+    }
+    // The first row of a record may be in a block before this one: begin with the file then.
+    return first == 0 && settings.isRowBlock()
+        ? fileStart
+        : new Hint(firstFile + file, offset, blockOrdinal + first);
+  }
+
+  @Override
+  protected String text() {
+    return text;
+  }
+
+  private void closeReading() throws IOException {
+    RowReading closing = reading;
+    reading = null;
+    block = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  @Override
+  protected void end() throws IOException {
+    closeReading();
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.reader.Batch;
+import dev.recordio.reader.BatchItems;
+import dev.recordio.reader.Decorator;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+import java.util.Locale;
+
+/**
+ * Batches of consecutive items. None reaches over the end of an epoch, before or after a stage that
+ * repeats: the next epoch begins with a batch of its own first items.
+ */
+final class BatchStage<T> extends Decorator<T, Batch<T>> {
+  private final int size;
+  private final Tail tail;
+  private final Items<Batch<T>> items;
+  private final Batch<T> batch;
+  private final EpochStart<T> start; // or null
+  private final long[] before; // marks before an item that was pulled too early
+  private boolean pulled; // the current item of upstream is of the next epoch, or its next batch
+  private long epoch;
+
+  BatchStage(Stage<T> upstream, int size, Tail tail) {
+    super(upstream);
+    this.size = size;
+    this.tail = tail;
+    items = new BatchItems<>(upstream.items());
+    batch = upstream.items().newBatch();
+    start = tail == Tail.WRAP ? new EpochStart<>(upstream, size - 1) : null;
+    before = new long[upstream.marks()];
+    epoch = upstream.epoch();
+  }
+
+  @Override
+  protected boolean advance() throws IOException {
+    batch.clear();
+    while (batch.size() < size) {
+      if (!pulled) {
+        upstream.mark(before, 0);
+        if (!upstream.next()) {
+          return endOfEpoch();
+        }
+      }
+      if (upstream.epoch() != epoch) {
+        pulled = true;
+        if (endOfEpoch()) {
+          return true;
+        }
+        batch.clear();
+        epoch = upstream.epoch();
+      }
+      pulled = false;
+      T item = upstream.get();
+      if (start != null) {
+        start.add(epoch, item);
+      }
+      batch.add(item);
+    }
+    return true;
+  }
+
+  /** Completes the last batch of an epoch; false if it is left out. */
+  private boolean endOfEpoch() throws IOException {
+    int got = batch.size();
+    if (got == 0 || tail == Tail.DROP) {
+      return false;
+    }
+    while (tail == Tail.PAD && batch.size() < size) {
+      batch.addFill(batch.get(got - 1));
+    }
+    while (tail == Tail.WRAP && batch.size() < size) {
+      batch.addFill(start.get(epoch, batch, batch.size() - got));
+    }
+    return true;
+  }
+
+  @Override
+  protected Batch<T> item() {
+    return batch;
+  }
+
+  @Override
+  public Items<Batch<T>> items() {
+    return items;
+  }
+
+  @Override
+  public long epoch() {
+    return epoch;
+  }
+
+  @Override
+  protected void rewind() throws IOException {
+    super.rewind();
+    begin();
+  }
+
+  @Override
+  public void mark(long[] to, int at) {
+    if (pulled) {
+      System.arraycopy(before, 0, to, at, before.length);
+    } else {
+      super.mark(to, at);
+    }
+  }
+
+  @Override
+  public void resume(long[] from, int at) throws IOException {
+    if (start != null) {
+      start.read(from, at);
+    }
+    super.resume(from, at);
+    begin();
+  }
+
+  private void begin() {
+    pulled = false;
+    epoch = upstream.epoch();
+  }
+
+  @Override
+  protected String text() {
+    return "batch("
+        + size
+        + (tail == Tail.EMIT ? "" : ",tail=" + tail.name().toLowerCase(Locale.ROOT))
+        + ")";
+  }
+
+  @Override
+  protected boolean mayChange() {
+    return true;
+  }
+}
