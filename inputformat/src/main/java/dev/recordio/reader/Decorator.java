@@ -87,12 +87,12 @@ public abstract class Decorator<U, T> extends Stage<T> {
   }
 
   @Override
-  public final String toString() {
+  public String toString() {
     return upstream + " | " + text();
   }
 
   @Override
-  public final String identity() {
+  public String identity() {
     return mayChange() ? upstream.identity() : upstream.identity() + " | " + text();
   }
 }

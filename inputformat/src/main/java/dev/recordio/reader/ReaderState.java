@@ -43,9 +43,9 @@ public final class ReaderState {
     for (int i = 0; i < sources.size(); i++) {
       Source<?> source = sources.get(i);
       saved.add(
-          new SavedSource(
+          SavedSource.of(
               source.input(),
-              source.share().remainder().toText(),
+              source.share().remainder(),
               places.get(i),
               stage.sourceMarks().get(i)));
     }
@@ -134,7 +134,7 @@ public final class ReaderState {
       Source<?> source = stage.sources().get(i);
       Remainder left = left(i);
       long epoch = epoch(i);
-      Share share = left.share(source.share().worker(), source.share().workers());
+      Share share = new Share(source.share().worker(), source.share().workers(), left);
       source.continueRun(share, hints(i), workers.get(0).first(), epoch);
       int at = stage.sourceMarks().get(i);
       marks[at] = epoch;
@@ -164,12 +164,11 @@ public final class ReaderState {
             .orElseThrow();
     for (int i = 0; i < stage.sources().size(); i++) {
       SavedSource saved = own.sources().get(i);
-      Remainder earlier = Remainder.parse(saved.earlier());
       stage
           .sources()
           .get(i)
           .continueRun(
-              earlier.share(share.worker(), share.workers()),
+              new Share(share.worker(), share.workers(), saved.remainder()),
               List.of(saved.at()),
               own.first(),
               own.marks()[saved.marksAt()]);
@@ -180,22 +179,19 @@ public final class ReaderState {
   /** Returns what is left of a source. */
   private Remainder left(int source) {
     var progress = new ArrayList<Progress>();
-    String earlier = workers.get(0).sources().get(source).earlier();
     for (SavedState worker : workers) {
       SavedSource saved = worker.sources().get(source);
-      if (!earlier.equals(saved.earlier())) {
-        throw new InvalidSettingException(
-            "the saved states are of different runs: take those that were saved last");
-      }
-      long[] marks = worker.marks();
+      long epoch = worker.marks()[saved.marksAt()];
+      long count = worker.marks()[saved.marksAt() + 1];
+      boolean all = count == Source.ALL;
       progress.add(
           new Progress(
-              worker.worker(),
-              worker.workers(),
-              marks[saved.marksAt()],
-              marks[saved.marksAt() + 1]));
+              "the state of shard " + worker.worker() + "/" + worker.workers(),
+              new Share(worker.worker(), worker.workers(), saved.remainder()),
+              all ? epoch + 1 : epoch,
+              all ? 0 : count));
     }
-    return Remainder.parse(earlier).after(progress);
+    return Progress.remainderAfter(progress);
   }
 
   /** Returns the least epoch in which something may be left. */

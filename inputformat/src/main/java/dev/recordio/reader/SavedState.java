@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.share.Generation;
+import dev.recordio.reader.share.Remainder;
 import java.util.List;
 
 /**
@@ -37,18 +39,32 @@ record SavedState(
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .setSerializationInclusion(JsonInclude.Include.NON_EMPTY)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /**
    * What one source reads.
    *
    * @param input its files
-   * @param earlier what earlier runs have left, as {@code Remainder} writes it; empty: all
+   * @param from the first epoch of which earlier runs have left something
+   * @param earlier how far the workers of these runs were, the earliest first
    * @param at a place from which the next item can be reached
    * @param marksAt where its marks are
    */
-  record SavedSource(InputIdentity input, String earlier, Hint at, int marksAt) {}
+  record SavedSource(InputIdentity input, long from, List<String> earlier, Hint at, int marksAt) {
+    SavedSource {
+      earlier = earlier == null ? List.of() : List.copyOf(earlier);
+    }
+
+    static SavedSource of(InputIdentity input, Remainder left, Hint at, int marksAt) {
+      List<String> earlier = left.generations().stream().map(Generation::toString).toList();
+      return new SavedSource(input, left.firstEpoch(), earlier, at, marksAt);
+    }
+
+    /** Returns what earlier runs have left. */
+    Remainder remainder() {
+      return Remainder.of(from, earlier.stream().map(Generation::parse).toList());
+    }
+  }
 
   String toJson() {
     try {

@@ -3,6 +3,8 @@ package dev.recordio.reader;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.order.RecordOrder;
+import dev.recordio.reader.share.EpochShare;
+import dev.recordio.reader.share.Remainder;
 import dev.recordio.reader.share.Share;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +34,7 @@ public abstract class Source<T> extends Stage<T> {
   private Ordering ordering = Ordering.SEQUENTIAL;
   private long skip; // positions at the start of each epoch's order that are not read
   private long take = Long.MAX_VALUE; // positions after them that are
-  private Share share = Share.WHOLE;
+  private Share share = Share.all(0);
   private List<Hint> hints = List.of();
   private long firstEpoch;
   private long epoch;
@@ -41,15 +43,14 @@ public abstract class Source<T> extends Stage<T> {
 
   /** The positions of the source's share in one epoch, in order. */
   public final class Turn {
-    private final Share.Turn turn = share.turn(epoch);
-    private final long end = skip > Long.MAX_VALUE - take ? Long.MAX_VALUE : skip + take;
+    private final EpochShare left = share.in(epoch);
 
     private Turn() {}
 
     /** Returns the position of item {@code k}, from 0; {@link #NO_POSITION} after the last one. */
     public long at(long k) {
-      long position = skip + turn.at(k);
-      return position < end && position >= 0 ? position : NO_POSITION;
+      long position = left.position(k); // after those that are skipped
+      return position < take && position != EpochShare.NONE ? skip + position : NO_POSITION;
     }
   }
 
@@ -81,7 +82,11 @@ public abstract class Source<T> extends Stage<T> {
 
   /** Whether all items of the input are wanted, in their order, from the first one on. */
   protected final boolean isPlain() {
-    return ordering.isSequential() && skip == 0 && take == Long.MAX_VALUE && share.isAll(epoch);
+    return ordering.equals(Ordering.SEQUENTIAL)
+        && skip == 0
+        && take == Long.MAX_VALUE
+        && share.workers() == 1
+        && share.in(epoch).isFresh();
   }
 
   /** Returns the order of the current epoch for n items. */
@@ -104,9 +109,18 @@ public abstract class Source<T> extends Stage<T> {
     return hints;
   }
 
-  /** Sets the order. */
+  /**
+   * Sets the order.
+   *
+   * @throws InvalidSettingException when the source has no such order, or something was chosen of
+   *     another one
+   */
   public void order(Ordering orders) {
     requireNotBegun();
+    if (!ordering.equals(Ordering.SEQUENTIAL) || skip > 0 || take < Long.MAX_VALUE) {
+      throw new InvalidSettingException(
+          orders + " must come first after the input, and only once: it is after " + identity());
+    }
     ordering = orders;
   }
 
@@ -134,22 +148,21 @@ public abstract class Source<T> extends Stage<T> {
     if (share.workers() > 1 && (share.worker() != worker || share.workers() != workers)) {
       throw new InvalidSettingException(
           "the pipeline is shard "
-              + share.worker()
-              + "/"
-              + share.workers()
-              + " already, not "
+              + share.shard()
+              + " already; it can't be shard "
               + worker
               + "/"
               + workers);
     }
-    share = Share.of(worker, workers);
+    share = new Share(worker, workers, share.remainder());
   }
 
-  /** Makes an epoch the first one. */
+  /** Makes an epoch, at least 0, the first one. */
   public void startAt(long first) {
     requireNotBegun();
     firstEpoch = first;
     epoch = first;
+    share = new Share(share.worker(), share.workers(), Remainder.fresh(first));
   }
 
   private void requireNotBegun() {
@@ -182,7 +195,7 @@ public abstract class Source<T> extends Stage<T> {
 
   /** Whether no earlier run has read anything of an epoch. */
   public final boolean isFresh(long of) {
-    return share.isFresh(of);
+    return of >= share.firstEpoch() && share.in(of).isFresh();
   }
 
   /**
@@ -191,7 +204,7 @@ public abstract class Source<T> extends Stage<T> {
    */
   public final Runnable forget() {
     Share left = share;
-    share = Share.of(left.worker(), left.workers());
+    share = new Share(left.worker(), left.workers(), Remainder.fresh(firstEpoch));
     return () -> share = left;
   }
 
@@ -199,6 +212,9 @@ public abstract class Source<T> extends Stage<T> {
   protected final boolean advance() throws IOException {
     if (!begun) {
       begun = true;
+      if (epoch < share.firstEpoch()) {
+        count = ALL; // earlier runs read all of it
+      }
       if (count != ALL) {
         begin(count);
       }
@@ -273,8 +289,7 @@ public abstract class Source<T> extends Stage<T> {
 
   @Override
   public final String toString() {
-    return identity()
-        + (share.workers() == 1 ? "" : " | shard(" + share.worker() + "/" + share.workers() + ")");
+    return identity() + (share.workers() == 1 ? "" : " | shard(" + share.shard() + ")");
   }
 
   @Override

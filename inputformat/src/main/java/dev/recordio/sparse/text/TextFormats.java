@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.sparse.text;
 
+import dev.recordio.bytes.Services;
 import dev.recordio.sparse.ParseMode;
+import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,8 +28,7 @@ public final class TextFormats {
 
   /**
    * Returns all formats by name, in any case of its letters: those on the class path of this class,
-   * and those that the thread's class loader adds. Engines load jars more than once; a loader with
-   * another copy of this library has nothing to add.
+   * and those that the thread's class loader adds ({@link Services}).
    */
   public static Map<String, TextFormat> all() {
     return withThreads(own());
@@ -43,32 +43,23 @@ public final class TextFormats {
 
   private static Map<String, TextFormat> own() {
     var formats = new TreeMap<String, TextFormat>(String.CASE_INSENSITIVE_ORDER);
-    addAll(TextFormat.class.getClassLoader(), formats);
+    addAll(Services.own(TextFormat.class), formats);
     return formats;
   }
 
   private static Map<String, TextFormat> withThreads(Map<String, TextFormat> own) {
-    ClassLoader threads = Thread.currentThread().getContextClassLoader();
-    if (threads == TextFormat.class.getClassLoader() || !knowsThisLibrary(threads)) {
+    List<TextFormat> added = Services.ofThread(TextFormat.class);
+    if (added.isEmpty()) {
       return own;
     }
     var formats = new TreeMap<String, TextFormat>(String.CASE_INSENSITIVE_ORDER);
     formats.putAll(own);
-    addAll(threads, formats);
+    addAll(added, formats);
     return formats;
   }
 
-  private static void addAll(ClassLoader loader, Map<String, TextFormat> formats) {
-    ServiceLoader.load(TextFormat.class, loader)
-        .forEach(format -> formats.put(format.name(), format));
-  }
-
-  private static boolean knowsThisLibrary(ClassLoader loader) {
-    try {
-      return Class.forName(TextFormat.class.getName(), false, loader) == TextFormat.class;
-    } catch (ClassNotFoundException e) {
-      return false; // a loader of other things
-    }
+  private static void addAll(List<TextFormat> found, Map<String, TextFormat> formats) {
+    found.forEach(format -> formats.put(format.name(), format));
   }
 
   /**
