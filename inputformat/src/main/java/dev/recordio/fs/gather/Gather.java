@@ -30,11 +30,14 @@ import org.apache.hadoop.fs.Path;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Gather implements Closeable {
-  private static final int MAX_OPEN_FILES = 64;
+  /** Files that are open at a time, unless the caller shares them out. */
+  public static final int MAX_OPEN_FILES = 64;
+
   private static final int MAX_RANGES = 1 << 20;
   private static final int FIRST_BATCH_BYTES = 4 << 20;
 
   private final GatherSettings settings;
+  private final int maxOpenFiles;
   private final GatherPlan plan = new GatherPlan();
   private final OpenFiles files;
   private final WorkerThreads threads;
@@ -53,9 +56,21 @@ public final class Gather implements Closeable {
    * @param paths the files, known by their place in this list
    */
   public Gather(Configuration conf, List<Path> paths) {
+    this(conf, paths, MAX_OPEN_FILES);
+  }
+
+  /**
+   * Creates a gather that shares a limit of open files with others; opens no file yet.
+   *
+   * @param conf gives the file systems and the keys {@code recordio.gather.*}
+   * @param paths the files, known by their place in this list
+   * @param maxOpenFiles how many of them are open at a time, at least 1
+   */
+  public Gather(Configuration conf, List<Path> paths, int maxOpenFiles) {
     settings = new GatherSettings(conf);
+    this.maxOpenFiles = maxOpenFiles;
     batchBytes = Math.min(FIRST_BATCH_BYTES, settings.batchBytes());
-    files = new OpenFiles(conf, paths, MAX_OPEN_FILES);
+    files = new OpenFiles(conf, paths, maxOpenFiles);
     threads = new WorkerThreads(settings.threads());
     ranges = new RangeReads(plan, settings.threads());
   }
@@ -103,7 +118,7 @@ public final class Gather implements Closeable {
   private int open(int first) throws IOException {
     var opening = new ArrayList<OpenFiles.OpenFile>();
     int end = first;
-    for (int count = 0; end < plan.count() && count < MAX_OPEN_FILES; count++) {
+    for (int count = 0; end < plan.count() && count < maxOpenFiles; count++) {
       OpenFiles.OpenFile file = files.get(plan.fileAt(end));
       if (!file.isOpen()) {
         opening.add(file);

@@ -191,11 +191,6 @@ public final class RidxReader implements Closeable {
     return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length());
   }
 
-  /** Where the current entry's record can end at the earliest. */
-  long leastEnd() {
-    return offset() + leastBytes();
-  }
-
   /** Returns what the file's headers are compared with. */
   public IndexView view() {
     return new IndexView() {
@@ -278,26 +273,15 @@ public final class RidxReader implements Closeable {
       throw new IndexOutOfBoundsException("record " + ordinal + " of " + count());
     }
     boolean follows = this.ordinal >= 0 && ordinal == this.ordinal + 1;
-    long least = follows ? leastEnd() : Long.MIN_VALUE;
-    // Each part but the first has 4 bytes more than its part of the payload, which begins with 4.
-    long most = follows ? least + RecordIOFormat.align(length()) : Long.MAX_VALUE;
+    long before = follows ? offset() : -1;
+    int lengthBefore = follows ? length() : 0;
     if (ordinal < firstBuffered || ordinal >= firstBuffered + buffered) {
       fill(ordinal, ordinal == this.ordinal + 1);
     }
     at = (int) (ordinal - firstBuffered) * layout.entryBytes();
     this.ordinal = ordinal;
-    if (offset() < least || offset() > most) {
-      throw malformed(
-          "damaged binary index",
-          layout.entryOffset(ordinal),
-          "record "
-              + ordinal
-              + " at offset "
-              + least
-              + " to "
-              + most
-              + ", where the one before ends",
-          "offset " + Long.toUnsignedString(offset()));
+    if (follows) {
+      EntryOrder.check(status.getPath(), layout, ordinal, before, lengthBefore, offset());
     }
   }
 

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Unstable
 public final class IndexSet {
   /** 8 bytes each, 16 where keys are not the records' numbers, 4 more with checksums. */
-  private static final long MAX_KEPT_RECORDS = 4 << 20;
+  static final long MAX_KEPT_RECORDS = 4 << 20;
 
   /** Loads the index of a file. */
   @FunctionalInterface

@@ -9,8 +9,11 @@ import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Decides about records that are not what their index says: either the record is damaged, or the
@@ -21,7 +24,7 @@ final class RecordDoubts implements Closeable {
   private RecordIndex index; // the one in doubt
   private IndexEvidence evidence;
   private RecordIndex whole; // that it is a part of, once loaded; or null
-  private boolean checksumsHold;
+  private final Set<Path> checksumsHold = new HashSet<>(); // files whose indexes have right ones
 
   RecordDoubts(Configuration conf) {
     this.conf = conf;
@@ -72,11 +75,7 @@ final class RecordDoubts implements Closeable {
   MalformedRecordException ofPayload(RecordIndex index, int record, RecordCheck check)
       throws IOException {
     MalformedRecordException wrong = check.wrongChecksum(index, record);
-    if (this.index != index) {
-      close();
-      this.index = index;
-    }
-    if (!checksumsHold) {
+    if (!checksumsHold.contains(index.file())) {
       String contradiction =
           new ChecksumEvidence(conf, index.file()).contradiction(index.first() + record);
       if (contradiction != null) {
@@ -87,7 +86,7 @@ final class RecordDoubts implements Closeable {
             RecordCheck.checksum(index, record),
             check.found() + "; " + contradiction);
       }
-      checksumsHold = true;
+      checksumsHold.add(index.file());
     }
     return wrong;
   }
@@ -133,7 +132,6 @@ final class RecordDoubts implements Closeable {
     evidence = null;
     index = null;
     whole = null;
-    checksumsHold = false;
     if (closing != null) {
       closing.close();
     }

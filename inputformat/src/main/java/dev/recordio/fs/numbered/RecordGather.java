@@ -7,7 +7,6 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.wire.RecordCursor;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -16,8 +15,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reads records in any order, by their places in a list of indexes: the records of the first index
- * have the places 0, 1, ..., those of the second follow. A place may come more than once.
+ * Reads records in any order, by their places in a list of indexes, or in a table: the records of
+ * the first index have the places 0, 1, ..., those of the second follow. A place may come more than
+ * once.
  *
  * <p>Records are fetched batch by batch through {@link Gather}. Each must begin where its index
  * says, end where the next one begins and, where the index has checksums, have the right one: a
@@ -32,21 +32,19 @@ public final class RecordGather implements Closeable {
    */
   private static final int MAX_UNSEEN_BYTES = 4 << 20;
 
-  private final List<RecordIndex> indexes;
-  private final long[] firstPlaces; // of each index, and after the last one
-  private final PrimitiveIterator.OfLong places;
+  private final PlaceQueue places;
   private final DamageTracker damage;
   private final Gather gather;
   private final RecordDoubts doubts;
   private final RecordCheck check = new RecordCheck();
   private final RecordCursor cursor = check.cursor();
 
-  private long[] batch = new long[64]; // places of the ranges of the gather
-  private int next; // in the batch
-  private long pending = -1; // a place that did not fit in the batch before
+  private int ready; // ranges of the gather that have been fetched
+  private int next; // of them
   private long place; // of the current record
+  private long taken; // of the current record
   private int indexNumber; // of the current record
-  private RecordIndex index;
+  private RecordIndex index; // of the current record
   private int record; // of the current record, in its index
   private long multiPartRecords;
 
@@ -63,15 +61,41 @@ public final class RecordGather implements Closeable {
       List<RecordIndex> indexes,
       PrimitiveIterator.OfLong places,
       DamageTracker damage) {
-    this.indexes = indexes;
-    this.places = places;
+    this(conf, RecordTable.of(conf, indexes), places, damage);
+  }
+
+  /**
+   * Creates a reader of the records of a table, which the caller closes.
+   *
+   * @param conf gives the file systems and the keys {@code recordio.gather.*}
+   * @param table where the records are
+   * @param places which records to read, and in which order; taken batch by batch
+   * @param damage what to do with damaged records; an index that is not its file's is an error
+   */
+  @InterfaceAudience.Private
+  public RecordGather(
+      Configuration conf,
+      RecordTable table,
+      PrimitiveIterator.OfLong places,
+      DamageTracker damage) {
     this.damage = damage;
-    firstPlaces = new long[indexes.size() + 1];
-    for (int i = 0; i < indexes.size(); i++) {
-      firstPlaces[i + 1] = firstPlaces[i] + indexes.get(i).count();
-    }
-    gather = new Gather(conf, indexes.stream().map(RecordIndex::file).toList());
+    this.places = new PlaceQueue(table);
+    this.places.restart(places);
+    gather = new Gather(conf, table.paths(), table.maxOpenFiles());
     doubts = new RecordDoubts(conf);
+  }
+
+  /**
+   * Begins again with other places; files stay open, and what is in memory of indexes stays there.
+   *
+   * @param places which records to read, and in which order; taken batch by batch
+   */
+  @InterfaceAudience.Private
+  public void restart(PrimitiveIterator.OfLong places) {
+    this.places.restart(places);
+    gather.clear();
+    ready = 0;
+    next = 0;
   }
 
   /**
@@ -82,9 +106,9 @@ public final class RecordGather implements Closeable {
    *     beyond the thresholds; under every policy for an index that is not the file's
    */
   public boolean next() throws IOException {
-    while (next < gather.count() || fetch()) {
+    while (next < ready || fetch()) {
       int range = next++;
-      find(batch[range]);
+      set(range);
       MalformedRecordException wrong = check(range);
       if (wrong == null) {
         damage.sound(index.end(record) - offset());
@@ -104,54 +128,38 @@ public final class RecordGather implements Closeable {
   }
 
   private boolean fetch() throws IOException {
+    places.begin(ready);
     gather.clear();
+    ready = 0;
     next = 0;
-    while (pending >= 0 || places.hasNext()) {
-      find(pending >= 0 ? pending : places.nextLong());
-      pending = -1;
+    while (places.has(gather.count())) {
       int range = gather.count();
+      set(range);
       long bytes = index.end(record) - offset();
       if (bytes > MAX_UNSEEN_BYTES && !doubts.fits(index, record)) {
         if (range > 0) {
-          pending = place; // those before it come first
-          break;
+          break; // those before it come first
         }
+        places.drop(1);
         pass(doubts.ofLength(index, record));
         continue;
       }
       if (!gather.add(indexNumber, offset(), (int) bytes)) {
-        pending = place;
         break;
       }
-      if (range == batch.length) {
-        batch = Arrays.copyOf(batch, range * 2);
-      }
-      batch[range] = place;
     }
     gather.fetch();
-    return gather.count() > 0;
+    ready = gather.count();
+    return ready > 0;
   }
 
-  private void find(long at) {
-    place = at;
-    indexNumber = numberOfIndex(at);
-    index = indexes.get(indexNumber);
-    record = (int) (at - firstPlaces[indexNumber]);
-  }
-
-  private int numberOfIndex(long at) {
-    if (at < 0 || at >= firstPlaces[indexes.size()]) {
-      throw new IndexOutOfBoundsException(
-          "place " + at + " of " + firstPlaces[indexes.size()] + " records");
-    }
-    int found = Arrays.binarySearch(firstPlaces, at);
-    if (found < 0) {
-      return -found - 2;
-    }
-    while (firstPlaces[found + 1] == at) { // indexes without records
-      found++;
-    }
-    return found;
+  /** Makes the record of a range of the batch the current one. */
+  private void set(int range) {
+    place = places.number(range);
+    taken = places.dropped() + range;
+    indexNumber = places.part(range);
+    index = places.index(range);
+    record = places.record(range);
   }
 
   /**
@@ -170,17 +178,26 @@ public final class RecordGather implements Closeable {
         : null;
   }
 
-  /** Returns the place of the current record in the list of indexes. */
+  /** Returns the place of the current record in the list of indexes, or in the table. */
   public long place() {
     return place;
   }
 
-  /** Returns which index of the list is that of the current record. */
+  /**
+   * Returns which of the places requested the current record is, from 0: damaged records that were
+   * skipped count, too.
+   */
+  @InterfaceAudience.Private
+  public long taken() {
+    return taken;
+  }
+
+  /** Returns which index of the list, or file of the table, is that of the current record. */
   public int indexNumber() {
     return indexNumber;
   }
 
-  /** Returns the index of the current record. */
+  /** Returns the index of the current record: of a table, it may be a part of it. */
   public RecordIndex index() {
     return index;
   }

@@ -5,6 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.order.EpochOrder;
 import java.io.IOException;
@@ -19,11 +20,30 @@ final class GatheredRecords implements IndexedSplitReader.Records {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final List<IndexedSplit.Piece> pieces;
-  private final List<RecordIndex> indexes = new ArrayList<>();
+  private final RecordTable table;
   private final RecordGather gather;
 
   GatheredRecords(Configuration conf, IndexedSplit split, DamageTracker damage) throws IOException {
     pieces = split.pieces();
+    var wanted = new WantedRecords(conf);
+    long[] chosen = null;
+    if (wanted.byKey()) {
+      List<RecordIndex> indexes = indexes(conf);
+      chosen = chosen(wanted, indexes);
+      table = RecordTable.of(conf, indexes);
+    } else {
+      table = RecordTable.ofRuns(conf, pieces.stream().map(GatheredRecords::run).toList());
+    }
+    gather = new RecordGather(conf, table, places(conf, split, chosen), damage);
+  }
+
+  private static RecordTable.Run run(IndexedSplit.Piece piece) {
+    return new RecordTable.Run(
+        piece.path(), piece.source(), piece.first(), piece.count(), piece.begin(), piece.end());
+  }
+
+  private List<RecordIndex> indexes(Configuration conf) throws IOException {
+    var indexes = new ArrayList<RecordIndex>();
     for (IndexedSplit.Piece piece : pieces) {
       indexes.add(
           RecordIndex.part(
@@ -35,13 +55,12 @@ final class GatheredRecords implements IndexedSplitReader.Records {
               piece.begin(),
               piece.end()));
     }
-    gather = new RecordGather(conf, indexes, places(conf, split), damage);
+    return indexes;
   }
 
-  private PrimitiveIterator.OfLong places(Configuration conf, IndexedSplit split)
-      throws MalformedRecordException {
-    var wanted = new WantedRecords(conf);
-    long[] chosen = wanted.byKey() ? chosen(wanted) : null;
+  /** Returns the places to read; of the chosen ones, or of all. */
+  private static PrimitiveIterator.OfLong places(
+      Configuration conf, IndexedSplit split, long[] chosen) {
     long count = chosen == null ? split.wanted() : chosen.length;
     LongStream positions = LongStream.range(0, count);
     if (RecordIOConf.INPUT_SHUFFLE.getBoolean(conf)) {
@@ -53,7 +72,8 @@ final class GatheredRecords implements IndexedSplitReader.Records {
   }
 
   /** Returns the places of the records with wanted keys, in the list of indexes. */
-  private long[] chosen(WantedRecords wanted) throws MalformedRecordException {
+  private long[] chosen(WantedRecords wanted, List<RecordIndex> indexes)
+      throws MalformedRecordException {
     var places = LongStream.builder();
     long place = 0;
     for (int piece = 0; piece < pieces.size(); piece++) {
@@ -81,7 +101,8 @@ final class GatheredRecords implements IndexedSplitReader.Records {
 
   @Override
   public long number() {
-    return pieces.get(gather.indexNumber()).number() + gather.record();
+    IndexedSplit.Piece piece = pieces.get(gather.indexNumber());
+    return piece.number() + gather.place() - table.first(gather.indexNumber());
   }
 
   @Override
@@ -111,6 +132,8 @@ final class GatheredRecords implements IndexedSplitReader.Records {
 
   @Override
   public void close() throws IOException {
-    gather.close();
+    try (table) {
+      gather.close();
+    }
   }
 }

@@ -9,6 +9,7 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.numbered.IndexSet;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.order.EpochOrder;
@@ -30,14 +31,13 @@ final class NumberedRecords {
     void visit(RecordGather records) throws IOException;
   }
 
-  private final List<RecordIndex> indexes;
+  private final RecordTable table;
   private final PrimitiveIterator.OfLong places;
 
   private final long counted;
 
-  private NumberedRecords(
-      List<RecordIndex> indexes, long counted, PrimitiveIterator.OfLong places) {
-    this.indexes = indexes;
+  private NumberedRecords(RecordTable table, long counted, PrimitiveIterator.OfLong places) {
+    this.table = table;
     this.counted = counted;
     this.places = places;
   }
@@ -76,7 +76,8 @@ final class NumberedRecords {
       warnings.accept(e.getMessage() + "; records are counted without the index");
       return null;
     }
-    return new NumberedRecords(indexes, all.first(file), LongStream.range(0, wanted).iterator());
+    return new NumberedRecords(
+        RecordTable.of(conf, indexes), all.first(file), LongStream.range(0, wanted).iterator());
   }
 
   /**
@@ -96,18 +97,15 @@ final class NumberedRecords {
           "a record there",
           "none");
     }
-    return new NumberedRecords(List.of(index), 1, LongStream.of(record).iterator());
+    return new NumberedRecords(
+        RecordTable.of(conf, List.of(index)), 1, LongStream.of(record).iterator());
   }
 
   /** Returns all records of {@code files} in the order of the epoch that {@code conf} specifies. */
   static NumberedRecords shuffled(Configuration conf, List<FileStatus> files) throws IOException {
-    var all = new IndexSet(files, file -> RecordIndex.load(conf, file));
-    var indexes = new ArrayList<RecordIndex>();
-    for (int file = 0; file < files.size(); file++) {
-      indexes.add(all.index(file));
-    }
-    long count = all.first(files.size());
-    return new NumberedRecords(indexes, count, EpochOrder.of(conf, count, 0).records(0, count));
+    RecordTable table = RecordTable.open(conf, files);
+    long count = table.total();
+    return new NumberedRecords(table, count, EpochOrder.of(conf, count, 0).records(0, count));
   }
 
   /** Returns how many records the checked files have: all files, up to the requested rows. */
@@ -115,9 +113,10 @@ final class NumberedRecords {
     return counted;
   }
 
-  /** Reads the records, in order. */
+  /** Reads the records, in order, once. */
   void read(Configuration conf, DamageTracker damage, Visitor visitor) throws IOException {
-    try (var records = new RecordGather(conf, indexes, places, damage)) {
+    try (table;
+        var records = new RecordGather(conf, table, places, damage)) {
       while (records.next()) {
         visitor.visit(records);
       }
