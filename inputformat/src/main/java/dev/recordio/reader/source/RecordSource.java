@@ -29,6 +29,7 @@ public final class RecordSource extends Source<Record> {
   private final DamageTracker damage;
   private final Record view = new Record();
   private RecordReading reading;
+  private RecordsByNumber numbered; // kept for all epochs
 
   /**
    * Creates the source.
@@ -54,7 +55,11 @@ public final class RecordSource extends Source<Record> {
       reading = new FileOrderRecords(conf, files, wanted, start, damage);
       return;
     }
-    throw new UnsupportedOperationException("to come");
+    if (numbered == null) {
+      numbered = new RecordsByNumber(conf, files, damage);
+    }
+    numbered.begin(order(numbered.count()), turn(), turn(), from);
+    reading = numbered;
   }
 
   /**
@@ -66,7 +71,7 @@ public final class RecordSource extends Source<Record> {
       return false;
     }
     boolean gaps = !isPlain() || DamageSettings.of(conf).passesOver();
-    return true;
+    return !gaps || !RecordsByNumber.areIndexed(conf, files);
   }
 
   @Override
@@ -112,13 +117,15 @@ public final class RecordSource extends Source<Record> {
   private void closeReading() throws IOException {
     RecordReading closing = reading;
     reading = null;
-    if (closing != null) {
+    if (closing != null && closing != numbered) {
       closing.close();
     }
   }
 
   @Override
   protected void end() throws IOException {
-    closeReading();
+    try (RecordsByNumber closing = numbered) {
+      closeReading();
+    }
   }
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.source;
+
+import dev.recordio.bytes.FileSignature;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.reader.ReaderContext;
+import dev.recordio.reader.Source;
+import dev.recordio.reader.SourceProvider;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** {@code recordio:INPUT}: the records of RecordIO files. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RecordProvider implements SourceProvider {
+  @Override
+  public String prefix() {
+    return "recordio";
+  }
+
+  @Override
+  public boolean fits(byte[] head, int length) {
+    return FileSignature.of(head, length) == FileSignature.RECORD_IO;
+  }
+
+  @Override
+  public Source<?> open(ReaderContext context, String text, String input) throws IOException {
+    return new RecordSource(
+        context.conf(),
+        text,
+        RecordInputs.list(context.conf(), InputSpec.parse(input), null),
+        context.damage());
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.source;
+
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.numbered.RecordGather;
+import dev.recordio.fs.numbered.RecordTable;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.order.RecordOrder;
+import dev.recordio.reader.Hint;
+import dev.recordio.reader.Record;
+import dev.recordio.reader.Source;
+import java.io.IOException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.PrimitiveIterator;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** Records by their numbers, in any order: batches of them are fetched through the indexes. */
+final class RecordsByNumber implements RecordReading {
+  private final RecordTable table;
+  private final RecordGather gather;
+  private Source<?>.Turn turn;
+  private long from; // item of the share that was asked for first
+
+  /** Opens the indexes. */
+  RecordsByNumber(Configuration conf, List<FileStatus> files, DamageTracker damage)
+      throws IOException {
+    table = RecordTable.open(conf, files);
+    gather = new RecordGather(conf, table, LongStream.empty().iterator(), damage);
+  }
+
+  /** Whether each file has a binary index beside it, and can be read by number. */
+  static boolean areIndexed(Configuration conf, List<FileStatus> files) throws IOException {
+    Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
+    for (FileStatus file : files) {
+      Path index = RecordFiles.binaryIndex(file.getPath());
+      if (!uncompressed.test(file.getPath()) || !index.getFileSystem(conf).exists(index)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the number of records. */
+  long count() {
+    return table.total();
+  }
+
+  /**
+   * Begins an epoch.
+   *
+   * @param order its order
+   * @param fetched the positions of the share, for records that are fetched
+   * @param handed the same, for records that are handed out later
+   * @param first how many items of the share come before the first one
+   */
+  void begin(RecordOrder order, Source<?>.Turn fetched, Source<?>.Turn handed, long first) {
+    turn = handed;
+    from = first;
+    gather.restart(new Items(order, fetched, first));
+  }
+
+  @Override
+  public long next(Record view) throws IOException {
+    if (!gather.next()) {
+      return -1;
+    }
+    long k = from + gather.taken();
+    view.setPayload(gather.buffer(), gather.payloadOffset(), gather.payloadLength());
+    view.setPlace(turn.at(k), gather.place(), gather.path(), gather.offset());
+    return k;
+  }
+
+  @Override
+  public Hint hint() {
+    return Hint.START; // numbers need none
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (RecordTable closing = table) {
+      gather.close();
+    }
+  }
+
+  /** The numbers of the records of the share, in its order. */
+  private static final class Items implements PrimitiveIterator.OfLong {
+    private final RecordOrder order;
+    private final Source<?>.Turn turn;
+    private long k;
+    private long position;
+
+    Items(RecordOrder order, Source<?>.Turn turn, long from) {
+      this.order = order;
+      this.turn = turn;
+      k = from;
+      position = turn.at(k);
+    }
+
+    @Override
+    public boolean hasNext() {
+      return position != Source.NO_POSITION && position < order.count();
+    }
+
+    @Override
+    public long nextLong() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      long number = order.at(position);
+      position = turn.at(++k);
+      return number;
+    }
+  }
+}
