@@ -28,6 +28,8 @@ final class FileOrderRecords implements RecordReading {
   private Hint start; // a place before the current record, unless that has one of its own
   private long offset; // of the record handed out last; or -1
   private long handed; // its ordinal
+  private int file; // its file
+  private boolean plain; // whether the file read now can be read from its middle
 
   /**
    * Creates the reading; opens no file yet.
@@ -66,6 +68,7 @@ final class FileOrderRecords implements RecordReading {
       if (reader.range() != range) {
         range = reader.range();
         path = reader.path();
+        plain = uncompressed.test(path);
         start = range == 0 ? start : new Hint(firstFile + range, 0, ordinal);
       }
     } while (ordinal++ < want);
@@ -74,15 +77,14 @@ final class FileOrderRecords implements RecordReading {
     view.setPayload(record.buffer(), from, record.payloadLength());
     offset = record.offset();
     handed = want;
+    file = firstFile + range;
     view.setPlace(wanted.position(), want, path, offset);
     return wanted.taken();
   }
 
   @Override
   public Hint hint() {
-    return offset >= 0 && uncompressed.test(path)
-        ? new Hint(firstFile + range, offset, handed)
-        : start;
+    return offset >= 0 && plain ? new Hint(file, offset, handed) : start;
   }
 
   @Override
