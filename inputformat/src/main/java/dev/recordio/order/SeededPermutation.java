@@ -19,7 +19,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class SeededPermutation {
   private static final int ROUNDS = 6;
   private static final int MAX_DRAWN = 16;
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final long size;
   private final int halfBits;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Orders of records that a seed decides: a permutation computed number by number, and the order of
- * an epoch.
+ * Orders of records: a permutation that a seed decides, computed number by number, the order of an
+ * epoch, and the other orders a reader may ask for.
  *
- * <p>Face: {@link SeededPermutation} and {@link EpochOrder}. Pure arithmetic; nothing is stored per
- * record.
+ * <p>Face: {@link RecordOrder} with {@link Weights}, {@link SeededPermutation} and {@link
+ * EpochOrder}. Pure arithmetic; nothing is stored per record but weights.
  */
 package dev.recordio.order;
