@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.share;
+
+import dev.recordio.conf.InvalidSettingException;
+import java.util.Objects;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What one worker of a run reads: of the positions left of each epoch those numbered i, i + n, i +
+ * 2n, ...
+ *
+ * @param worker i, 0 .. n - 1
+ * @param workers n, at most {@link Generation#MAX_WORKERS}
+ * @param remainder what earlier runs left
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record Share(int worker, int workers, Remainder remainder) {
+  /**
+   * Creates the share.
+   *
+   * @throws InvalidSettingException when there is no such worker
+   */
+  public Share {
+    Objects.requireNonNull(remainder);
+    if (workers < 1 || workers > Generation.MAX_WORKERS || worker < 0 || worker >= workers) {
+      throw new InvalidSettingException(
+          String.format(
+              "shard %d/%d: expected I/N with N from 1 to %d and I from 0 to N - 1",
+              worker, workers, Generation.MAX_WORKERS));
+    }
+  }
+
+  /** Returns the share of the only worker of a run that resumes nothing. */
+  public static Share all(long firstEpoch) {
+    return new Share(0, 1, Remainder.fresh(firstEpoch));
+  }
+
+  /** Returns the first epoch of which something may be left. */
+  public long firstEpoch() {
+    return remainder.firstEpoch();
+  }
+
+  /**
+   * Returns the positions of an epoch.
+   *
+   * @throws IllegalArgumentException when the epoch is before the first one
+   */
+  public EpochShare in(long epoch) {
+    return new EpochShare(this, epoch);
+  }
+
+  /** Returns {@code I/N}. */
+  public String shard() {
+    return worker + "/" + workers;
+  }
+}
