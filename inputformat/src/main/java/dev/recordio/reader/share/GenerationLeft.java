@@ -20,11 +20,17 @@ final class GenerationLeft {
   private final int[] widths; // columns left in each stretch
   private final int workers;
   private final long maxRow;
+  private final long even; // from this left number on every number is left, or NONE
+  private final long read; // numbers read, when there is such a number
 
   private final int[] columns; // those of the current stretch, ascending
   private int stretch = -1;
   private long begin = 1; // of the current stretch; beyond its end, as there is none yet
   private long end;
+
+  private long rowBegin; // the first left number of the current row
+  private long rowFound; // the number found of its first column, left or not
+  private int rowWidth; // columns left; none as long as there is no current row
 
   GenerationLeft(Generation generation, long epoch) {
     workers = generation.workers();
@@ -43,23 +49,39 @@ final class GenerationLeft {
       widths[i] = width;
     }
     columns = new int[sorted.length];
+    even = sorted.length < workers ? NONE : begins[begins.length - 1];
+    read = Arrays.stream(sorted).sum();
   }
 
   /** Returns the number found of the {@code left}-th one left, from 0; or {@link #NONE}. */
   long at(long left) {
+    long column = left - rowBegin;
+    if (column >= 0 && column < rowWidth) {
+      return rowFound + columns[(int) column];
+    }
+    if (left >= even) {
+      return left > NONE - read ? NONE : left + read;
+    }
+    return enterRow(left) ? rowFound + columns[(int) (left - rowBegin)] : NONE;
+  }
+
+  private boolean enterRow(long left) {
+    if (left == NONE || rows.length == 0) {
+      return false;
+    }
     if (left < begin || left >= end) {
-      if (left == NONE || rows.length == 0) {
-        return NONE;
-      }
       int found = Arrays.binarySearch(begins, left);
       enter(found < 0 ? -found - 2 : found);
     }
-    long within = left - begin;
     int width = widths[stretch];
-    long row = within / width;
-    long column = within - row * width;
-    row += rows[stretch];
-    return row > maxRow ? NONE : row * workers + columns[(int) column];
+    long within = (left - begin) / width;
+    if (within > maxRow - rows[stretch]) {
+      return false;
+    }
+    rowBegin = begin + within * width;
+    rowFound = (rows[stretch] + within) * workers;
+    rowWidth = width;
+    return true;
   }
 
   /** Returns how many of the numbers below {@code found} are left. */
@@ -82,6 +104,7 @@ final class GenerationLeft {
         }
       }
       stretch = entered;
+      rowWidth = 0;
       begin = begins[entered];
       end = entered + 1 < begins.length ? begins[entered + 1] : NONE;
     }
@@ -92,11 +115,11 @@ final class GenerationLeft {
    * has read the whole epoch.
    */
   long evenFrom() {
-    return columns.length < workers ? NONE : begins[begins.length - 1];
+    return even;
   }
 
   /** Returns how many numbers were read, unless some worker has read the whole epoch. */
   long read() {
-    return Arrays.stream(counts).sum();
+    return read;
   }
 }

@@ -57,7 +57,7 @@ final class GenerationText {
   private static byte[] deflate(String plain) {
     byte[] bytes = plain.getBytes(StandardCharsets.ISO_8859_1);
     var deflated = new byte[bytes.length]; // what does not get shorter is cut, and not used
-    var deflater = new Deflater(Deflater.BEST_COMPRESSION);
+    var deflater = new Deflater();
     try {
       deflater.setInput(bytes);
       deflater.finish();

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.share;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Ten million positions after 1000 workers that were unequally far. */
+class ShareSpeedTest {
+  private static final int COUNT = 10_000_000;
+
+  private static Remainder afterUnequalWorkers(int seed) {
+    var random = new Random(seed);
+    long[] epochs = random.longs(1000, 0, 2).toArray();
+    return Remainder.fresh(0).after(Generation.of(epochs, random.longs(1000, 0, 30_000).toArray()));
+  }
+
+  @Test
+  void positionsAreFound() {
+    Remainder remainder = afterUnequalWorkers(1);
+    long least = Long.MAX_VALUE;
+    for (int times = 0; times < 5 && least > 1_000_000_000; times++) {
+      EpochShare share = new Share(0, 1, remainder).in(0);
+      long begin = System.nanoTime();
+      long last = -1;
+      boolean ascending = true;
+      for (long k = 0; k < COUNT; k++) {
+        long position = share.position(k);
+        ascending &= position > last;
+        last = position;
+      }
+      least = Math.min(least, System.nanoTime() - begin);
+      assertTrue(ascending);
+      assertEquals(COUNT, share.countBefore(last + 1));
+    }
+    assertTrue(least < 1_000_000_000, least + " ns for 10^7 positions");
+  }
+
+  /** One of 100 workers passes from one stretch to the next at nearly each step. */
+  @Test
+  void positionsFarApartAreFound() {
+    Remainder remainder = afterUnequalWorkers(2);
+    EpochRemainder left = remainder.in(0);
+    for (int worker = 0; worker < 100; worker += 33) {
+      EpochShare share = new Share(worker, 100, remainder).in(0);
+      for (long k = 0; k < COUNT / 100; k++) {
+        assertEquals(left.at(worker + k * 100), share.position(k));
+      }
+    }
+  }
+}
