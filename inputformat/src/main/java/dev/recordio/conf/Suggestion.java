@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.conf;
+
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** What a user may have meant by an unknown word: the known words that a typing error makes it. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Suggestion {
+  private static final int MAX_SLIPS = 2;
+
+  private Suggestion() {}
+
+  /**
+   * Returns the known words that are nearest to a wrong one, sorted; none when all are far. Words
+   * of up to 2 letters are never near, those of up to 4 by one slip, longer ones by two.
+   */
+  public static List<String> near(String wrong, Collection<String> known) {
+    for (int slips = 1; slips <= MAX_SLIPS; slips++) {
+      int max = slips;
+      List<String> near =
+          known.stream()
+              .filter(word -> word.length() > 2 * max)
+              .filter(word -> Math.abs(word.length() - wrong.length()) <= max)
+              .filter(word -> slips(wrong, word) <= max)
+              .sorted()
+              .toList();
+      if (!near.isEmpty()) {
+        return near;
+      }
+    }
+    return List.of();
+  }
+
+  /** The letters that were omitted, inserted, replaced, or swapped with the next. */
+  static int slips(String a, String b) {
+    int[][] slips = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        if (i == 0 || j == 0) {
+          slips[i][j] = i + j;
+          continue;
+        }
+        int other = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        int least = Math.min(slips[i - 1][j], slips[i][j - 1]) + 1;
+        least = Math.min(least, slips[i - 1][j - 1] + other);
+        boolean swapped =
+            i > 1
+                && j > 1
+                && a.charAt(i - 1) == b.charAt(j - 2)
+                && a.charAt(i - 2) == b.charAt(j - 1);
+        slips[i][j] = swapped ? Math.min(least, slips[i - 2][j - 2] + 1) : least;
+      }
+    }
+    return slips[a.length()][b.length()];
+  }
+}
