@@ -3,6 +3,7 @@ package dev.recordio.conf;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -17,19 +18,22 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 @InterfaceStability.Unstable
 public final class SettingType {
   private static final String AUTO = "auto";
+  private static final String INF = "inf";
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
 
   private final String takes;
   private final Function<String, Object> reader;
+  private final List<String> words;
 
   /**
    * @param takes what follows "it takes" in errors and in the docs
    * @param reader gives what a text means; null, or an IllegalArgumentException, when it is invalid
    */
-  private SettingType(String takes, Function<String, Object> reader) {
+  private SettingType(String takes, Function<String, Object> reader, String... words) {
     this.takes = takes;
     this.reader = reader;
+    this.words = List.of(words);
   }
 
   /** Any text. */
@@ -75,7 +79,8 @@ public final class SettingType {
             Arrays.stream(words)
                 .filter(word -> word.equalsIgnoreCase(text))
                 .findFirst()
-                .orElse(null));
+                .orElse(null),
+        words);
   }
 
   /** A whole number, both bounds included. */
@@ -90,6 +95,14 @@ public final class SettingType {
     return new SettingType(
         "a whole number " + (min == Long.MIN_VALUE ? "of 64 bits" : "of " + min + " or more"),
         whole(min, Long.MAX_VALUE).reader);
+  }
+
+  /** A whole number without an upper bound; {@code inf} is the greatest {@code long}. */
+  public static SettingType wholeOrInf(long min) {
+    SettingType whole = whole(min);
+    return new SettingType(
+        whole.takes + ", or " + INF,
+        text -> text.equalsIgnoreCase(INF) ? (Object) Long.MAX_VALUE : whole.reader.apply(text));
   }
 
   /** Bytes, both bounds included. */
@@ -156,17 +169,23 @@ public final class SettingType {
   }
 
   /** Returns what is taken, as it follows "it takes". */
-  String takes() {
+  public String takes() {
     return takes;
   }
 
+  /** Returns the words of {@link #oneOf}; empty for other types. */
+  public List<String> words() {
+    return words;
+  }
+
   /**
-   * Returns what a value means.
+   * Returns what a value means: a String, Boolean, Long or Double.
    *
+   * @param key what is set, for the message
    * @throws InvalidSettingException when it is invalid; the message names key, value and what is
    *     taken
    */
-  Object read(String key, String text) {
+  public Object read(String key, String text) {
     try {
       Object value = reader.apply(text);
       if (value != null) {
