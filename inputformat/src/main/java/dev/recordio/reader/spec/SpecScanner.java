@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.spec;
+
+import dev.recordio.conf.InvalidSettingException;
+
+/** Goes through the text of a pipeline: blanks, separators, words and quotes. */
+final class SpecScanner {
+  private final String text;
+  private int at;
+
+  SpecScanner(String text) {
+    this.text = text;
+  }
+
+  int at() {
+    return at;
+  }
+
+  boolean atEnd() {
+    return at == text.length();
+  }
+
+  /** Whether the next character is {@code c}. */
+  boolean at(char c) {
+    return !atEnd() && text.charAt(at) == c;
+  }
+
+  /** Whether the next character is a blank. */
+  boolean atBlank() {
+    return !atEnd() && isBlank(text.charAt(at));
+  }
+
+  /** Whether the next character is a bar between blanks or ends of the text. */
+  boolean atSeparator() {
+    return isSeparator(text, at);
+  }
+
+  /** Whether the character at {@code index} is a bar between blanks or ends of the text. */
+  static boolean isSeparator(String text, int index) {
+    return index < text.length()
+        && text.charAt(index) == '|'
+        && (index == 0 || isBlank(text.charAt(index - 1)))
+        && (index + 1 == text.length() || isBlank(text.charAt(index + 1)));
+  }
+
+  static boolean isBlank(char c) {
+    return Character.isWhitespace(c);
+  }
+
+  /** Returns the next character, and does not take it. */
+  char peek() {
+    return text.charAt(at);
+  }
+
+  /** Takes the next character. */
+  char next() {
+    return text.charAt(at++);
+  }
+
+  /** Takes the next character if it is {@code c}. */
+  boolean skip(char c) {
+    boolean found = at(c);
+    at += found ? 1 : 0;
+    return found;
+  }
+
+  void skipBlanks() {
+    while (atBlank()) {
+      at++;
+    }
+  }
+
+  /** Returns to an earlier place. */
+  void backTo(int index) {
+    at = index;
+  }
+
+  String rest() {
+    return text.substring(at);
+  }
+
+  /** Takes a name; returns an empty string when there is none. */
+  String name() {
+    int from = at;
+    while (!atEnd() && StageCall.isInName(text.charAt(at), at > from)) {
+      at++;
+    }
+    return text.substring(from, at);
+  }
+
+  /** Takes the quoted text that begins here, and returns it without quotes. */
+  String quoted() {
+    int open = at++;
+    var value = new StringBuilder();
+    while (!at('"')) {
+      if (atEnd()) {
+        throw place(open).error("the quote that opens here is not closed");
+      }
+      char c = next();
+      value.append(c == '\\' && (at('"') || at('\\')) ? next() : c);
+    }
+    at++;
+    return value.toString();
+  }
+
+  SpecPlace place(int index) {
+    return new SpecPlace(text, index);
+  }
+
+  /** Returns the error that something else was expected here. */
+  InvalidSettingException expected(String what) {
+    return place(at).error("expected " + what + ", found " + found());
+  }
+
+  private String found() {
+    if (atEnd()) {
+      return "the end";
+    }
+    int c = text.codePointAt(at);
+    return Character.isISOControl(c)
+        ? String.format("U+%04X", c)
+        : "'" + Character.toString(c) + "'";
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.spec;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.SettingType;
+import dev.recordio.reader.spec.StageParameter.Use;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The values of a stage's parameters: those given, checked, and defaults. A getter of a parameter
+ * that the stage does not declare, that is of another type or has no value throws an
+ * IllegalStateException.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StageArguments {
+  /**
+   * A value.
+   *
+   * @param text as it is written
+   * @param meaning a String, Boolean, Long or Double
+   * @param place where it is written, or that of the stage
+   * @param given whether it is no default
+   */
+  record Value(String text, Object meaning, SpecPlace place, boolean given) {
+    /** Returns the canonical text of all values of the same meaning. */
+    String normal() {
+      boolean word = meaning instanceof Long && Character.isLetter(text.charAt(0)); // inf
+      return word ? text.toLowerCase(Locale.ROOT) : meaning.toString();
+    }
+  }
+
+  private final StageSyntax syntax;
+  private final Map<String, List<Value>> values; // of each parameter
+
+  StageArguments(StageSyntax syntax, Map<String, List<Value>> values) {
+    this.syntax = syntax;
+    this.values = values;
+  }
+
+  static StageArguments read(StageSyntax syntax, StageCall call, Configuration conf) {
+    return new StageArguments(syntax, new ArgumentMatcher(syntax, call, conf).values());
+  }
+
+  private List<Value> values(String parameter) {
+    List<Value> all = values.get(parameter);
+    if (all == null) {
+      throw new IllegalStateException("no parameter " + parameter + " of " + syntax.usage());
+    }
+    return all;
+  }
+
+  private <T> T value(String parameter, Class<T> wanted) {
+    List<Value> all = values(parameter);
+    if (all.size() != 1 || !wanted.isInstance(all.get(0).meaning())) {
+      throw new IllegalStateException(
+          parameter + " of " + syntax.usage() + " has no " + wanted.getSimpleName());
+    }
+    return wanted.cast(all.get(0).meaning());
+  }
+
+  /** Whether the parameter has a value: one that is given, or a default. */
+  public boolean has(String parameter) {
+    return !values(parameter).isEmpty();
+  }
+
+  /** Whether the parameter's value is given, and is no default. */
+  public boolean isGiven(String parameter) {
+    return has(parameter) && values(parameter).get(0).given();
+  }
+
+  /** Returns a whole number, or a size in bytes; {@link Long#MAX_VALUE} for {@code inf}. */
+  public long getLong(String parameter) {
+    return value(parameter, Long.class);
+  }
+
+  /**
+   * Returns a whole number.
+   *
+   * @throws InvalidSettingException when it is no int
+   */
+  public int getInt(String parameter) {
+    long value = getLong(parameter);
+    if (value != (int) value) {
+      throw error(parameter, "it takes a whole number up to " + Integer.MAX_VALUE);
+    }
+    return (int) value;
+  }
+
+  /** Returns a number with or without a fraction. */
+  public double getDouble(String parameter) {
+    return value(parameter, Double.class);
+  }
+
+  /** Returns a flag. */
+  public boolean getBoolean(String parameter) {
+    return value(parameter, Boolean.class);
+  }
+
+  /** Returns a text; of a few words, the one as the stage declares it. */
+  public String getText(String parameter) {
+    return value(parameter, String.class);
+  }
+
+  /** Returns the constant that has the text as its name, in any case of the letters. */
+  public <E extends Enum<E>> E getEnum(String parameter, Class<E> type) {
+    return SettingType.choose(
+        parameter,
+        getText(parameter),
+        type.getEnumConstants(),
+        e -> e.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns the texts of a parameter of several values. */
+  public List<String> getTexts(String parameter) {
+    return values(parameter).stream().map(value -> (String) value.meaning()).toList();
+  }
+
+  /**
+   * Returns an error of a parameter's value, which quotes it and the text of the pipeline.
+   *
+   * @param what is wrong
+   */
+  public InvalidSettingException error(String parameter, String what) {
+    Value value = values(parameter).get(0);
+    return value
+        .place()
+        .error(parameter + " of " + syntax.name() + " is '" + value.text() + "'; " + what);
+  }
+
+  /**
+   * Returns the stage with the values of all parameters, defaults too, in canonical form: calls of
+   * the same meaning give equal ones. What has to be given has no name.
+   */
+  public StageCall normal() {
+    StageCall call = StageCall.of(syntax.name());
+    boolean byPlace = true;
+    for (StageParameter parameter : syntax.parameters()) {
+      byPlace &= parameter.use() != Use.OPTIONAL;
+      for (Value value : values(parameter.name())) {
+        call = call.with(byPlace ? null : parameter.name(), value.normal());
+      }
+    }
+    return call;
+  }
+}
