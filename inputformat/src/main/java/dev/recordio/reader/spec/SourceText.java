@@ -108,7 +108,7 @@ record SourceText(String prefix, String input) {
     text.append('"');
     for (int i = from; i < to; i++) {
       i += isEscape(i) ? 1 : 0;
-      StageCall.appendInQuotes(text, input.charAt(i));
+      Quotes.append(text, input.charAt(i));
     }
     text.append('"');
   }

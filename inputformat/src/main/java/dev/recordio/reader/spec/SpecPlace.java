@@ -16,10 +16,13 @@ record SpecPlace(String spec, int index) {
   /** How many characters of a long text an error quotes on either side of the place. */
   private static final int MAX_AROUND = 60;
 
-  /** Returns an error that names the column, counted from 1, and quotes the text around it. */
+  /**
+   * Returns an error that names the column, counted from 1, and quotes the text around it, in one
+   * line.
+   */
   InvalidSettingException error(String what) {
-    return new InvalidSettingException(
-        index < 0 ? what : what + " (column " + column() + " of '" + excerpt() + "')");
+    String message = index < 0 ? what : what + " (column " + column() + " of '" + excerpt() + "')";
+    return new InvalidSettingException(message.replaceAll("\\p{Cntrl}", " "));
   }
 
   /** Returns the error that {@code cause} is part of. */
@@ -40,7 +43,7 @@ record SpecPlace(String spec, int index) {
     if (to < spec.length() && Character.isLowSurrogate(spec.charAt(to))) {
       to--;
     }
-    String shown = spec.substring(from, to).replaceAll("\\p{Cntrl}", " ");
+    String shown = spec.substring(from, to);
     return (from > 0 ? "..." : "") + shown + (to < spec.length() ? "..." : "");
   }
 }

@@ -113,6 +113,12 @@ final class SpecScanner {
   }
 
   private String found() {
-    return atEnd() ? "the end" : "'" + Character.toString(text.codePointAt(at)) + "'";
+    if (atEnd()) {
+      return "the end";
+    }
+    int c = text.codePointAt(at);
+    return Character.isISOControl(c)
+        ? String.format("U+%04X", c)
+        : "'" + Character.toString(c) + "'";
   }
 }

@@ -30,41 +30,6 @@ public final class StageCall {
       Objects.requireNonNull(value, "value");
       name = name == null ? null : checked(name);
     }
-
-    private void appendTo(StringBuilder text) {
-      if (name != null) {
-        text.append(name).append('=');
-      }
-      if (isPlain()) {
-        text.append(value);
-        return;
-      }
-      text.append('"');
-      value.chars().forEach(c -> appendInQuotes(text, (char) c));
-      text.append('"');
-    }
-
-    /** Whether the value is read back without quotes. */
-    private boolean isPlain() {
-      if (value.isEmpty()) {
-        return false;
-      }
-      for (int i = 0; i < value.length(); i++) {
-        if (endsValue(value.charAt(i))) {
-          return false;
-        }
-      }
-      return name != null || !beginsWithName();
-    }
-
-    /** Whether the value has a name and an equals sign first. */
-    private boolean beginsWithName() {
-      int i = 0;
-      while (i < value.length() && isInName(value.charAt(i), i > 0)) {
-        i++;
-      }
-      return i > 0 && i < value.length() && value.charAt(i) == '=';
-    }
   }
 
   private final String name;
@@ -156,18 +121,6 @@ public final class StageCall {
         || later && (c >= '0' && c <= '9' || c == '_' || c == '-');
   }
 
-  /** Whether a value without quotes does not have the character. */
-  static boolean endsValue(char c) {
-    return SpecScanner.isBlank(c) || c == ',' || c == '(' || c == ')' || c == '"';
-  }
-
-  static void appendInQuotes(StringBuilder text, char c) {
-    if (c == '"' || c == '\\') {
-      text.append('\\');
-    }
-    text.append(c);
-  }
-
   private static String checked(String name) {
     for (int i = 0; i < name.length(); i++) {
       if (!isInName(name.charAt(i), i > 0)) {
@@ -198,7 +151,9 @@ public final class StageCall {
     var text = new StringBuilder(name);
     for (int i = 0; i < arguments.size(); i++) {
       text.append(i == 0 ? '(' : ',');
-      arguments.get(i).appendTo(text);
+      Argument argument = arguments.get(i);
+      text.append(argument.name() == null ? "" : argument.name() + "=");
+      Quotes.appendValue(text, argument.value(), argument.name() != null);
     }
     return text.append(arguments.isEmpty() ? "" : ")").toString();
   }

@@ -80,7 +80,7 @@ final class StageParser {
       throw notClosed(open);
     }
     var value = new StringBuilder();
-    while (!scanner.atEnd() && !StageCall.endsValue(scanner.peek())) {
+    while (!scanner.atEnd() && !Quotes.endsValue(scanner.peek())) {
       value.append(scanner.next());
     }
     if (value.isEmpty()) {

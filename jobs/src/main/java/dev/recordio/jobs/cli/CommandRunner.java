@@ -3,12 +3,14 @@ package dev.recordio.jobs.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.recordio.conf.Suggestion;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.UsageException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -143,15 +145,21 @@ public final class CommandRunner {
   }
 
   private String suggestCommand(String name) {
-    return Suggestion.of(name, table.names()) + "\nTry: " + NAME + " --help";
+    return suggest(name, table.names()) + "\nTry: " + NAME + " --help";
   }
 
   private static String suggestOption(ParameterException e) {
     return e instanceof UnmatchedArgumentException unmatched
-        ? Suggestion.of(
+        ? suggest(
             unmatched.getUnmatched().get(0),
             e.getCommandLine().getCommandSpec().optionsMap().keySet())
         : "";
+  }
+
+  /** Returns a line, or an empty string when no word is near. */
+  private static String suggest(String wrong, Collection<String> known) {
+    List<String> near = Suggestion.near(wrong, known);
+    return near.isEmpty() ? "" : "\nDid you mean " + String.join(" or ", near) + "?";
   }
 
   /** Rewords the parser's message for users. */
