@@ -97,7 +97,12 @@ class ArchitectureTest {
         classes()
             .should()
             .onlyDependOnClassesThat(
-                resideInAnyPackage("java..", "dev.recordio..", "org.apache.hadoop..", "org.slf4j..")
+                resideInAnyPackage(
+                        "java..",
+                        "dev.recordio..",
+                        "org.apache.hadoop..",
+                        "org.slf4j..",
+                        "com.fasterxml.jackson..") // Hadoop needs it, too, and brings it along
                     .or(describe("are primitive", JavaClass::isPrimitive))));
   }
 
