@@ -206,7 +206,7 @@ class _Command:
     """The process at the other end of the pipe. Its errors go to a file, so that it never waits."""
 
     def __init__(self, words, scratch=None):
-        self._scratch = scratch  # removed with the command
+        self._scratch = scratch  # a folder that is removed with the command
         self._owner = os.getpid()
         self._process = None
         self._errors = tempfile.TemporaryFile()
@@ -220,8 +220,7 @@ class _Command:
             )
         except OSError as e:
             self._errors.close()
-            if scratch is not None:
-                scratch.cleanup()
+            self._clean()
             raise RecordIOError(
                 f"expected to start the command {words[0]}, found: {e.strerror}; "
                 "give command=, set RECORDIO or put recordio on PATH"
@@ -270,18 +269,22 @@ class _Command:
         process = self._process
         if process is None:
             return
-        # A forked child has a copy of this object, but the process is not its own.
-        if os.getpid() == self._owner and process.returncode is None:
-            process.terminate()
-            try:
-                process.wait(_END_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        # A forked child has a copy of this object, but the process is its parent's.
+        if os.getpid() == self._owner:
+            if process.returncode is None:
+                process.terminate()
+                try:
+                    process.wait(_END_SECONDS)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.wait()
+            self._clean()
         process.stdout.close()
         self._errors.close()
-        if self._scratch is not None and os.getpid() == self._owner:
-            self._scratch.cleanup()
+
+    def _clean(self):
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
             self._scratch = None
 
     def __del__(self):
@@ -569,11 +572,11 @@ class Reader:
             words += ["--epoch", str(int(epoch))]
         scratch = None
         if resume is not None:
-            scratch = tempfile.TemporaryDirectory(prefix="recordio-")
+            scratch = tempfile.mkdtemp(prefix="recordio-")
             try:
-                words += ["--resume", _resume(resume, scratch.name)]
+                words += ["--resume", _resume(resume, scratch)]
             except BaseException:
-                scratch.cleanup()
+                shutil.rmtree(scratch, ignore_errors=True)
                 raise
         self._progress = _Progress()
         self._command = _Command(words, scratch)
