@@ -30,6 +30,7 @@ import org.apache.hadoop.fs.Path;
 @InterfaceStability.Unstable
 public final class RidxReader implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final int AHEAD = 16;
 
   private final FSDataInputStream in;
   private final FileStatus status;
@@ -40,6 +41,7 @@ public final class RidxReader implements Closeable {
 
   private long firstBuffered; // ordinal of the entry at buffer[0]
   private int buffered; // entries in the buffer
+  private int ahead = 1; // entries to buffer at once: more and more while they are read in order
   private int at; // of the current entry in the buffer
   private long ordinal = -1; // of the current entry
   private long walked; // entries that have gone into the checksum
@@ -232,6 +234,7 @@ public final class RidxReader implements Closeable {
   private void restart() {
     ordinal = -1;
     buffered = 0;
+    ahead = 1;
     walked = 0;
     checksum.reset();
     layout.putHeader(buffer, 0);
@@ -257,6 +260,7 @@ public final class RidxReader implements Closeable {
       ordinal = count();
       return false;
     }
+    ahead = BUFFER_BYTES;
     read(ordinal + 1);
     return true;
   }
@@ -276,7 +280,8 @@ public final class RidxReader implements Closeable {
     long before = follows ? offset() : -1;
     int lengthBefore = follows ? length() : 0;
     if (ordinal < firstBuffered || ordinal >= firstBuffered + buffered) {
-      fill(ordinal, ordinal == this.ordinal + 1);
+      ahead = ordinal == this.ordinal + 1 ? Math.min(BUFFER_BYTES, ahead * AHEAD) : 1;
+      fill(ordinal);
     }
     at = (int) (ordinal - firstBuffered) * layout.entryBytes();
     this.ordinal = ordinal;
@@ -285,15 +290,15 @@ public final class RidxReader implements Closeable {
     }
   }
 
-  private void fill(long first, boolean inOrder) throws IOException {
-    int most = inOrder ? BUFFER_BYTES / layout.entryBytes() : 1;
+  private void fill(long first) throws IOException {
     buffered = 0;
+    int most = Math.min(ahead, BUFFER_BYTES / layout.entryBytes());
     int entries = (int) Math.min(most, count() - first);
     int bytes = entries * layout.entryBytes();
     in.readFully(layout.entryOffset(first), buffer, 0, bytes);
     firstBuffered = first;
     buffered = entries;
-    if (inOrder && first == walked) {
+    if (first == walked) {
       checksum.update(buffer, 0, bytes);
       walked += entries;
     }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.recordio.testing.Fork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.Fork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.pack;
+package dev.recordio.testing;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a main class of the tests in a separate JVM. */
-final class Fork {
+public final class Fork {
   private Fork() {}
 
   /**
    * Runs {@code main} with a maximum heap and a folder for temporary files; returns what it printed
    * on standard output.
    */
-  static String run(Class<?> main, String heap, Path tmp, Object... args)
+  public static String run(Class<?> main, String heap, Path tmp, Object... args)
       throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
