@@ -40,6 +40,7 @@ public abstract class Source<T> extends Stage<T> {
   private long epoch;
   private long count; // items of the share handed out in the epoch; or ALL
   private boolean begun;
+  private InputIdentity input;
 
   /** The positions of the source's share in one epoch, in order. */
   public final class Turn {
@@ -64,8 +65,16 @@ public abstract class Source<T> extends Stage<T> {
   /** Steps to the next item of the share, and calls {@link #handed}; false after the last one. */
   protected abstract boolean read() throws IOException;
 
-  /** Returns what identifies the input; reads no more than a list of files. */
-  public abstract InputIdentity input();
+  /** Returns what identifies the input; asked for once. */
+  protected abstract InputIdentity identify();
+
+  /** Returns what identifies the input. */
+  final InputIdentity input() {
+    if (input == null) {
+      input = identify();
+    }
+    return input;
+  }
 
   /** Returns where the current item begins; an earlier place also serves. */
   public abstract Hint hint();

@@ -60,7 +60,7 @@ public final class ListSource<T> extends Source<T> {
   }
 
   @Override
-  public InputIdentity input() {
+  protected InputIdentity identify() {
     return InputIdentity.ofList(list.size());
   }
 

@@ -95,7 +95,7 @@ public final class RecordSource extends Source<Record> {
   }
 
   @Override
-  public InputIdentity input() {
+  protected InputIdentity identify() {
     return InputIdentity.of(files);
   }
 

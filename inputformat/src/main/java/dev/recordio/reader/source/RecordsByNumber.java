@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.gather.WorkerThreads;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.numbered.RecordGather;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
@@ -37,13 +40,20 @@ final class RecordsByNumber implements RecordReading {
   /** Whether each file has a binary index beside it, and can be read by number. */
   static boolean areIndexed(Configuration conf, List<FileStatus> files) throws IOException {
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
-    for (FileStatus file : files) {
-      Path index = RecordFiles.binaryIndex(file.getPath());
-      if (!uncompressed.test(file.getPath()) || !index.getFileSystem(conf).exists(index)) {
-        return false;
-      }
+    var missing = new AtomicBoolean();
+    try (var threads = new WorkerThreads(RecordIOConf.GATHER_THREADS.getInt(conf))) {
+      threads.run(
+          files.size(),
+          (i, worker) -> {
+            Path file = files.get(i).getPath();
+            Path index = RecordFiles.binaryIndex(file);
+            if (!missing.get()
+                && !(uncompressed.test(file) && index.getFileSystem(conf).exists(index))) {
+              missing.set(true);
+            }
+          });
     }
-    return true;
+    return !missing.get();
   }
 
   /** Returns the number of records. */

@@ -128,7 +128,7 @@ public final class RowSource extends Source<Row> {
   }
 
   @Override
-  public InputIdentity input() {
+  protected InputIdentity identify() {
     return InputIdentity.of(files);
   }
 
