@@ -93,11 +93,6 @@ public final class Generation {
     return false;
   }
 
-  /** Returns whether no worker went beyond an epoch. */
-  boolean endsBy(long epoch) {
-    return Arrays.stream(epochs).allMatch(each -> each <= epoch);
-  }
-
   /** Returns what this generation leaves of an epoch and of those after it, and of none before. */
   Generation from(long epoch) {
     var later = new Generation(epochs.clone(), counts.clone());

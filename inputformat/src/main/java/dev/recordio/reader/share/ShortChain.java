@@ -36,7 +36,7 @@ final class ShortChain {
     for (int i = chain.size() - 1; i >= 0; i--) {
       Generation generation = chain.get(i);
       var left = new GenerationLeft(generation, first);
-      if (generation.endsBy(first) && least >= left.evenFrom()) {
+      if (least >= left.evenFrom()) { // so no worker is beyond this epoch
         chain.set(i, Generation.ofOne(first, left.read()));
       }
       least = left.at(least);
@@ -47,7 +47,7 @@ final class ShortChain {
     var joined = new ArrayList<Generation>();
     for (Generation generation : chain) {
       int last = joined.size() - 1;
-      if (last >= 0 && isOffset(joined.get(last), first) && isOffset(generation, first)) {
+      if (last >= 0 && isOffset(joined.get(last)) && isOffset(generation)) {
         long sum = joined.get(last).count(0) + generation.count(0);
         joined.set(last, Generation.ofOne(first, sum));
       } else {
@@ -57,7 +57,7 @@ final class ShortChain {
     return joined;
   }
 
-  private static boolean isOffset(Generation generation, long first) {
-    return generation.workers() == 1 && generation.epoch(0) == first;
+  private static boolean isOffset(Generation generation) {
+    return generation.workers() == 1; // which is in the first epoch, as some worker always is
   }
 }

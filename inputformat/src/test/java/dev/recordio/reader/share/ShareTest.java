@@ -110,6 +110,8 @@ class ShareTest {
         }
         for (int i = left.size() + 2; i-- > 0; ) { // descending, too
           assertEquals(whole.at(i), shortened.at(i));
+          shortened.before(i / 2); // somewhere else
+          assertEquals(whole.at(i), shortened.at(i));
           assertEquals(i < left.size(), shortened.at(i) < positions);
           if (i < left.size()) {
             assertEquals(left.get(i).longValue(), shortened.at(i));
