@@ -2,35 +2,48 @@
 package dev.recordio.reader.share;
 
 public final class Share {
-  public static final Share WHOLE = new Share(0, 1);
+  public static final Share WHOLE = of(0, 1);
   private final int worker;
   private final int workers;
+  private final Progress read; // what an earlier run has read; or null
+  private final Remainder remainder;
 
-  private Share(int worker, int workers) {
+  Share(int worker, int workers, Progress read, Remainder remainder) {
     this.worker = worker;
     this.workers = workers;
+    this.read = read;
+    this.remainder = remainder;
   }
 
   public static Share of(int worker, int workers) {
-    return new Share(worker, workers);
+    return new Share(worker, workers, null, new Remainder());
   }
 
   public final class Turn {
+    private final long from;
+
+    private Turn(long epoch) {
+      from =
+          read == null || epoch > read.epoch()
+              ? 0
+              : epoch == read.epoch() ? read.count() : -(1L << 62);
+    }
+
     public long at(long k) {
-      return worker + k * workers;
+      return from + worker + k * workers;
     }
   }
 
   public Turn turn(long epoch) {
-    return new Turn();
+    return new Turn(epoch);
   }
 
   public boolean isAll(long epoch) {
-    return workers == 1;
+    return workers == 1 && isFresh(epoch);
   }
 
   public boolean isFresh(long epoch) {
-    return true;
+    return read == null || epoch > read.epoch() || epoch == read.epoch() && read.count() == 0;
   }
 
   public int worker() {
@@ -42,6 +55,6 @@ public final class Share {
   }
 
   public Remainder remainder() {
-    return new Remainder();
+    return remainder;
   }
 }
