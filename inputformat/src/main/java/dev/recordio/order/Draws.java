@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.order;
 
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
 /** Random numbers by position: 64 bits each, independent of each other. */
-final class Draws {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Draws {
   private final long key;
 
-  Draws(long seed, long epoch) {
+  /** Creates the numbers of an epoch. */
+  public Draws(long seed, long epoch) {
     key = key(seed, epoch);
   }
 
   /** Returns a seed for one epoch. */
-  static long key(long seed, long epoch) {
+  public static long key(long seed, long epoch) {
     return SeededPermutation.mix(SeededPermutation.mix(seed) ^ epoch);
   }
 
@@ -25,7 +31,7 @@ final class Draws {
   }
 
   /** Returns a number in 0 .. bound - 1, each with exactly the same probability. */
-  long below(long bound, long position) {
+  public long below(long bound, long position) {
     long bits = bits(position);
     long low = bits * bound;
     if (Long.compareUnsigned(low, bound) < 0) {

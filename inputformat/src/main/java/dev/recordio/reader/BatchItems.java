@@ -22,6 +22,11 @@ public final class BatchItems<T> implements Items<Batch<T>> {
     this.items = items;
   }
 
+  /** Returns how the items of the batches are kept. */
+  public Items<T> items() {
+    return items;
+  }
+
   @Override
   public Schema schema() {
     return items.schema().batched();
@@ -40,6 +45,13 @@ public final class BatchItems<T> implements Items<Batch<T>> {
   @Override
   public Batch<Batch<T>> newBatch() {
     return new Copies<>(items);
+  }
+
+  @Override
+  public Batch<T> copy(Batch<T> item) {
+    Batch<T> copy = items.newBatch();
+    copy.set(item);
+    return copy;
   }
 
   private static final class Copies<T> extends Batch<Batch<T>> {

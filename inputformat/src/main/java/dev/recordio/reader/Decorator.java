@@ -62,6 +62,16 @@ public abstract class Decorator<U, T> extends Stage<T> {
   }
 
   @Override
+  public void toEpochStart(long[] marks, int at) {
+    upstream.toEpochStart(marks, at);
+  }
+
+  @Override
+  public long epochsOfPass() {
+    return upstream.epochsOfPass();
+  }
+
+  @Override
   public List<Source<?>> sources() {
     return upstream.sources();
   }

@@ -24,6 +24,13 @@ public interface Items<T> {
   /** Returns the bytes of an item: those that keeping it takes, about. */
   long bytes(T item);
 
+  /** Returns a copy of an item, which lasts. */
+  default T copy(T item) {
+    Batch<T> one = newBatch();
+    one.add(item);
+    return one.get(0);
+  }
+
   /** Returns the same items with another description. */
   default Items<T> as(Schema schema) {
     Items<T> items = this;
@@ -46,6 +53,11 @@ public interface Items<T> {
       @Override
       public long bytes(T item) {
         return items.bytes(item);
+      }
+
+      @Override
+      public T copy(T item) {
+        return items.copy(item);
       }
     };
   }

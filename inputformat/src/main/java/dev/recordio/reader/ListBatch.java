@@ -41,6 +41,11 @@ public final class ListBatch<T> extends Batch<T> {
       public long bytes(T item) {
         return ASSUMED_BYTES;
       }
+
+      @Override
+      public T copy(T item) {
+        return item;
+      }
     };
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.sparse.CsrBlock;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -30,6 +31,13 @@ public final class PlacedItems {
         public long bytes(Record item) {
           return item.length();
         }
+
+        @Override
+        public Record copy(Record item) {
+          var copy = new Record();
+          copy.setPayload(item.copy(), 0, item.length());
+          return placed(copy, item);
+        }
       };
 
   /** Sparse rows. */
@@ -54,7 +62,21 @@ public final class PlacedItems {
         public long bytes(Row item) {
           return RowBatch.bytes(1, item.entries());
         }
+
+        @Override
+        public Row copy(Row item) {
+          var block = new CsrBlock(1, Math.max(1, item.entries()));
+          block.addRows(item.block(), item.row(), item.row() + 1);
+          var copy = new Row();
+          copy.setRow(block, 0);
+          return placed(copy, item);
+        }
       };
 
   private PlacedItems() {}
+
+  private static <T extends Placed> T placed(T copy, T item) {
+    copy.setPlace(item.position(), item.ordinal(), item.path(), item.fileOffset());
+    return copy;
+  }
 }

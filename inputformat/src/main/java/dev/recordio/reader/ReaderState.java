@@ -8,6 +8,7 @@ import dev.recordio.reader.share.Remainder;
 import dev.recordio.reader.share.Share;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -128,8 +129,8 @@ public final class ReaderState {
 
   /** Shares what all workers have left. */
   private void shareOut(Stage<?> stage) throws IOException {
-    var marks = new long[stage.marks()];
-    stage.mark(marks, 0);
+    long[] marks = workers.get(0).marks().clone();
+    requireSameStages(marks);
     for (int i = 0; i < stage.sources().size(); i++) {
       Source<?> source = stage.sources().get(i);
       Remainder left = left(i);
@@ -141,6 +142,21 @@ public final class ReaderState {
       marks[at + 1] = 0;
     }
     stage.resume(marks, 0);
+  }
+
+  /** Checks that all workers have the same marks but for those of the sources. */
+  private void requireSameStages(long[] marks) {
+    for (SavedState worker : workers) {
+      long[] same = worker.marks().clone();
+      for (SavedSource source : worker.sources()) {
+        int at = source.marksAt();
+        System.arraycopy(marks, at, same, at, 2);
+      }
+      if (!Arrays.equals(same, marks)) {
+        throw new InvalidSettingException(
+            "the saved states are of different runs: their readers were reset at different places");
+      }
+    }
   }
 
   /** Makes the worker of the same number go on, each of as many as there were. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader;
 
+import dev.recordio.conf.InvalidSettingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -74,6 +75,18 @@ public record Schema(List<Field> fields) {
     /** Creates a field. */
     public Field {
       shape = List.copyOf(shape);
+    }
+
+    /**
+     * Reads the text of a field.
+     *
+     * @param name the field's name
+     * @param text {@code type[d,...]:LAYOUT}, such as {@code uint8[3,32,32]:CHW}, {@code
+     *     float32[-1]} or {@code int32}
+     * @throws InvalidSettingException when it is something else; the message has what is accepted
+     */
+    public static Field parse(String name, String text) {
+      return FieldText.parse(name, text);
     }
 
     /** Returns the field as texts of pipelines have it, such as {@code data=uint8[3,32,32]:CHW}. */

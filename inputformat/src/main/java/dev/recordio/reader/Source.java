@@ -113,6 +113,11 @@ public abstract class Source<T> extends Stage<T> {
     return share.workers();
   }
 
+  /** Returns which worker this is, from 0. */
+  public final int worker() {
+    return share.worker();
+  }
+
   /** Returns the places that are known where reading could begin. */
   protected final List<Hint> hints() {
     return hints;
@@ -247,6 +252,7 @@ public abstract class Source<T> extends Stage<T> {
 
   @Override
   public final long epoch() {
+    requireOpen();
     return epoch;
   }
 
@@ -286,6 +292,11 @@ public abstract class Source<T> extends Stage<T> {
   @Override
   public final List<Hint> places() {
     return List.of(hint());
+  }
+
+  @Override
+  public final boolean isItemForItem() {
+    return true;
   }
 
   @Override

@@ -55,6 +55,26 @@ public abstract class Stage<T> implements Reader<T> {
   /** Returns where the current items of the sources begin, or places before that. */
   public abstract List<Hint> places();
 
+  /**
+   * Turns marks into those of the beginning of their epoch: with none of its items handed out.
+   * Right for a stage whose marks are only those of its sources.
+   */
+  public void toEpochStart(long[] marks, int at) {
+    for (int source : sourceMarks()) {
+      marks[at + source + 1] = 0;
+    }
+  }
+
+  /** Returns how many epochs there are from one end, of those that {@link #next} reports, on. */
+  public long epochsOfPass() {
+    return 1;
+  }
+
+  /** Whether item k of an epoch is made of item k of each source, and of no other. */
+  public boolean isItemForItem() {
+    return false;
+  }
+
   /** Returns how the stages can be resumed. */
   public abstract Resumption resumption();
 
@@ -97,6 +117,7 @@ public abstract class Stage<T> implements Reader<T> {
 
   @Override
   public final Schema schema() {
+    requireOpen();
     return items().schema();
   }
 
@@ -122,7 +143,12 @@ public abstract class Stage<T> implements Reader<T> {
     }
   }
 
-  private void requireOpen() {
+  /**
+   * Checks that the stage has not been closed.
+   *
+   * @throws IllegalStateException when it has been
+   */
+  protected final void requireOpen() {
     if (closed) {
       throw closed();
     }

@@ -5,6 +5,7 @@ import dev.recordio.reader.Batch;
 import dev.recordio.reader.BatchItems;
 import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Items;
+import dev.recordio.reader.Resumption;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
 import java.util.Locale;
@@ -20,8 +21,9 @@ final class BatchStage<T> extends Decorator<T, Batch<T>> {
   private final Batch<T> batch;
   private final EpochStart<T> start; // or null
   private final long[] before; // marks before an item that was pulled too early
-  private boolean pulled; // the current item of upstream is of the next epoch, or its next batch
-  private long epoch;
+  private boolean pulled; // the current item of upstream is of a later epoch than the batch
+  private boolean begun; // else epoch is not known
+  private long epoch; // of the batch
 
   BatchStage(Stage<T> upstream, int size, Tail tail) {
     super(upstream);
@@ -31,7 +33,6 @@ final class BatchStage<T> extends Decorator<T, Batch<T>> {
     batch = upstream.items().newBatch();
     start = tail == Tail.WRAP ? new EpochStart<>(upstream, size - 1) : null;
     before = new long[upstream.marks()];
-    epoch = upstream.epoch();
   }
 
   @Override
@@ -44,15 +45,16 @@ final class BatchStage<T> extends Decorator<T, Batch<T>> {
           return endOfEpoch();
         }
       }
-      if (upstream.epoch() != epoch) {
-        pulled = true;
-        if (endOfEpoch()) {
-          return true;
-        }
-        batch.clear();
-        epoch = upstream.epoch();
+      pulled = begun && upstream.epoch() != epoch;
+      if (pulled && endOfEpoch()) {
+        return true;
       }
-      pulled = false;
+      if (pulled || !begun) {
+        batch.clear();
+        begun = true;
+        epoch = upstream.epoch();
+        pulled = false;
+      }
       T item = upstream.get();
       if (start != null) {
         start.add(epoch, item);
@@ -89,13 +91,18 @@ final class BatchStage<T> extends Decorator<T, Batch<T>> {
 
   @Override
   public long epoch() {
-    return epoch;
+    requireOpen();
+    return begun ? epoch : upstream.epoch();
   }
 
   @Override
   protected void rewind() throws IOException {
+    if (pulled && upstream.resumption().by() != Resumption.By.NOBODY) {
+      upstream.resume(before, 0); // else upstream would leave out the epoch it is in already
+    }
     super.rewind();
-    begin();
+    pulled = false;
+    begun = false;
   }
 
   @Override
@@ -113,11 +120,8 @@ final class BatchStage<T> extends Decorator<T, Batch<T>> {
       start.read(from, at);
     }
     super.resume(from, at);
-    begin();
-  }
-
-  private void begin() {
     pulled = false;
+    begun = true;
     epoch = upstream.epoch();
   }
 

@@ -5,6 +5,7 @@ import dev.recordio.reader.Batch;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -53,12 +54,12 @@ final class EpochStart<T> {
    */
   void read(long[] marks, int at) throws IOException {
     List<Source<?>> sources = upstream.sources();
-    long[] begin = java.util.Arrays.copyOfRange(marks, at, at + upstream.marks());
-    boolean inside = false;
+    long[] here = Arrays.copyOfRange(marks, at, at + upstream.marks());
+    long[] begin = here.clone();
+    upstream.toEpochStart(begin, 0);
+    boolean inside = !Arrays.equals(begin, here);
     for (int i = 0; i < sources.size(); i++) {
-      int place = upstream.sourceMarks().get(i);
-      inside |= begin[place + 1] != 0 || !sources.get(i).isFresh(begin[place]);
-      begin[place + 1] = 0;
+      inside |= !sources.get(i).isFresh(begin[upstream.sourceMarks().get(i)]);
     }
     epoch = Long.MIN_VALUE;
     complete = false;

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.stage;
 
-import dev.recordio.reader.Decorator;
-import dev.recordio.reader.Items;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
 
 /**
- * Several epochs, one after the other.
+ * Several epochs, one after the other; over a stage that repeats already, each time as many.
  *
- * <p>Without a number of epochs it ends when two epochs in a row have no item.
+ * <p>Without a number of epochs it ends when two in a row have no item, of which nothing was read
+ * before this run.
+ *
+ * <p>Its mark is how many epochs have ended, less what would follow from the number of the current
+ * epoch: 0, unless the reader was reset, or a stage before this one leaves epochs out. So workers
+ * that are in different epochs have the same mark.
  */
-final class RepeatStage<T> extends Decorator<T, T> {
+final class RepeatStage<T> extends PassingStage<T> {
   /** As many epochs as are asked for. */
   static final long INFINITE = Long.MAX_VALUE;
 
+  /** The largest number of epochs that is not infinite. */
+  static final long MAX_EPOCHS = 1L << 62;
+
   private final long epochs;
-  private long begin;
-  private boolean restarted; // by the user, so that the first epoch is not the run's
+  private long ended; // in this run of all epochs
   private int empty; // epochs in a row
   private boolean any; // item in this epoch
 
@@ -29,47 +34,68 @@ final class RepeatStage<T> extends Decorator<T, T> {
   @Override
   protected boolean advance() throws IOException {
     while (!upstream.next()) {
-      empty = any ? 0 : empty + 1;
-      if (upstream.epoch() - firstEpoch() >= epochs - 1 || epochs == INFINITE && empty > 1) {
+      empty = any || !isFresh() ? 0 : empty + 1;
+      any = false;
+      if (epochs == INFINITE ? empty > 1 : ended >= epochs - 1) {
         return false;
       }
-      any = false;
       upstream.reset();
+      ended++;
     }
     any = true;
     return true;
   }
 
-  @Override
-  protected T item() {
-    return upstream.get();
-  }
-
-  @Override
-  public Items<T> items() {
-    return upstream.items();
+  /** Whether no earlier run, of several workers perhaps, has read items of the epoch. */
+  private boolean isFresh() {
+    long epoch = upstream.epoch();
+    return sources().stream().allMatch(source -> source.isFresh(epoch));
   }
 
   @Override
   protected void rewind() throws IOException {
     super.rewind();
-    begin = upstream.epoch();
-    restarted = true;
+    ended = 0;
     empty = 0;
     any = false;
+  }
+
+  @Override
+  public long epochsOfPass() {
+    long each = upstream.epochsOfPass();
+    return epochs > INFINITE / each ? INFINITE : each * epochs;
+  }
+
+  @Override
+  public boolean isItemForItem() {
+    return upstream.isItemForItem();
+  }
+
+  @Override
+  public int marks() {
+    return super.marks() + 1;
+  }
+
+  @Override
+  public void mark(long[] to, int at) {
+    super.mark(to, at);
+    to[at + super.marks()] =
+        epochs == INFINITE ? 0 : Math.floorMod(ended - endedByNumber(), epochs);
   }
 
   @Override
   public void resume(long[] from, int at) throws IOException {
     super.resume(from, at);
-    restarted = false;
+    ended =
+        epochs == INFINITE ? 0 : Math.floorMod(endedByNumber() + from[at + super.marks()], epochs);
     empty = 0;
-    any = false;
+    any = true; // or not known; then one more epoch is tried
   }
 
-  @Override
-  public long firstEpoch() {
-    return restarted ? begin : upstream.firstEpoch();
+  /** Returns how many epochs have ended if no one was left out, and the reader was not reset. */
+  private long endedByNumber() {
+    long before = (upstream.epoch() - firstEpoch()) / upstream.epochsOfPass();
+    return Math.floorMod(before, epochs);
   }
 
   @Override

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.reader.Resumption;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+
+/**
+ * A stage that counts the items it has taken from the one before it, from one reset on.
+ *
+ * <p>Its marks are the count, and what it was at the beginning of the epoch.
+ */
+abstract class CountedStage<T> extends PassingStage<T> {
+  private long count;
+  private long countBefore; // the epoch
+  private long epoch;
+  private boolean begun; // else epoch is not known
+
+  CountedStage(Stage<T> upstream) {
+    super(upstream);
+  }
+
+  /** Returns how many items were taken. */
+  final long count() {
+    return count;
+  }
+
+  /** Takes the next item; false at the end. */
+  final boolean pull() throws IOException {
+    if (!upstream.next()) {
+      return false;
+    }
+    if (!begun || upstream.epoch() != epoch) {
+      begun = true;
+      epoch = upstream.epoch();
+      countBefore = count;
+    }
+    count++;
+    return true;
+  }
+
+  @Override
+  protected void rewind() throws IOException {
+    super.rewind();
+    count = 0;
+    begun = false;
+  }
+
+  @Override
+  public int marks() {
+    return super.marks() + 2;
+  }
+
+  @Override
+  public void mark(long[] to, int at) {
+    super.mark(to, at);
+    int own = at + super.marks();
+    to[own] = count;
+    to[own + 1] = begun ? countBefore : count;
+  }
+
+  @Override
+  public void resume(long[] from, int at) throws IOException {
+    super.resume(from, at);
+    int own = at + super.marks();
+    count = from[own];
+    countBefore = from[own + 1];
+    begun = true;
+    epoch = upstream.epoch();
+  }
+
+  @Override
+  public void toEpochStart(long[] marks, int at) {
+    super.toEpochStart(marks, at);
+    int own = at + super.marks();
+    marks[own] = marks[own + 1];
+  }
+
+  @Override
+  public Resumption resumption() {
+    return super.resumption().and(new Resumption(Resumption.By.SAME_WORKERS, text()));
+  }
+}

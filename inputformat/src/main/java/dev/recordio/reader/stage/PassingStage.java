@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.reader.Decorator;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.Stage;
+
+/** A stage that hands on items as they are: all of them, or some. */
+abstract class PassingStage<T> extends Decorator<T, T> {
+  PassingStage(Stage<T> upstream) {
+    super(upstream);
+  }
+
+  @Override
+  protected T item() {
+    return upstream.get();
+  }
+
+  @Override
+  public Items<T> items() {
+    return upstream.items();
+  }
+}

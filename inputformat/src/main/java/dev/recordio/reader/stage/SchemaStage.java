@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.Batch;
+import dev.recordio.reader.BatchItems;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.PlacedItems;
+import dev.recordio.reader.Record;
+import dev.recordio.reader.Row;
+import dev.recordio.reader.Schema;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+
+/** Checks that each record or row, also of batches, has the fields that a schema declares. */
+final class SchemaStage<T> extends PassingStage<T> {
+  private final Schema schema;
+  private final long columns;
+  private final Items<T> items;
+  private final ItemCheck<T> check;
+
+  /** Checks one item. */
+  private interface ItemCheck<T> {
+    void check(T item) throws IOException;
+  }
+
+  /** What items are, and how they are checked. */
+  private record Checked<T>(Items<T> items, ItemCheck<T> check) {}
+
+  /**
+   * Creates the stage.
+   *
+   * @param columns all indices of rows must be below it, unsigned; 0: no limit
+   */
+  SchemaStage(Stage<T> upstream, Schema schema, long columns) {
+    super(upstream);
+    this.schema = schema;
+    this.columns = columns;
+    Checked<T> checked = checked(upstream.items());
+    items = checked.items;
+    check = checked.check;
+  }
+
+  @SuppressWarnings("unchecked") // the kind of the items says what they are
+  private <I> Checked<I> checked(Items<I> of) {
+    if (of.kind().equals(PlacedItems.RECORDS.kind()) && columns == 0) {
+      var record = new RecordCheck(schema);
+      return new Checked<>(of.as(schema), item -> record.check((Record) item));
+    }
+    if (of.kind().equals(PlacedItems.ROWS.kind())) {
+      var row = new RowCheck(schema, columns);
+      return new Checked<>(of.as(schema), item -> row.check((Row) item));
+    }
+    if (of instanceof BatchItems<?> batches) {
+      return (Checked<I>) checkedBatches(batches);
+    }
+    throw new InvalidSettingException(
+        text() + " must be after a stage that hands out records, or rows, or batches of them");
+  }
+
+  private <I> Checked<Batch<I>> checkedBatches(BatchItems<I> batches) {
+    Checked<I> each = checked(batches.items());
+    return new Checked<>(
+        new BatchItems<>(each.items),
+        batch -> {
+          for (int i = 0; i < batch.size(); i++) {
+            each.check.check(batch.get(i));
+          }
+        });
+  }
+
+  @Override
+  protected boolean advance() throws IOException {
+    if (!upstream.next()) {
+      return false;
+    }
+    check.check(upstream.get());
+    return true;
+  }
+
+  @Override
+  public Items<T> items() {
+    return items;
+  }
+
+  @Override
+  public boolean isItemForItem() {
+    return upstream.isItemForItem();
+  }
+
+  @Override
+  protected String text() {
+    return "schema("
+        + schema
+        + (columns == 0 ? "" : ", columns=" + Long.toUnsignedString(columns))
+        + ")";
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.reader.Resumption;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+
+/**
+ * Each n-th item of an epoch. All items are read, by each worker; a share of a source's positions
+ * is cheaper, and can be resumed on other workers.
+ *
+ * <p>Its mark is how many of the next items are another worker's.
+ */
+final class ShardStage<T> extends PassingStage<T> {
+  private final int worker;
+  private final int workers;
+  private int others; // items before the next one of this worker
+  private long epoch;
+  private boolean begun; // else epoch is not known
+
+  ShardStage(Stage<T> upstream, int worker, int workers) {
+    super(upstream);
+    this.worker = worker;
+    this.workers = workers;
+    others = worker;
+  }
+
+  @Override
+  protected boolean advance() throws IOException {
+    while (upstream.next()) {
+      if (!begun || upstream.epoch() != epoch) {
+        begun = true;
+        epoch = upstream.epoch();
+        others = worker;
+      }
+      if (others == 0) {
+        others = workers - 1;
+        return true;
+      }
+      others--;
+    }
+    return false;
+  }
+
+  @Override
+  protected void rewind() throws IOException {
+    super.rewind();
+    begun = false;
+    others = worker;
+  }
+
+  @Override
+  public int marks() {
+    return super.marks() + 1;
+  }
+
+  @Override
+  public void mark(long[] to, int at) {
+    super.mark(to, at);
+    to[at + super.marks()] = others;
+  }
+
+  @Override
+  public void resume(long[] from, int at) throws IOException {
+    super.resume(from, at);
+    others = (int) from[at + super.marks()];
+    begun = true;
+    epoch = upstream.epoch();
+  }
+
+  @Override
+  public void toEpochStart(long[] marks, int at) {
+    super.toEpochStart(marks, at);
+    marks[at + super.marks()] = worker;
+  }
+
+  @Override
+  public Resumption resumption() {
+    return super.resumption().and(new Resumption(Resumption.By.SAME_WORKERS, text()));
+  }
+
+  @Override
+  protected String text() {
+    return "shard(" + worker + "/" + workers + ")";
+  }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.Decorator;
+import dev.recordio.reader.Hint;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.RecordBatch;
+import dev.recordio.reader.Resumption;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Mixes a stream within a window that slides over it: the window is filled with items; then each
+ * step hands out one of them, each with the same probability, and the next item takes its slot. So
+ * no item comes more than {@code window - 1} places early. An epoch's last items are drawn until
+ * none is left, before the next epoch's first one comes.
+ *
+ * <p>The draw of step k depends on seed, worker, epoch and k alone. A state therefore needs no more
+ * than the number of steps, and a place in the stream before the oldest item in the window: draws
+ * are followed backwards until it is known which item is in each slot, which takes about {@code
+ * window * ln(window)} of them, and these items are read again. If the limit of bytes was reached
+ * in the epoch, the size of the window depended on sizes of items: then the epoch is read again
+ * from its beginning.
+ *
+ * <p>Its marks are those of that place, and four of its own: the epoch, the items handed out of it,
+ * the items before the place, and how many items the epoch has, or one of the constants.
+ */
+final class ShuffleStage<T> extends Decorator<T, T> {
+  /** No limit of bytes. */
+  static final long UNLIMITED = Long.MAX_VALUE;
+
+  private static final int OWN_MARKS = 4;
+  private static final long UNKNOWN = -1; // the epoch's end has not been reached
+  private static final long UNEVEN = -2; // the limit of bytes was reached in the epoch
+
+  private final long seed;
+  private final int window;
+  private final long bytes;
+  private final Slots<T> slots;
+  private final Waypoints waypoints;
+  private long[] saved; // marks from which the window has not been read again yet; or null
+
+  private long epoch; // once it has begun
+  private boolean begun;
+  private WindowDraws draws;
+  private long handed; // items of the epoch
+  private long taken; // items of the epoch that have been in the window
+  private long[] numbers = new long[16]; // of the items in the slots, in the epoch
+  private long nextWaypoint;
+  private int current; // slot of the current item; -1 when none is
+  private long heldBytes; // of all slots but the current one; counted with a limit only
+  private boolean uneven;
+  private boolean pulled; // the current item of upstream is not in the window yet
+  private boolean ended; // the epoch: what is pulled is of the next one
+
+  ShuffleStage(Stage<T> upstream, long seed, int window, long bytes) {
+    super(upstream);
+    this.seed = seed;
+    this.window = window;
+    this.bytes = bytes;
+    slots = newSlots(upstream.items());
+    waypoints = new Waypoints(upstream, window);
+    stop();
+  }
+
+  @SuppressWarnings("unchecked") // items that are kept in a batch of records are records
+  private static <T> Slots<T> newSlots(Items<T> items) {
+    return items.newBatch() instanceof RecordBatch
+        ? (Slots<T>) new RecordSlots()
+        : new CopiedSlots<>(items);
+  }
+
+  /** Forgets the window. */
+  private void stop() {
+    slots.clear();
+    begun = false;
+    pulled = false;
+    ended = false;
+    current = -1;
+  }
+
+  /** Begins an epoch. */
+  private void begin(long number, long items, long[] marks) {
+    begun = true;
+    epoch = number;
+    draws = new WindowDraws(seed, sources().get(0).worker(), epoch, window);
+    handed = 0;
+    taken = items;
+    heldBytes = 0;
+    uneven = false;
+    ended = false;
+    waypoints.begin(items, marks);
+    nextWaypoint = waypoints.next();
+  }
+
+  private void beginAtStart() {
+    var marks = new long[upstream.marks()];
+    upstream.mark(marks, 0);
+    upstream.toEpochStart(marks, 0);
+    begin(upstream.epoch(), 0, marks);
+  }
+
+  @Override
+  protected boolean advance() throws IOException {
+    if (saved != null) {
+      readAgain();
+    }
+    while (!draw()) {
+      if (!pulled) {
+        return false;
+      }
+      beginAtStart();
+    }
+    return true;
+  }
+
+  /** Hands out the next item of the epoch; false if there is none. */
+  private boolean draw() throws IOException {
+    if (current >= 0) {
+      boolean more = pull();
+      if (more && fits(slots.size() - 1)) {
+        put(current);
+      } else {
+        remove(current);
+      }
+      current = -1;
+    }
+    while (slots.size() < window && pull() && fits(slots.size())) {
+      put(slots.size());
+    }
+    if (slots.size() == 0) {
+      return false;
+    }
+    current = draws.slot(slots.size(), handed++);
+    if (bytes != UNLIMITED) {
+      heldBytes -= items().bytes(slots.get(current));
+    }
+    return true;
+  }
+
+  /** Makes sure that upstream has a current item for the window; false if the epoch has none. */
+  private boolean pull() throws IOException {
+    if (!pulled && !ended) {
+      pulled = upstream.next();
+      if (pulled && !begun) {
+        beginAtStart();
+      } else {
+        ended = !pulled || upstream.epoch() != epoch;
+      }
+    }
+    return !ended;
+  }
+
+  /** Whether the item that was pulled may be in the window, together with others. */
+  private boolean fits(int others) {
+    if (bytes == UNLIMITED || others == 0 || heldBytes + items().bytes(upstream.get()) <= bytes) {
+      return true;
+    }
+    if (!uneven) {
+      uneven = true;
+      waypoints.toEpochStart();
+    }
+    return false;
+  }
+
+  /** Puts the item that was pulled into a slot. */
+  private void put(int slot) {
+    T item = upstream.get();
+    slots.put(slot, item);
+    if (bytes != UNLIMITED) {
+      heldBytes += items().bytes(item);
+    }
+    pulled = false;
+    if (slot >= numbers.length) {
+      numbers = Arrays.copyOf(numbers, Math.max(16, 2 * slot));
+    }
+    numbers[slot] = taken;
+    countTaken();
+  }
+
+  private void countTaken() {
+    taken++;
+    if (taken == nextWaypoint && !uneven) {
+      waypoints.add(taken);
+      nextWaypoint = waypoints.next();
+      waypoints.forget(Arrays.stream(numbers, 0, slots.size()).min().getAsLong());
+    }
+  }
+
+  private void remove(int slot) {
+    slots.remove(slot);
+    numbers[slot] = numbers[slots.size()];
+  }
+
+  @Override
+  protected T item() {
+    return slots.get(current);
+  }
+
+  @Override
+  public Items<T> items() {
+    return upstream.items();
+  }
+
+  @Override
+  public long epoch() {
+    requireOpen();
+    return saved != null ? saved[upstream.marks()] : begun ? epoch : upstream.epoch();
+  }
+
+  @Override
+  protected void rewind() throws IOException {
+    if (pulled && ended && upstream.resumption().by() != Resumption.By.NOBODY) {
+      upstream.resume(waypoints.first().marks(), 0); // else an epoch would be left out
+    }
+    super.rewind();
+    saved = null;
+    stop();
+  }
+
+  @Override
+  public int marks() {
+    return upstream.marks() + OWN_MARKS;
+  }
+
+  @Override
+  public void mark(long[] to, int at) {
+    if (saved != null) {
+      System.arraycopy(saved, 0, to, at, saved.length);
+      return;
+    }
+    int own = at + upstream.marks();
+    if (!begun) {
+      upstream.mark(to, at);
+      setOwn(to, own, upstream.epoch(), 0, 0, UNKNOWN);
+      return;
+    }
+    Waypoints.Waypoint from = waypoints.first();
+    System.arraycopy(from.marks(), 0, to, at, from.marks().length);
+    setOwn(to, own, epoch, handed, from.items(), uneven ? UNEVEN : ended ? taken : UNKNOWN);
+  }
+
+  private static void setOwn(long[] to, int own, long epoch, long handed, long before, long count) {
+    to[own] = epoch;
+    to[own + 1] = handed;
+    to[own + 2] = before;
+    to[own + 3] = count;
+  }
+
+  @Override
+  public void toEpochStart(long[] marks, int at) {
+    int own = at + upstream.marks();
+    upstream.toEpochStart(marks, at);
+    setOwn(marks, own, marks[own], 0, 0, UNKNOWN);
+  }
+
+  @Override
+  public void resume(long[] from, int at) throws IOException {
+    stop();
+    upstream.resume(from, at);
+    long steps = from[at + upstream.marks() + 1];
+    saved = steps == 0 ? null : Arrays.copyOfRange(from, at, at + marks());
+  }
+
+  @Override
+  public List<Hint> places() {
+    return saved == null && begun ? waypoints.first().hints() : upstream.places();
+  }
+
+  /** Fills the window with what was in it at the saved marks. */
+  private void readAgain() throws IOException {
+    int own = upstream.marks();
+    long steps = saved[own + 1];
+    long before = saved[own + 2];
+    long count = saved[own + 3];
+    stop();
+    upstream.resume(saved, 0);
+    begin(saved[own], before, Arrays.copyOf(saved, own));
+    if (count == UNEVEN) {
+      while (handed < steps) {
+        require(draw());
+      }
+    } else if (count == UNKNOWN) {
+      readAgain(window + steps - 1);
+      drain(steps - 1, steps);
+    } else {
+      readAgain(count);
+      drain(Math.max(0, count - window), steps);
+    }
+    saved = null;
+  }
+
+  /** Reads those items again that are in the window when so many have been in it. */
+  private void readAgain(long count) throws IOException {
+    numbers = draws.numbers(count);
+    slots.grow(numbers.length);
+    while (taken < count) {
+      require(upstream.next() && upstream.epoch() == epoch);
+      int slot = draws.slotOf(taken);
+      if (numbers[slot] == taken) {
+        slots.put(slot, upstream.get());
+      }
+      countTaken();
+    }
+  }
+
+  /** Repeats steps after which no item took the slot. */
+  private void drain(long from, long steps) throws IOException {
+    for (handed = from; handed < steps; handed++) {
+      if (current >= 0) {
+        remove(current);
+      }
+      require(slots.size() > 0);
+      current = draws.slot(slots.size(), handed);
+    }
+    for (int slot = 0; slot < slots.size() && bytes != UNLIMITED; slot++) {
+      heldBytes += slot == current ? 0 : items().bytes(slots.get(slot));
+    }
+  }
+
+  private void require(boolean there) {
+    if (!there) {
+      throw new InvalidSettingException(
+          text()
+              + " can't be resumed: epoch "
+              + epoch
+              + " has fewer items before it than when the state was saved");
+    }
+  }
+
+  @Override
+  public Resumption resumption() {
+    return super.resumption().and(new Resumption(Resumption.By.SAME_WORKERS, text()));
+  }
+
+  @Override
+  protected String text() {
+    return "shuffle(seed="
+        + seed
+        + ",window="
+        + window
+        + (bytes == UNLIMITED ? "" : ",bytes=" + bytes)
+        + ")";
+  }
+}

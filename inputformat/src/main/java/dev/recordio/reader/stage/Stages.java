@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.Batch;
+import dev.recordio.reader.Reader;
+import dev.recordio.reader.Schema;
+import dev.recordio.reader.Source;
+import dev.recordio.reader.Stage;
+import dev.recordio.reader.Zipped;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Stages of pipelines, for programs: each takes readers, and returns the reader to use in their
+ * place. Closing that one closes those as well.
+ *
+ * <p>Parameters out of range are refused with an {@link InvalidSettingException}.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class Stages {
+  /** Epochs without end. */
+  public static final long INFINITE = RepeatStage.INFINITE;
+
+  private static final int MAX_WINDOW = 1 << 28;
+
+  private Stages() {}
+
+  /**
+   * Returns batches of consecutive items of the same epoch.
+   *
+   * @param size items of a batch, at least 1
+   * @param tail what becomes of an epoch's last items that do not fill one
+   */
+  public static <T> Reader<Batch<T>> batch(Reader<T> reader, int size, Tail tail) {
+    requireAtLeast("batch(n)", size, 1);
+    return new BatchStage<>(stage(reader), size, tail);
+  }
+
+  /**
+   * Returns several epochs, one after the other, as if they were one: where one begins shows in
+   * {@link Reader#epoch}.
+   *
+   * @param epochs how many, 1 to 2^62; or {@link #INFINITE}
+   */
+  public static <T> Reader<T> repeat(Reader<T> reader, long epochs) {
+    requireAtLeast("repeat(n)", epochs, 1);
+    if (epochs > RepeatStage.MAX_EPOCHS && epochs != INFINITE) {
+      throw new InvalidSettingException(
+          "repeat(n) takes at most " + RepeatStage.MAX_EPOCHS + " epochs, or inf, not " + epochs);
+    }
+    return new RepeatStage<>(stage(reader), epochs);
+  }
+
+  /**
+   * Returns the items in another order: each is drawn at random from a window that slides over
+   * them. Each epoch has its own order. A run can be resumed on as many workers as before.
+   *
+   * @param seed any number; the same one gives the same order again
+   * @param window items to draw from, 1 to 2^28; no item comes more than {@code window - 1} places
+   *     early
+   * @see #shuffle(Reader, long, int, long)
+   */
+  public static <T> Reader<T> shuffle(Reader<T> reader, long seed, int window) {
+    return shuffle(reader, seed, window, ShuffleStage.UNLIMITED);
+  }
+
+  /**
+   * Returns the items in another order, as {@link #shuffle(Reader, long, int)}, with a limit of
+   * memory.
+   *
+   * <p>A window that the limit has made smaller depends on the sizes of all items before: a run is
+   * then resumed by reading the epoch again from its beginning.
+   *
+   * @param bytes that the items in the window have together at most; at least 1. An item that has
+   *     more is in the window alone
+   */
+  public static <T> Reader<T> shuffle(Reader<T> reader, long seed, int window, long bytes) {
+    requireAtLeast("shuffle(window)", window, 1);
+    requireAtLeast("shuffle(bytes)", bytes, 1);
+    if (window > MAX_WINDOW) {
+      throw new InvalidSettingException(
+          "shuffle(window) takes at most " + MAX_WINDOW + " items, not " + window);
+    }
+    return new ShuffleStage<>(stage(reader), seed, window, bytes);
+  }
+
+  /**
+   * Returns the items for which a function is true.
+   *
+   * @param wanted must say the same of equal items, or a run can't be resumed
+   */
+  public static <T> Reader<T> filter(Reader<T> reader, Predicate<? super T> wanted) {
+    return new FilterStage<>(stage(reader), wanted);
+  }
+
+  /**
+   * Returns the k-th items of several readers together. When one of them has fewer items of an
+   * epoch than another, {@link Reader#next} throws an {@link java.io.IOException} that names them.
+   *
+   * @param readers at least one
+   */
+  public static Reader<Zipped> zip(Reader<?>... readers) {
+    requireAtLeast("the number of readers of zip", readers.length, 1);
+    return new ZipStage(Arrays.stream(readers).<Stage<?>>map(Stages::stage).toList());
+  }
+
+  /**
+   * Returns the first items, from one {@link Reader#reset} on: before {@link #repeat} of each
+   * epoch, after it of all epochs together.
+   *
+   * <p>Of a source, it is the first positions of each epoch's order, over all workers, and a run
+   * can be resumed on any number of them; else on as many as before.
+   *
+   * @param items how many, at least 0
+   */
+  public static <T> Reader<T> take(Reader<T> reader, long items) {
+    requireAtLeast("take(n)", items, 0);
+    if (reader instanceof Source<T> source) {
+      source.take(items);
+      return source;
+    }
+    return new TakeStage<>(stage(reader), items);
+  }
+
+  /**
+   * Returns all items but the first ones, from one {@link Reader#reset} on. As with {@link #take},
+   * of a source these are positions over all workers.
+   *
+   * @param items how many are left out, at least 0
+   */
+  public static <T> Reader<T> skip(Reader<T> reader, long items) {
+    requireAtLeast("skip(n)", items, 0);
+    if (reader instanceof Source<T> source) {
+      source.skip(items);
+      return source;
+    }
+    return new SkipStage<>(stage(reader), items);
+  }
+
+  /**
+   * Returns each n-th item of an epoch. Of a source, only these are read, and what is left of a run
+   * can be shared by any number of workers; else each worker reads all, and resumes from its own
+   * state.
+   *
+   * @param worker the first of them, from 0
+   * @param workers n, at least 1
+   */
+  public static <T> Reader<T> shard(Reader<T> reader, int worker, int workers) {
+    if (worker < 0 || worker >= workers) {
+      throw new InvalidSettingException(
+          "shard(i/n) takes an i from 0 to n - 1, not " + worker + "/" + workers);
+    }
+    if (reader instanceof Source<T> source) {
+      source.share(worker, workers);
+      return source;
+    }
+    return new ShardStage<>(stage(reader), worker, workers);
+  }
+
+  /**
+   * Checks that each record, or row, has the fields of a schema: {@link Reader#next} throws a
+   * {@link dev.recordio.bytes.MalformedRecordException} at the first one that has not. Batches of
+   * them are checked, too.
+   *
+   * <p>In a record the fields follow one another, little-endian, and fill it; one length of all
+   * their shapes may be -1, and is then what the record has. Of a row, those fields of {@link
+   * Schema#ROW} that are declared must be there, and index, field and qid must fit into their
+   * types; the length of field, index or value, unless -1, is the number of entries that each row
+   * has.
+   */
+  public static <T> Reader<T> schema(Reader<T> reader, Schema schema) {
+    return new SchemaStage<>(stage(reader), schema, 0);
+  }
+
+  /**
+   * Checks rows as {@link #schema(Reader, Schema)} does, and that their indices are below a bound.
+   *
+   * @param columns the bound, at least 1
+   */
+  public static <T> Reader<T> schema(Reader<T> reader, Schema schema, long columns) {
+    requireAtLeast("schema(columns)", columns, 1);
+    return new SchemaStage<>(stage(reader), schema, columns);
+  }
+
+  private static void requireAtLeast(String what, long number, long least) {
+    if (number < least) {
+      throw new InvalidSettingException(what + " must be at least " + least + ", not " + number);
+    }
+  }
+
+  private static <T> Stage<T> stage(Reader<T> reader) {
+    if (reader instanceof Stage<T> stage) {
+      return stage;
+    }
+    throw new InvalidSettingException(
+        "stages can be added to readers of this library only, not to " + reader.getClass());
+  }
+}
