@@ -89,6 +89,20 @@ public record Schema(List<Field> fields) {
       return FieldText.parse(name, text);
     }
 
+    /**
+     * Reads a field and its name, as {@link #toString} writes it.
+     *
+     * @throws InvalidSettingException when it is something else
+     */
+    public static Field parse(String text) {
+      int equals = text.indexOf('=');
+      if (equals < 0) {
+        throw new InvalidSettingException(
+            "'" + text + "' is no field: write NAME=TYPE, such as data=uint8[3,32,32]:CHW");
+      }
+      return parse(text.substring(0, equals).strip(), text.substring(equals + 1));
+    }
+
     /** Returns the field as texts of pipelines have it, such as {@code data=uint8[3,32,32]:CHW}. */
     @Override
     public String toString() {

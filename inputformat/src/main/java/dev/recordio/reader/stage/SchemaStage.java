@@ -10,6 +10,7 @@ import dev.recordio.reader.Record;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.Schema;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.spec.StageCall;
 import java.io.IOException;
 
 /** Checks that each record or row, also of batches, has the fields that a schema declares. */
@@ -90,9 +91,10 @@ final class SchemaStage<T> extends PassingStage<T> {
 
   @Override
   protected String text() {
-    return "schema("
-        + schema
-        + (columns == 0 ? "" : ", columns=" + Long.toUnsignedString(columns))
-        + ")";
+    StageCall call = StageCall.of("schema");
+    for (Schema.Field field : schema.fields()) {
+      call = call.with(field);
+    }
+    return (columns == 0 ? call : call.with("columns", Long.toUnsignedString(columns))).toString();
   }
 }

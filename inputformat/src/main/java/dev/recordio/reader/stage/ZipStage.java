@@ -8,11 +8,11 @@ import dev.recordio.reader.Source;
 import dev.recordio.reader.Stage;
 import dev.recordio.reader.Zipped;
 import dev.recordio.reader.ZippedItems;
+import dev.recordio.reader.spec.StageCall;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The k-th items of several stages together. Each epoch must have as many items in all of them. */
 final class ZipStage extends Stage<Zipped> {
@@ -213,7 +213,11 @@ final class ZipStage extends Stage<Zipped> {
   }
 
   private String text(Function<Stage<?>, String> part) {
-    return parts.stream().map(part).collect(Collectors.joining("; ", "zip(", ")"));
+    StageCall zip = StageCall.of("zip");
+    for (Stage<?> other : parts.subList(1, parts.size())) {
+      zip = zip.with(part.apply(other));
+    }
+    return part.apply(parts.get(0)) + " | " + zip;
   }
 
   @Override
