@@ -87,6 +87,11 @@ public abstract class Decorator<U, T> extends Stage<T> {
   }
 
   @Override
+  public List<Waits> waits() {
+    return upstream.waits();
+  }
+
+  @Override
   public final String toString() {
     return upstream + " | " + text();
   }

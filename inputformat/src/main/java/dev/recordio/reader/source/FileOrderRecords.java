@@ -77,7 +77,7 @@ final class FileOrderRecords implements RecordReading {
     if (range < 0) {
       return Hint.START;
     }
-    return uncompressed.test(path)
+    return reader.record() != null && uncompressed.test(path) // there is none at the end
         ? new Hint(firstFile + range, reader.record().offset(), ordinal - 1)
         : new Hint(firstFile + range, 0, firstOfRange);
   }
