@@ -97,6 +97,11 @@ public abstract class Decorator<U, T> extends Stage<T> {
   }
 
   @Override
+  public List<Waits> waits() {
+    return upstream.waits();
+  }
+
+  @Override
   public String toString() {
     return upstream + " | " + text();
   }

@@ -81,6 +81,11 @@ public abstract class Stage<T> implements Reader<T> {
   /** Returns the first epoch of this run and of those that it continues. */
   public abstract long firstEpoch();
 
+  /** Returns the stages, up to this one, that read ahead. */
+  public List<Waits> waits() {
+    return List.of();
+  }
+
   /** Returns the text of the stages; parsed, it gives the same ones. */
   @Override
   public abstract String toString();

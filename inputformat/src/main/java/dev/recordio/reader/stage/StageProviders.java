@@ -107,6 +107,22 @@ public final class StageProviders {
     }
   }
 
+  /** {@code prefetch(bytes=64m,items=inf)}. */
+  public static final class OfPrefetch extends OfReader {
+    /** Creates the provider. */
+    public OfPrefetch() {
+      super(
+          StageSyntax.of("prefetch", "read ahead by a thread of its own")
+              .optional("bytes", bytes(1), "64m", "the most bytes that wait")
+              .optional("items", wholeOrInf(1), "inf", "the most items that wait"));
+    }
+
+    @Override
+    Reader<?> over(Reader<?> reader, StageArguments arguments) {
+      return Stages.prefetch(reader, arguments.getLong("bytes"), arguments.getLong("items"));
+    }
+  }
+
   /** {@code take(n)}. */
   public static final class OfTake extends OfReader {
     /** Creates the provider. */

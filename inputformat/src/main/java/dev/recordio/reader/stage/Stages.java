@@ -186,6 +186,27 @@ public final class Stages {
     return new SchemaStage<>(stage(reader), schema, columns);
   }
 
+  /**
+   * Returns the same items, read ahead by a thread of its own.
+   *
+   * @param bytes that wait at most, at least 1; one longer item waits alone
+   */
+  public static <T> Reader<T> prefetch(Reader<T> reader, long bytes) {
+    return prefetch(reader, bytes, PrefetchStage.ANY_NUMBER);
+  }
+
+  /**
+   * Returns the same items, read ahead by a thread of its own.
+   *
+   * @param bytes that wait at most, at least 1; one longer item waits alone
+   * @param items that wait at most, at least 1
+   */
+  public static <T> Reader<T> prefetch(Reader<T> reader, long bytes, long items) {
+    requireAtLeast("prefetch(bytes)", bytes, 1);
+    requireAtLeast("prefetch(items)", items, 1);
+    return new PrefetchStage<>(stage(reader), bytes, items);
+  }
+
   private static void requireAtLeast(String what, long number, long least) {
     if (number < least) {
       throw new InvalidSettingException(what + " must be at least " + least + ", not " + number);

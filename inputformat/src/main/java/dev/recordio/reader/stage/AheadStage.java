@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.stage;
+
+import dev.recordio.reader.Decorator;
+import dev.recordio.reader.Hint;
+import dev.recordio.reader.Stage;
+import dev.recordio.reader.Waits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stage that reads ahead: what it says about itself is as of the items that it has handed out,
+ * wherever the stages before it are by now.
+ */
+abstract class AheadStage<U, T> extends Decorator<U, T> implements Waits {
+  private Group<U> group; // that items are handed out from; null: nothing was read ahead
+  private int handed; // items of it
+
+  AheadStage(Stage<U> upstream) {
+    super(upstream);
+  }
+
+  /**
+   * Ends reading ahead, and forgets what was read. After it this thread alone uses upstream; called
+   * also when nothing is being read.
+   */
+  abstract void stop() throws IOException;
+
+  /** Notes, before reading ahead begins, where upstream is. */
+  final void beginAhead() {
+    if (group == null) {
+      var here = new Group<>(upstream);
+      here.begin(upstream, upstream.places(), false);
+      enter(here);
+    }
+  }
+
+  /** Makes a group the one that items are handed out from. */
+  final void enter(Group<U> next) {
+    group = next;
+    handed = 0;
+  }
+
+  /** Steps to the next item of the group; false after its last one. */
+  final boolean nextOfGroup() {
+    if (group == null || handed == group.size()) {
+      return false;
+    }
+    handed++;
+    return true;
+  }
+
+  /** Returns the group, or null. */
+  final Group<U> group() {
+    return group;
+  }
+
+  /** Whether the epoch has ended. */
+  final boolean isAtEnd() {
+    return group != null && group.isEnd();
+  }
+
+  /** Returns which item of the group is the current one. */
+  final int index() {
+    return handed - 1;
+  }
+
+  /** Goes back to the item that was handed out last; nothing is read ahead then. */
+  final void goBack() throws IOException {
+    stop();
+    if (group != null) {
+      var marks = new long[upstream.marks()];
+      group.mark(handed, marks, 0);
+      group = null;
+      upstream.resume(marks, 0);
+    }
+  }
+
+  @Override
+  protected void rewind() throws IOException {
+    stop();
+    if (group != null && group.epoch() != upstream.epoch()) {
+      goBack(); // upstream is in a later epoch than the consumer
+    }
+    group = null;
+    upstream.reset();
+  }
+
+  @Override
+  public void resume(long[] from, int at) throws IOException {
+    stop();
+    group = null;
+    upstream.resume(from, at);
+  }
+
+  @Override
+  public long epoch() {
+    return group == null ? upstream.epoch() : group.epoch();
+  }
+
+  @Override
+  public void mark(long[] to, int at) {
+    if (group == null) {
+      upstream.mark(to, at);
+    } else {
+      group.mark(handed, to, at);
+    }
+  }
+
+  @Override
+  public List<Hint> places() {
+    return group == null ? upstream.places() : group.places();
+  }
+
+  @Override
+  public List<Waits> waits() {
+    var all = new ArrayList<>(upstream.waits());
+    all.add(this);
+    return all;
+  }
+
+  @Override
+  public String stage() {
+    return text();
+  }
+
+  @Override
+  protected boolean mayChange() {
+    return true;
+  }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.testing.LiveThreads;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class ChannelTest {
+  private static final String NAME = "recordio-channel-test";
+
+  private final FlowThreads threads = new FlowThreads(NAME, 20);
+
+  @AfterEach
+  void noThreadIsLeft() {
+    assertEquals("{}", LiveThreads.named(NAME).toString());
+  }
+
+  /** Waits, without a clock, until the channel's producer waits for room. */
+  private static void awaitBlocked() {
+    while (LiveThreads.named(NAME).isEmpty()
+        || Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith(NAME))
+            .anyMatch(thread -> thread.getState() != Thread.State.WAITING)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void put(Channel<int[]> to, int... group) {
+    try {
+      to.put(group, group[0], 1);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 5, 10, 1000})
+  void groupsArriveInOrderWhateverTheirSizeAndTheBound(long bound) throws IOException {
+    var random = new Random(bound);
+    var sizes = random.ints(2000, 0, 20).toArray();
+    var channel = new Channel<int[]>(bound, Long.MAX_VALUE, 1);
+    threads.start(
+        () -> {
+          for (int size : sizes) {
+            put(channel, size);
+          }
+          channel.end();
+        });
+    for (int size : sizes) {
+      assertEquals(size, channel.take()[0]);
+    }
+    assertNull(channel.take());
+    assertNull(channel.take(), "the end stays");
+    threads.join();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void noMoreWaitsThanTheBound(boolean ofBytes) throws Exception {
+    var channel = new Channel<int[]>(ofBytes ? 10 : 1000, ofBytes ? 1000 : 3, 1);
+    var handed = Collections.synchronizedList(new ArrayList<Integer>());
+    threads.start(
+        () -> {
+          for (int i = 0; i < 12; i++) {
+            put(channel, 3, i);
+            handed.add(i);
+          }
+          channel.end();
+        });
+    awaitBlocked();
+    assertEquals(List.of(0, 1, 2), handed, "three fit");
+    assertEquals(0, channel.take()[1]);
+    awaitBlocked();
+    assertEquals(List.of(0, 1, 2), handed, "the producer sleeps until half of them are taken");
+    assertEquals(1, channel.take()[1]);
+    if (ofBytes) {
+      awaitBlocked();
+      assertEquals(List.of(0, 1, 2, 3, 4), handed, "one was left, two more fit");
+    }
+    while (channel.take() != null) {
+      assertTrue(channel.consumerWaitNanos() >= 0);
+    }
+    threads.join();
+    assertEquals(12, handed.size());
+    assertTrue(channel.producerWaitNanos() > 0, "it has waited");
+  }
+
+  @Test
+  void aGroupLargerThanTheBoundPassesAlone() throws Exception {
+    var channel = new Channel<int[]>(10, 10, 1);
+    var second = new CountDownLatch(1);
+    threads.start(
+        () -> {
+          put(channel, 100, 0);
+          second.countDown();
+          put(channel, 100, 1);
+          put(channel, 1, 2);
+          channel.end();
+        });
+    second.await();
+    awaitBlocked();
+    assertEquals(0, channel.take()[1]);
+    assertEquals(1, channel.take()[1]);
+    assertEquals(2, channel.take()[1]);
+    assertNull(channel.take());
+    threads.join();
+  }
+
+  @Test
+  void anErrorComesOnceAfterTheGroupsBeforeItAsItIs() throws Exception {
+    for (Throwable error :
+        List.of(
+            new MalformedRecordException("bad", "f", 8, -1, "x", "y"),
+            new InvalidSettingException("wrong"),
+            new IOException("disk", new IOException("cause")),
+            new OutOfMemoryError("heap"))) {
+      var channel = new Channel<int[]>(10, 10, 1);
+      threads.start(
+          () -> {
+            put(channel, 1, 7);
+            channel.fail(error);
+            channel.end();
+          });
+      threads.join();
+      assertEquals(7, channel.take()[1]);
+      Throwable thrown = assertThrows(Throwable.class, channel::take);
+      assertSame(error, thrown);
+      StackTraceElement[] here = thrown.getSuppressed()[0].getStackTrace();
+      assertTrue(
+          List.of(here).stream().anyMatch(at -> at.getClassName().equals(getClass().getName())),
+          "the consumer's stack is there, too");
+      assertNull(channel.take(), "once");
+    }
+  }
+
+  @Test
+  void closeWakesProducers() throws Exception {
+    var channel = new Channel<int[]>(1, 1, 2);
+    var results = new ArrayList<Boolean>();
+    Runnable producer =
+        () -> {
+          try {
+            boolean taken = true;
+            while (taken) {
+              taken = channel.put(new int[1], 1, 1);
+            }
+            synchronized (results) {
+              results.add(taken);
+            }
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        };
+    threads.start(producer);
+    threads.start(producer);
+    awaitBlocked();
+    channel.close();
+    threads.join();
+    assertEquals(List.of(false, false), results);
+    assertNull(channel.take());
+    assertTrue(channel.isClosed());
+  }
+
+  @Test
+  void anInterruptedConsumerLosesNothing() throws Exception {
+    var channel = new Channel<int[]>(10, 10, 1);
+    Thread.currentThread().interrupt();
+    assertThrows(InterruptedIOException.class, channel::take);
+    assertTrue(Thread.interrupted(), "the flag is set again");
+    assertFalse(channel.consumerWaits());
+    put(channel, 1, 7);
+    assertEquals(7, channel.take()[1]);
+  }
+
+  @Test
+  void theProducerSeesThatTheConsumerWaits() throws Exception {
+    var channel = new Channel<int[]>(10, 10, 1);
+    var taken = new AtomicReference<int[]>();
+    threads.start(
+        () -> {
+          try {
+            taken.set(channel.take());
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+        });
+    while (!channel.consumerWaits()) {
+      Thread.onSpinWait();
+    }
+    put(channel, 1, 7);
+    threads.join();
+    assertEquals(7, taken.get()[1]);
+    assertFalse(channel.consumerWaits());
+    assertTrue(channel.consumerWaitNanos() > 0);
+  }
+
+  @Test
+  void groupsAreUsedAgainWithinTheBound() throws Exception {
+    var channel = new Channel<int[]>(10, 10, 1);
+    assertNull(channel.recycled());
+    int[] small = {1};
+    channel.recycle(small, 6);
+    channel.recycle(new int[] {2}, 5);
+    assertSame(small, channel.recycled());
+    assertNull(channel.recycled(), "the other one would have been too much memory");
+  }
+
+  @Test
+  void aThreadThatHeedsInterruptsEnds() throws IOException {
+    threads.start(
+        () -> {
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    threads.end(
+        () -> {
+          throw new AssertionError("need not be closed");
+        });
+  }
+
+  @Test
+  void aThreadThatDoesNotEndIsReported() throws Exception {
+    var release = new CountDownLatch(1);
+    threads.start(
+        () -> {
+          while (release.getCount() > 0) {
+            Thread.onSpinWait();
+          }
+        });
+    var closed = new ArrayList<String>();
+    var error = assertThrows(IOException.class, () -> threads.end(() -> closed.add("once")));
+    assertEquals(List.of("once"), closed);
+    assertTrue(error.getMessage().contains(NAME + "-"), error.getMessage());
+    release.countDown();
+    threads.end(() -> {});
+  }
+
+  @Test
+  void groupsGrowUntilTheyTakeAFifthOfAMillisecond() {
+    var size = new GroupSize(1000);
+    assertEquals(1, size.items());
+    for (int i = 0; i < 10; i++) {
+      size.took(size.items(), 50L * size.items());
+    }
+    assertEquals(1000, size.items());
+    size.took(1000, 100_000_000);
+    assertEquals(2, size.items());
+    size.took(1, 5_000_000);
+    assertEquals(1, size.items());
+  }
+}
