@@ -37,7 +37,6 @@ record SavedState(
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .setSerializationInclusion(JsonInclude.Include.NON_EMPTY)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /**

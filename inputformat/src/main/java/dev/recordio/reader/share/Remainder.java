@@ -4,6 +4,8 @@ package dev.recordio.reader.share;
 import java.util.List;
 
 public final class Remainder {
+  private static final String ALL = "all";
+
   private final List<Progress> progress;
 
   public Remainder() {
@@ -15,7 +17,7 @@ public final class Remainder {
   }
 
   public static Remainder parse(String text) {
-    if (text.isEmpty()) {
+    if (text.equals(ALL)) {
       return new Remainder();
     }
     String[] parts = text.split(":");
@@ -24,7 +26,7 @@ public final class Remainder {
   }
 
   public String toText() {
-    return progress.isEmpty() ? "" : progress.get(0).epoch() + ":" + progress.get(0).count();
+    return progress.isEmpty() ? ALL : progress.get(0).epoch() + ":" + progress.get(0).count();
   }
 
   public Remainder after(List<Progress> more) {
@@ -35,6 +37,9 @@ public final class Remainder {
     boolean all = one.count() == Long.MAX_VALUE;
     long epoch = one.epoch() + (all ? 1 : 0);
     long count = all ? 0 : one.count();
+    if (!progress.isEmpty() && progress.get(0).epoch() > epoch) {
+      return this;
+    }
     boolean same = !progress.isEmpty() && progress.get(0).epoch() == epoch;
     return new Remainder(
         List.of(new Progress(0, 1, epoch, count + (same ? progress.get(0).count() : 0))));

@@ -24,8 +24,12 @@ final class FileOrderRecords implements RecordReading {
   private final Predicate<Path> uncompressed;
   private long ordinal; // of the next record to be read
   private int range = -1; // of the current record
-  private long firstOfRange; // ordinal of its first record that is read
   private Path path;
+  private Hint start; // a place before the current record, unless that has one of its own
+  private long offset; // of the record handed out last; or -1
+  private long handed; // its ordinal
+  private int file; // its file
+  private boolean plain; // whether the file read now can be read from its middle
 
   /**
    * Creates the reading; opens no file yet.
@@ -37,6 +41,8 @@ final class FileOrderRecords implements RecordReading {
   FileOrderRecords(
       Configuration conf, List<FileStatus> files, Wanted wanted, Hint start, DamageTracker damage) {
     this.wanted = wanted;
+    this.start = start;
+    offset = -1;
     firstFile = start.file();
     ordinal = start.ordinal();
     uncompressed = SplitPlanner.uncompressed(conf);
@@ -62,24 +68,23 @@ final class FileOrderRecords implements RecordReading {
       if (reader.range() != range) {
         range = reader.range();
         path = reader.path();
-        firstOfRange = ordinal;
+        plain = uncompressed.test(path);
+        start = range == 0 ? start : new Hint(firstFile + range, 0, ordinal);
       }
     } while (ordinal++ < want);
     RecordRangeReader record = reader.record();
-    int offset = record.payloadOffset();
-    view.setPayload(record.buffer(), offset, record.payloadLength());
-    view.setPlace(wanted.position(), want, path, record.offset());
+    int from = record.payloadOffset();
+    view.setPayload(record.buffer(), from, record.payloadLength());
+    offset = record.offset();
+    handed = want;
+    file = firstFile + range;
+    view.setPlace(wanted.position(), want, path, offset);
     return wanted.taken();
   }
 
   @Override
   public Hint hint() {
-    if (range < 0) {
-      return Hint.START;
-    }
-    return uncompressed.test(path)
-        ? new Hint(firstFile + range, reader.record().offset(), ordinal - 1)
-        : new Hint(firstFile + range, 0, firstOfRange);
+    return offset >= 0 && plain ? new Hint(file, offset, handed) : start;
   }
 
   @Override
