@@ -27,6 +27,12 @@ import org.apache.hadoop.fs.FileStatus;
 public record InputIdentity(int files, long bytes, String sha256, List<Listed> listed) {
   private static final int MAX_LISTED = 32;
 
+  /** Creates an identity; JSON leaves out what is empty. */
+  public InputIdentity {
+    sha256 = sha256 == null ? "" : sha256;
+    listed = listed == null ? List.of() : List.copyOf(listed);
+  }
+
   /** A file. */
   public record Listed(String path, long length, long time) {
     private String text() {

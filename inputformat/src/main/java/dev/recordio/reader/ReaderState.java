@@ -25,9 +25,19 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class ReaderState {
   private final List<SavedState> workers;
+  private final List<String> names; // of each worker's state, for messages
 
-  private ReaderState(List<SavedState> workers) {
-    this.workers = workers;
+  private ReaderState(List<SavedState> workers, List<String> names) {
+    this.workers = List.copyOf(workers);
+    this.names = List.copyOf(names);
+  }
+
+  private static ReaderState named(List<SavedState> workers, String from) {
+    return new ReaderState(
+        workers,
+        workers.stream()
+            .map(one -> "the state of shard " + one.worker() + "/" + one.workers() + from)
+            .toList());
   }
 
   /** Returns the state of a pipeline. */
@@ -51,7 +61,7 @@ public final class ReaderState {
               stage.sourceMarks().get(i)));
     }
     Share share = sources.get(0).share();
-    return new ReaderState(
+    return named(
         List.of(
             new SavedState(
                 SavedState.FORMAT,
@@ -61,7 +71,8 @@ public final class ReaderState {
                 share.workers(),
                 stage.firstEpoch(),
                 saved,
-                marks)));
+                marks)),
+        "");
   }
 
   private static String notResumable(Resumption resumption) {
@@ -78,21 +89,35 @@ public final class ReaderState {
    */
   public static ReaderState of(List<ReaderState> states) {
     var all = new ArrayList<SavedState>();
-    states.forEach(state -> all.addAll(state.workers));
+    var names = new ArrayList<String>();
+    for (ReaderState state : states) {
+      all.addAll(state.workers);
+      names.addAll(state.names);
+    }
     if (all.isEmpty()) {
       throw new InvalidSettingException("no state to resume from");
     }
-    return new ReaderState(List.copyOf(all));
+    return new ReaderState(all, names);
+  }
+
+  /**
+   * Reads a state from its JSON: one or several workers' states, one after the other or in a list.
+   *
+   * @throws InvalidSettingException when it is none
+   */
+  public static ReaderState parse(String json) {
+    return named(SavedState.parseAll(json), "");
   }
 
   /**
    * Reads a state from its JSON.
    *
+   * @param file where it was read from, which messages then name
    * @throws InvalidSettingException when it is none
    */
-  public static ReaderState parse(String json) {
-    return new ReaderState(
-        json.lines().filter(line -> !line.isBlank()).map(SavedState::parse).toList());
+  @InterfaceAudience.Private
+  public static ReaderState parse(String json, String file) {
+    return named(SavedState.parseAll(json), " (" + file + ")");
   }
 
   /** Makes a pipeline continue here. */
@@ -102,11 +127,14 @@ public final class ReaderState {
     }
     SavedState one = workers.get(0);
     List<Source<?>> sources = stage.sources();
-    for (SavedState worker : workers) {
-      requireSame(worker.spec(), stage.identity(), "of another pipeline");
-      requireSame(worker.first(), one.first(), "of different runs");
+    for (int w = 0; w < workers.size(); w++) {
+      SavedState worker = workers.get(w);
+      requireSame(worker.spec(), stage.identity(), names.get(w) + " is of another pipeline");
+      requireSame(
+          worker.first(), one.first(), names.get(w) + " began with another epoch than the others");
       if (worker.sources().size() != sources.size() || worker.marks().length != stage.marks()) {
-        throw new InvalidSettingException(SavedState.NO_STATE + " of this pipeline");
+        throw new InvalidSettingException(
+            names.get(w) + " is " + SavedState.NO_STATE + " of this pipeline");
       }
       for (int i = 0; i < sources.size(); i++) {
         worker.sources().get(i).input().require(sources.get(i).input());
@@ -122,8 +150,7 @@ public final class ReaderState {
 
   private static void requireSame(Object saved, Object here, String what) {
     if (!saved.equals(here)) {
-      throw new InvalidSettingException(
-          "the saved state is " + what + ": expected " + here + ", found " + saved);
+      throw new InvalidSettingException(what + ": expected " + here + ", found " + saved);
     }
   }
 
@@ -195,14 +222,15 @@ public final class ReaderState {
   /** Returns what is left of a source. */
   private Remainder left(int source) {
     var progress = new ArrayList<Progress>();
-    for (SavedState worker : workers) {
+    for (int w = 0; w < workers.size(); w++) {
+      SavedState worker = workers.get(w);
       SavedSource saved = worker.sources().get(source);
       long epoch = worker.marks()[saved.marksAt()];
       long count = worker.marks()[saved.marksAt() + 1];
       boolean all = count == Source.ALL;
       progress.add(
           new Progress(
-              "the state of shard " + worker.worker() + "/" + worker.workers(),
+              names.get(w),
               new Share(worker.worker(), worker.workers(), saved.remainder()),
               all ? epoch + 1 : epoch,
               all ? 0 : count));

@@ -2,12 +2,16 @@
 package dev.recordio.reader;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.share.Generation;
 import dev.recordio.reader.share.Remainder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -37,9 +41,7 @@ record SavedState(
   static final String NO_STATE = "not the state of a reader";
 
   private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .setSerializationInclusion(JsonInclude.Include.NON_EMPTY)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      new ObjectMapper().setSerializationInclusion(JsonInclude.Include.NON_EMPTY);
 
   /**
    * What one source reads.
@@ -75,25 +77,36 @@ record SavedState(
   }
 
   /**
-   * Reads one.
+   * Reads states: one after the other, or in a list.
    *
    * @throws InvalidSettingException when the text is none
    */
-  static SavedState parse(String json) {
-    SavedState state;
-    try {
-      state = JSON.readValue(json, SavedState.class);
+  static List<SavedState> parseAll(String json) {
+    var all = new ArrayList<SavedState>();
+    try (JsonParser parser = JSON.createParser(json)) {
+      while (parser.nextToken() != null) {
+        JsonNode node = parser.readValueAsTree();
+        for (JsonNode one : node.isArray() ? node : List.of(node)) {
+          all.add(parse(one));
+        }
+      }
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(NO_STATE + ": " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory can be read", e);
     }
-    if (state == null || !FORMAT.equals(state.format)) {
+    if (all.isEmpty()) {
+      throw new InvalidSettingException(NO_STATE + ": expected JSON, found nothing");
+    }
+    return all;
+  }
+
+  private static SavedState parse(JsonNode json) throws JsonProcessingException {
+    if (!FORMAT.equals(json.path("format").asText())) {
       throw new InvalidSettingException(
-          NO_STATE
-              + ": expected the format "
-              + FORMAT
-              + ", found "
-              + (state == null ? "nothing" : state.format));
+          NO_STATE + ": expected the format " + FORMAT + ", found " + json.path("format"));
     }
+    SavedState state = JSON.treeToValue(json, SavedState.class);
     state.check();
     return state;
   }
@@ -109,7 +122,8 @@ record SavedState(
             && sources.stream()
                 .allMatch(
                     source ->
-                        source.input != null
+                        source != null
+                            && source.input != null
                             && source.at != null
                             && source.marksAt >= 0
                             && source.marksAt + 2 <= marks.length

@@ -9,6 +9,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
+import dev.recordio.reader.ReaderConf;
 import dev.recordio.task.LibraryKeys;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ public final class ConfKeys {
   public static final List<ConfKey> ALL =
       Stream.<List<? extends ConfKey>>of(
               LibraryKeys.ALL,
+              List.of(ReaderConf.values()),
               List.of(RunConf.values()),
               List.of(IndexConf.values()),
               List.of(PackConf.values()),

@@ -20,6 +20,7 @@ import dev.recordio.jobs.inspect.InfoCommand;
 import dev.recordio.jobs.inspect.RecordsCommand;
 import dev.recordio.jobs.inspect.SplitsCommand;
 import dev.recordio.jobs.pack.PackCommand;
+import dev.recordio.jobs.read.ReadCommand;
 import dev.recordio.jobs.run.Interruption;
 import dev.recordio.jobs.stats.StatsCommand;
 import java.io.InputStream;
@@ -49,6 +50,10 @@ public final class RecordIO {
         .add("index", "write, or check, the index files of RecordIO files", IndexCommand::new)
         .add("records", "list the records: offset, length, parts, checksum", RecordsCommand::new)
         .add("cat", "write the payloads of records to standard output", CatCommand::new)
+        .add(
+            "read",
+            "run a pipeline: shuffle, batch, prefetch, repeat, shard, resume",
+            ReadCommand::new)
         .add("info", "sum up RecordIO files: records, bytes, headers, labels", InfoCommand::new)
         .add("splits", "show how the input is split, and where records begin", SplitsCommand::new)
         .add("shuffle", "write all records in one order drawn by a seed", ShuffleCommand::new)

@@ -5,13 +5,12 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.InputSpec;
-import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
-import dev.recordio.fs.record.QuarantineFile;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.run.LocalDamage;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -119,16 +118,10 @@ abstract class InspectCommand extends Command {
    * @return OK, or SKIPPED_RECORDS when damaged records were skipped
    */
   final ExitCode read(Reading reading) throws IOException, UsageException, BadInputException {
-    try (QuarantineFile quarantine = quarantine()) {
-      DamageTracker damage = DamageTracker.of(conf(), quarantine);
-      reading.read(damage);
-      return skipped(SkippedRecords.of(damage));
+    try (var damage = new LocalDamage(conf(), "local.tsv")) {
+      reading.read(damage.tracker());
+      return skipped(SkippedRecords.of(damage.tracker()));
     }
-  }
-
-  private QuarantineFile quarantine() {
-    Path folder = DamageSettings.of(conf()).quarantineFolder();
-    return folder == null ? null : new QuarantineFile(conf(), new Path(folder, "local.tsv"));
   }
 
   private RecordSplitReader open(Part part, DamageTracker damage)

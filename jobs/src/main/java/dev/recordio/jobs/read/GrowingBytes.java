@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.read;
+
+import dev.recordio.bytes.Drain;
+import dev.recordio.conf.InvalidSettingException;
+import java.util.Arrays;
+
+/** Bytes in one array that grows and is used again. */
+final class GrowingBytes implements Drain {
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
+
+  private byte[] bytes = new byte[1 << 12];
+  private int length;
+
+  /** Returns the array, which is longer than what is in it. */
+  byte[] array() {
+    return bytes;
+  }
+
+  /** Returns the number of bytes. */
+  int length() {
+    return length;
+  }
+
+  /** Removes all bytes. */
+  void clear() {
+    length = 0;
+  }
+
+  @Override
+  public void drain(byte[] from, int offset, int count) {
+    room(count);
+    System.arraycopy(from, offset, bytes, length, count);
+    length += count;
+  }
+
+  /** Adds a byte. */
+  void put(char one) {
+    room(1);
+    bytes[length++] = (byte) one;
+  }
+
+  /** Adds a number of four bytes, little-endian. */
+  void putInt(int number) {
+    room(Integer.BYTES);
+    length += Integer.BYTES;
+    setInt(length - Integer.BYTES, number);
+  }
+
+  /** Replaces four bytes by a number, little-endian. */
+  void setInt(int at, int number) {
+    for (int i = 0; i < Integer.BYTES; i++) {
+      bytes[at + i] = (byte) (number >>> 8 * i);
+    }
+  }
+
+  /** Adds a number, at least 0, in decimal digits. */
+  void putDecimal(long number) {
+    int digits = 1;
+    for (long rest = number / 10; rest > 0; rest /= 10) {
+      digits++;
+    }
+    room(digits);
+    length += digits;
+    long rest = number;
+    for (int at = length - 1; at >= length - digits; at--) {
+      bytes[at] = (byte) ('0' + rest % 10);
+      rest /= 10;
+    }
+  }
+
+  /** Adds bytes as hexadecimal digits. */
+  void putHex(byte[] from, int count) {
+    room(2 * count);
+    for (int i = 0; i < count; i++) {
+      bytes[length++] = (byte) Character.forDigit(from[i] >> 4 & 0xf, 16);
+      bytes[length++] = (byte) Character.forDigit(from[i] & 0xf, 16);
+    }
+  }
+
+  private void room(int count) {
+    if (count > bytes.length - length) {
+      long needed = (long) length + count;
+      if (needed > MAX_BYTES) {
+        throw new InvalidSettingException(
+            "an item can be written in at most "
+                + MAX_BYTES
+                + " bytes: make batches of fewer records");
+      }
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_BYTES, Math.max(needed, 2L * bytes.length)));
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.read;
+
+import dev.recordio.bytes.Drain;
+import dev.recordio.reader.Record;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+
+/** Writes payloads one after the other; rows as row blocks. What only fills up is left out. */
+final class PayloadSink implements ItemSink {
+  private final Drain out;
+  private final GrowingBytes bytes = new GrowingBytes();
+  private final WrittenForms forms = new WrittenForms(bytes);
+
+  PayloadSink(Drain out) {
+    this.out = out;
+  }
+
+  @Override
+  public void item(Stage<?> reader) throws IOException {
+    if (reader.get() instanceof Record record) {
+      out.drain(record.bytes(), record.offset(), record.length());
+      return;
+    }
+    bytes.clear();
+    forms.addPayloads(reader.get());
+    out.drain(bytes.array(), 0, bytes.length());
+  }
+}

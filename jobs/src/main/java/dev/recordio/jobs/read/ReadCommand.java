@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.read;
+
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.OutputClosedException;
+import dev.recordio.jobs.run.LocalDamage;
+import dev.recordio.jobs.run.SkippedRecords;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.reader.ReaderConf;
+import dev.recordio.reader.Readers;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes what a pipeline of readers hands out to standard output. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Prints a line for each record, with tabs between: epoch; position in the epoch's order over",
+      "all workers; ordinal over the whole input; batch, counted from 0 by this reader, or - without",
+      "batch(); 1 if the record only fills a batch up, else 0; length; SHA-256 or -. Length and",
+      "SHA-256 are those of the payload; of a sparse row, those of a row block of this row.",
+      "",
+      "SPEC is INPUT | STAGE | STAGE ..., in one argument. INPUT may begin with its format, as in",
+      "recordio:, libsvm:, libfm:, csv: and rowblock:. docs/readers.md explains the stages:",
+      "order, shuffle, files, interleave, take, skip, shard, repeat, batch, prefetch, zip, schema.",
+      "",
+      "Examples:",
+      "  recordio read --sha256 'hdfs:///data/train | order(epoch,seed=7)'",
+      "  recordio read --count 100 --save s 'train.rec | order(epoch) | batch(256) | repeat(90)'",
+      "  recordio read --resume s --shard 0/2 'train.rec | order(epoch) | batch(256) | repeat(90)'",
+      "  recordio read --to rec 'train.rec | take(1000)' > first.rec"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ReadCommand extends Command {
+  private static final Pattern STDIN =
+      Pattern.compile("\\s*([a-z]+:)?-\\s*(\\|.*)?", Pattern.DOTALL);
+
+  @Parameters(
+      paramLabel = "SPEC",
+      arity = "0..1",
+      description = "The pipeline. Without it, that of the key recordio.reader.spec.")
+  private String spec;
+
+  @Option(names = "--epoch", paramLabel = "E", description = "The first epoch (0).")
+  private Long epoch;
+
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description = "Read what is worker I's (from 0) of N workers.")
+  private String shard;
+
+  @Option(names = "--threads", paramLabel = "N", description = "How many threads parse text (1).")
+  private Integer threads;
+
+  @Option(
+      names = "--count",
+      paramLabel = "K",
+      description = "Stop after K items: batches, where the pipeline has batch().")
+  private Long count;
+
+  @Option(
+      names = "--save",
+      paramLabel = "STATE",
+      description = "At the end, write to this file what has been read.")
+  private String save;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "STATE,...",
+      description =
+          "Go on with what the run that saved these states has left: the states of all its workers,"
+              + " on any number of workers. Files, folders or globs with , or ; between them; @FILE"
+              + " is a file with one of them in each line.")
+  private String resume;
+
+  @Option(names = "--sha256", description = "Compute the SHA-256 of each record.")
+  private boolean sha256;
+
+  @Option(
+      names = "--payloads",
+      description =
+          "Write only payloads, one after the other; sparse rows as row blocks. Records that only"
+              + " fill a batch up are left out.")
+  private boolean payloads;
+
+  @Option(
+      names = "--to",
+      paramLabel = "rec",
+      description =
+          "Write RecordIO: a record for each item. Sparse rows are written as row blocks, batches"
+              + " of records as docs/readers.md specifies.")
+  private Layout to;
+
+  @Option(
+      names = "--with-state",
+      description = "With --to rec, for programs at the other end of a pipe: write states, too.")
+  private boolean withState;
+
+  private long items;
+  private long epochs;
+
+  /** What the items are written as, other than lines. */
+  enum Layout {
+    /** RecordIO. */
+    REC
+  }
+
+  @Override
+  protected boolean readsStandardInput() {
+    return true; // refused with a text of its own
+  }
+
+  @Override
+  protected ExitCode run() throws Exception {
+    checkOptions();
+    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
+    set(ReaderConf.SHARD.key(), shard);
+    set(ReaderConf.THREADS.key(), threads);
+    var file = save == null ? null : new StateFile(conf(), outputPath(save));
+    long begun = System.nanoTime();
+    String state;
+    ExitCode ended;
+    try (var damage = new LocalDamage(conf(), "read-" + UUID.randomUUID() + ".tsv")) {
+      try (Stage<?> reader = Readers.open(conf(), pipeline(), damage.tracker())) {
+        if (resume != null) {
+          SavedStates.restore(conf(), resume, reader);
+        }
+        requireState(reader);
+        copy(reader);
+        state = file == null ? null : reader.state().toString();
+        print(ReadTotals.of(reader, items, epochs, System.nanoTime() - begun));
+      }
+      ended = skipped(SkippedRecords.of(damage.tracker()));
+    }
+    if (file != null) {
+      file.write(state);
+    }
+    return ended;
+  }
+
+  private void checkOptions() {
+    if (resume != null && epoch != null) {
+      throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
+    }
+    if (count != null && count < 0) {
+      throw new UsageException("--count is " + count + "; it is at least 0");
+    }
+    if (payloads && to != null) {
+      throw new UsageException("only one of --payloads, --to can be given");
+    }
+    if (sha256 && (payloads || to != null)) {
+      throw new UsageException("--sha256 is a column of the lines, which --payloads and --to omit");
+    }
+    if (withState && to == null) {
+      throw new UsageException("--with-state needs --to rec");
+    }
+  }
+
+  private String pipeline() {
+    String text = spec == null ? ReaderConf.SPEC.get(conf()) : spec;
+    if (text.isBlank()) {
+      throw new UsageException(
+          "no pipeline to read: give one, as in recordio read 'train.rec | batch(256)', or set "
+              + ReaderConf.SPEC);
+    }
+    if (STDIN.matcher(text).matches()) {
+      throw new UsageException(
+          "standard input can't be read here, since a pipeline lists its files, and may read them"
+              + " again: write it to a file first (a file of that name is ./-)");
+    }
+    return text;
+  }
+
+  /** Refuses, before anything is read, to read what could not be saved. */
+  private void requireState(Stage<?> reader) {
+    if (save == null && !withState) {
+      return;
+    }
+    try {
+      reader.state();
+    } catch (UnsupportedOperationException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private void copy(Stage<?> reader) throws IOException, NoSuchAlgorithmException {
+    try (var paced = new PacedOutput(out())) {
+      ItemSink sink = sink(paced);
+      sink.begin(reader);
+      long last = -1;
+      while ((count == null || items < count) && reader.next()) {
+        if (reader.epoch() != last) {
+          last = reader.epoch();
+          epochs++;
+        }
+        sink.item(reader);
+        paced.endItem();
+        items++;
+      }
+    } catch (OutputClosedException e) {
+      if (save != null) {
+        err().println("warning: standard output was closed, so no state was saved: " + save);
+      }
+      throw e;
+    }
+  }
+
+  private ItemSink sink(PacedOutput paced) throws NoSuchAlgorithmException {
+    if (to != null) {
+      return new RecordSink(paced, withState);
+    }
+    return payloads
+        ? new PayloadSink(paced)
+        : new LineSink(paced, sha256 ? MessageDigest.getInstance("SHA-256") : null);
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.read;
+
+import dev.recordio.reader.Batch;
+import dev.recordio.reader.Record;
+import dev.recordio.reader.RecordBatch;
+import dev.recordio.reader.Row;
+import dev.recordio.reader.RowBatch;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Which bytes an item is written as; programs at the other end of a pipe read them:
+ *
+ * <ul>
+ *   <li>a record: its payload;
+ *   <li>a row, or a batch of rows: a row block ({@link RowBlocks});
+ *   <li>a batch of anything else, and items of several readers together: the number of its items,
+ *       the number of those that only fill up, the length of each in bytes, all of these as 32 bits
+ *       little-endian, then what each item is written as.
+ * </ul>
+ */
+final class WrittenForms {
+  private final GrowingBytes to;
+  private final RowBlocks rowBlocks;
+
+  /** Creates one that adds items to {@code to}. */
+  WrittenForms(GrowingBytes to) {
+    this.to = to;
+    rowBlocks = new RowBlocks(to);
+  }
+
+  /** Adds an item. */
+  void add(Object item) throws IOException {
+    if (item instanceof Record record) {
+      to.drain(record.bytes(), record.offset(), record.length());
+    } else if (item instanceof Row row) {
+      rowBlocks.add(row.block(), row.row(), row.row() + 1);
+    } else if (item instanceof RowBatch rows) {
+      rowBlocks.add(rows.block(), 0, rows.size());
+    } else if (item instanceof RecordBatch records) {
+      addRecords(records);
+    } else if (item instanceof Batch<?> batch) {
+      int lengths = begin(batch.size(), batch.fill());
+      for (int i = 0; i < batch.size(); i++) {
+        addPart(batch.get(i), lengths + Integer.BYTES * i);
+      }
+    } else if (item instanceof List<?> together) {
+      int lengths = begin(together.size(), 0);
+      for (int i = 0; i < together.size(); i++) {
+        addPart(together.get(i), lengths + Integer.BYTES * i);
+      }
+    } else {
+      throw unknown(item);
+    }
+  }
+
+  /** Returns the error for items of a kind that can't be written. */
+  static IllegalStateException unknown(Object item) {
+    return new IllegalStateException("no written form of items of " + item.getClass());
+  }
+
+  /** Adds the counts, and room for the lengths; returns where that is. */
+  private int begin(int size, int fill) {
+    to.putInt(size);
+    to.putInt(fill);
+    int lengths = to.length();
+    for (int i = 0; i < size; i++) {
+      to.putInt(0);
+    }
+    return lengths;
+  }
+
+  private void addPart(Object part, int length) throws IOException {
+    int from = to.length();
+    add(part);
+    to.setInt(length, to.length() - from);
+  }
+
+  /** Adds payloads that are one after the other already. */
+  private void addRecords(RecordBatch records) {
+    int size = records.size();
+    to.putInt(size);
+    to.putInt(records.fill());
+    for (int i = 0; i < size; i++) {
+      to.putInt(records.start(i + 1) - records.start(i));
+    }
+    to.drain(records.payloads(), records.start(0), records.start(size) - records.start(0));
+  }
+
+  /** Adds only the payloads, or row blocks, of what is in an item and does not only fill up. */
+  void addPayloads(Object item) throws IOException {
+    if (item instanceof RowBatch rows) {
+      if (rows.size() > rows.fill()) {
+        rowBlocks.add(rows.block(), 0, rows.size() - rows.fill());
+      }
+    } else if (item instanceof Batch<?> batch) {
+      for (int i = 0; i < batch.size() - batch.fill(); i++) {
+        addPayloads(batch.get(i));
+      }
+    } else if (item instanceof List<?> together) {
+      for (Object part : together) {
+        addPayloads(part);
+      }
+    } else {
+      add(item);
+    }
+  }
+}
