@@ -40,12 +40,6 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
     }
   }
 
-  /** Creates the identity; texts of it leave out what is empty. */
-  public InputIdentity {
-    sha256 = sha256 == null ? "" : sha256;
-    listed = listed == null ? List.of() : List.copyOf(listed);
-  }
-
   /** Returns the identity of files. */
   public static InputIdentity of(List<FileStatus> files) {
     MessageDigest digest = newDigest();
