@@ -111,7 +111,7 @@ class ParallelMapTest {
           stage.reset();
           assertEquals(Trace.place(plain), Trace.place(stage));
         } else {
-          var marks = new long[2];
+          var marks = new long[stage.marks()];
           stage.mark(marks, 0);
           plain.resume(marks, 0);
           stage.resume(marks, 0);
@@ -210,7 +210,7 @@ class ParallelMapTest {
         found.add(stage.get().position() + "/" + stage.get().ordinal());
       }
       assertEquals(List.of("7/7", "107/107", "207/207"), found);
-      assertEquals("list of 300 | filter", stage.identity());
+      assertEquals("list of 300 | filter(function)", stage.identity());
     }
   }
 }
