@@ -6,7 +6,9 @@ import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.QuarantineFile;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -74,5 +76,27 @@ public final class Readers {
   public static <T> Stage<T> open(Configuration conf, String spec, DamageTracker damage)
       throws IOException {
     return (Stage<T>) Pipelines.open(new ReaderContext(conf, damage), spec);
+  }
+
+  /**
+   * Returns the items of a reader, up to its end, as copies, which last. {@code hasNext} reads an
+   * item ahead. An {@link IOException} of the reader comes as an {@link
+   * java.io.UncheckedIOException}; closing the reader is left to the caller.
+   */
+  public static <T> Iterator<T> iterator(Reader<T> reader) {
+    return new ReaderIterator<>(stage(reader));
+  }
+
+  /** Returns the same items as a stream; closing it closes the reader. */
+  public static <T> Stream<T> stream(Reader<T> reader) {
+    return ReaderIterator.stream(stage(reader));
+  }
+
+  private static <T> Stage<T> stage(Reader<T> reader) {
+    if (reader instanceof Stage<T> stage) {
+      return stage;
+    }
+    throw new IllegalArgumentException(
+        "how items of " + reader.getClass() + " are copied is not known");
   }
 }

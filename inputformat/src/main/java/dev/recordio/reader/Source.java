@@ -226,9 +226,6 @@ public abstract class Source<T> extends Stage<T> {
   protected final boolean advance() throws IOException {
     if (!begun) {
       begun = true;
-      if (epoch < share.firstEpoch()) {
-        count = ALL; // earlier runs read all of it
-      }
       if (count != ALL) {
         begin(count);
       }
@@ -246,7 +243,7 @@ public abstract class Source<T> extends Stage<T> {
   @Override
   protected final void rewind() {
     epoch++;
-    count = 0;
+    count = epoch < share.firstEpoch() ? ALL : 0;
     begun = false;
   }
 
@@ -275,7 +272,7 @@ public abstract class Source<T> extends Stage<T> {
   @Override
   public final void resume(long[] from, int at) {
     epoch = from[at];
-    count = from[at + 1];
+    count = epoch < share.firstEpoch() ? ALL : from[at + 1]; // ALL: earlier runs read it
     begun = false;
   }
 

@@ -16,7 +16,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Unstable
 public final class FlowThreads {
   private static final AtomicLong STARTED = new AtomicLong();
-  private static final long PATIENCE_MILLIS = 2000;
+  private static final long PATIENCE_MILLIS = 1000;
 
   private final String name;
   private final long patience;

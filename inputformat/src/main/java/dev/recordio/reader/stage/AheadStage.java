@@ -4,16 +4,14 @@ package dev.recordio.reader.stage;
 import dev.recordio.reader.Decorator;
 import dev.recordio.reader.Hint;
 import dev.recordio.reader.Stage;
-import dev.recordio.reader.Waits;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A stage that reads ahead: what it says about itself is as of the items that it has handed out,
  * wherever the stages before it are by now.
  */
-abstract class AheadStage<U, T> extends Decorator<U, T> implements Waits {
+abstract class AheadStage<U, T> extends Decorator<U, T> {
   private Group<U> group; // that items are handed out from; null: nothing was read ahead
   private int handed; // items of it
 
@@ -111,18 +109,6 @@ abstract class AheadStage<U, T> extends Decorator<U, T> implements Waits {
   @Override
   public List<Hint> places() {
     return group == null ? upstream.places() : group.places();
-  }
-
-  @Override
-  public List<Waits> waits() {
-    var all = new ArrayList<>(upstream.waits());
-    all.add(this);
-    return all;
-  }
-
-  @Override
-  public String stage() {
-    return text();
   }
 
   @Override

@@ -3,10 +3,13 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.reader.Items;
 import dev.recordio.reader.Stage;
+import dev.recordio.reader.Waits;
 import dev.recordio.reader.flow.Channel;
 import dev.recordio.reader.flow.FlowThreads;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Items that another thread reads before they are asked for. Small ones are handed over in groups,
@@ -16,7 +19,7 @@ import java.io.InterruptedIOException;
  * thread. So the stages before this one are used by one thread at a time: by that, or, while there
  * is none, by the consumer.
  */
-final class PrefetchStage<T> extends AheadStage<T, T> {
+final class PrefetchStage<T> extends AheadStage<T, T> implements Waits {
   /** No bound on the number of items that wait. */
   static final long ANY_NUMBER = Long.MAX_VALUE;
 
@@ -115,6 +118,18 @@ final class PrefetchStage<T> extends AheadStage<T, T> {
   @Override
   public Items<T> items() {
     return upstream.items();
+  }
+
+  @Override
+  public List<Waits> waits() {
+    var all = new ArrayList<>(upstream.waits());
+    all.add(this);
+    return all;
+  }
+
+  @Override
+  public String stage() {
+    return text();
   }
 
   @Override

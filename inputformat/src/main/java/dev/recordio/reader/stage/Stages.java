@@ -3,6 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
+import dev.recordio.reader.ListBatch;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Schema;
 import dev.recordio.reader.Source;
@@ -184,6 +185,24 @@ public final class Stages {
   public static <T> Reader<T> schema(Reader<T> reader, Schema schema, long columns) {
     requireAtLeast("schema(columns)", columns, 1);
     return new SchemaStage<>(stage(reader), schema, columns);
+  }
+
+  /**
+   * Returns the results of a function, which several threads call.
+   *
+   * @param threads how many, at least 1
+   * @param ordered whether results come in the order of the items; else in that of their
+   *     completion, and a run can't be resumed
+   * @param schema what the results are
+   */
+  public static <U, T> Reader<T> map(
+      Reader<U> reader,
+      ItemFunction<? super U, ? extends T> function,
+      int threads,
+      boolean ordered,
+      Schema schema) {
+    requireAtLeast("map(threads)", threads, 1);
+    return new ParallelMap<>(stage(reader), function, threads, ordered, ListBatch.items(schema));
   }
 
   /**

@@ -256,6 +256,24 @@ class RecordTableTest implements FileSystemUnderTest {
     assertEquals(0, WatchedFileSystem.open());
   }
 
+  @Test
+  void entriesThatStayInMemoryAreReadOnce() throws IOException {
+    file("a.rec", 300, true);
+    file("b.rec", 300, true);
+    RecordIOConf.GATHER_BATCH_SIZE.set(conf, 700); // many look-ups
+    try (RecordTable table = open(4, 150);
+        var gather = gather(table, LongStream.range(0, 600))) {
+      for (int epoch = 0; epoch < 2; epoch++) {
+        while (gather.next()) {
+          assertArrayEquals(payloads.get((int) gather.place()), payload(gather));
+        }
+        assertEquals(600, table.entriesInMemory());
+        assertTrue(table.bytesRead() <= 16 * (600 + 150), table.bytesRead() + " bytes");
+        gather.restart(LongStream.range(0, 600).map(i -> 599 - i).iterator());
+      }
+    }
+  }
+
   private void watch() throws IOException {
     for (int i = 0; i < files.size(); i++) {
       Path watched = WatchedFileSystem.watch(conf, files.get(i).getPath());

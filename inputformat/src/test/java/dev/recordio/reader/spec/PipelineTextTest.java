@@ -87,6 +87,14 @@ class PipelineTextTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"/a |b", "/a| b", "/a|b", "/a || b", "|/a"})
+  void aBarWithoutBlanksOnBothSidesIsPartOfThePath(String input) {
+    assertEquals(input, parse(input + " | x").input());
+    assertEquals(List.of(StageCall.of("x")), parse(input + " | x").stages());
+    assertEquals(input + " | x", parse(input + " | x").toString());
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '~',
       value = {
