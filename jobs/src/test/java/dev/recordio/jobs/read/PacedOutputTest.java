@@ -2,9 +2,9 @@
 package dev.recordio.jobs.read;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -94,6 +94,19 @@ class PacedOutputTest {
 
   @Test
   void aPipeThatIsClosedIsAnErrorOfTheThreadThatWrites() throws InterruptedException {
+    PacedOutput paced = overClosedPipe();
+
+    assertThrows(OutputClosedException.class, () -> paced.drain(new byte[1], 0, 1));
+    assertDoesNotThrow(paced::close, "it was reported");
+  }
+
+  @Test
+  void aPipeThatIsClosedIsAnErrorOfClosing() throws InterruptedException {
+    assertThrows(OutputClosedException.class, overClosedPipe()::close);
+  }
+
+  /** Returns an output of which the other thread has tried to pass on a byte, and failed. */
+  private static PacedOutput overClosedPipe() throws InterruptedException {
     var tried = new CountDownLatch(1);
     var closed =
         new OutputStream() {
@@ -105,9 +118,8 @@ class PacedOutputTest {
         };
     var paced = new PacedOutput(StandardOutput.over(closed));
     paced.drain(new byte[1], 0, 1);
-    assertTrue(tried.await(30, TimeUnit.SECONDS)); // by the other thread
-    var found = assertThrows(OutputClosedException.class, () -> paced.drain(new byte[1], 0, 1));
-    assertSame(found, assertThrows(OutputClosedException.class, paced::close));
+    assertTrue(tried.await(30, TimeUnit.SECONDS));
+    return paced;
   }
 
   @Test

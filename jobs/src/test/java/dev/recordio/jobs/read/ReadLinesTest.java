@@ -42,16 +42,15 @@ class ReadLinesTest extends ReadTestBase {
       engine = "command line")
   void linesAreThoseOfTheModel(int batch, String tail) {
     for (String order : List.of("", EPOCH)) {
-      for (int epochs : new int[] {1, 2}) {
-        for (String shard : new String[] {"0/1", "0/3", "2/3", "20/40", "39/40"}) {
-          String[] of = shard.split("/");
-          List<String> expected =
-              model(order, 3, epochs, batch, tail)
-                  .run(Integer.parseInt(of[0]), Integer.parseInt(of[1]), Long.MAX_VALUE);
-          String text = spec(stages(order, epochs, batch, tail));
-          Recordio run = read("--epoch", "3", "--shard", shard, text);
-          assertEquals(expected, columns(5, run), text + " " + shard);
-        }
+      for (String shard : new String[] {"0/1", "0/3", "2/3", "20/40", "39/40"}) {
+        String[] of = shard.split("/");
+        int epochs = of[1].equals("40") ? 1 : 2;
+        List<String> expected =
+            model(order, 3, epochs, batch, tail)
+                .run(Integer.parseInt(of[0]), Integer.parseInt(of[1]), Long.MAX_VALUE);
+        String text = spec(stages(order, epochs, batch, tail));
+        Recordio run = read("--epoch", "3", "--shard", shard, text);
+        assertEquals(expected, columns(5, run), text + " " + shard);
       }
     }
   }
@@ -88,10 +87,11 @@ class ReadLinesTest extends ReadTestBase {
   @CsvSource({"0,emit", "3,wrap", "3,drop"})
   void whatIsLeftIsReadByOtherWorkers(int batch, String tail) {
     var random = new Random(batch);
-    int stops = batch == 0 ? 2 * RECORDS : RECORDS;
-    for (int stop = 0; stop <= stops; stop += batch == 0 ? 1 : 3) {
-      ReadModel model = model(EPOCH, 0, 2, batch, tail);
-      String text = spec(stages(EPOCH, 2, batch, tail));
+    int records = 7 + 5;
+    LongFunction<RecordOrder> order = epoch -> RecordOrder.epoch(records, 7, epoch, 2, 5);
+    for (int stop = 0; stop <= 2 * records; stop += Math.max(1, batch)) {
+      var model = new ReadModel(order, 0, 2, batch, tail);
+      String text = spec(stages(EPOCH, 2, batch, tail)).replace("*", "{0,3}");
       var states = new ArrayList<String>();
       for (int round = 0; round < 3; round++) {
         int workers = 1 + (stop + 3 * round) % 7;
