@@ -99,6 +99,11 @@ public abstract class Source<T> extends Stage<T> {
     return share.workers();
   }
 
+  /** Returns which of them this one is, from 0. */
+  protected final int worker() {
+    return share.worker();
+  }
+
   /** Returns the places that are known where reading could begin. */
   protected final List<Hint> hints() {
     return hints;
