@@ -69,7 +69,7 @@ public abstract class Source<T> extends Stage<T> {
   protected abstract InputIdentity identify();
 
   /** Returns what identifies the input. */
-  final InputIdentity input() {
+  public final InputIdentity input() {
     if (input == null) {
       input = identify();
     }

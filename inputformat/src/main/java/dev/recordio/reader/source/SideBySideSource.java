@@ -209,7 +209,7 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   }
 
   @Override
-  public InputIdentity input() {
+  protected InputIdentity identify() {
     return whole.input();
   }
 
