@@ -17,10 +17,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
-/**
- * Counts the items of a file; of a damaged one, those before the damage: who reads the file reports
- * it.
- */
+/** Counts the items of a file. */
 final class Counts {
   private Counts() {}
 
@@ -30,19 +27,15 @@ final class Counts {
     if (SplitPlanner.uncompressed(conf).test(file.getPath())) {
       try {
         return RecordIndex.read(conf, file).count();
-      } catch (FileNotFoundException e) {
-        // counted below
+      } catch (FileNotFoundException | MalformedRecordException e) {
+        // There is none, or none that fits: the headers know.
       }
     }
     var all = List.of(new InputRange(file.getPath(), 0, file.getLen()));
     try (RecordSplitReader headers = RecordSplitReader.ofHeaders(conf, all, damage)) {
       long count = 0;
-      try {
-        while (headers.next()) {
-          count++;
-        }
-      } catch (MalformedRecordException e) {
-        return count;
+      while (headers.next()) {
+        count++;
       }
       return count;
     }
@@ -54,12 +47,8 @@ final class Counts {
     try (RowReader reader = RowInputs.open(conf, settings, all)) {
       var block = new CsrBlock();
       long count = 0;
-      try {
-        while (reader.next(block)) {
-          count += block.rows();
-        }
-      } catch (MalformedRecordException e) {
-        return count;
+      while (reader.next(block)) {
+        count += block.rows();
       }
       return count;
     }
