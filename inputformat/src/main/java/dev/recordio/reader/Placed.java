@@ -42,7 +42,9 @@ public abstract class Placed {
   public final void setPlace(long inOrder, long inInput, Path file, long offset) {
     position = inOrder;
     ordinal = inInput;
-    path = file;
+    if (path != file) { // mostly the same; a store of a reference costs more than the question
+      path = file;
+    }
     fileOffset = offset;
   }
 }

@@ -36,7 +36,9 @@ public final class Record extends Placed {
   /** Sets the payload. */
   @InterfaceAudience.Private
   public void setPayload(byte[] of, int from, int count) {
-    bytes = of;
+    if (bytes != of) { // mostly the same; a store of a reference costs more than the question
+      bytes = of;
+    }
     offset = from;
     length = count;
   }
