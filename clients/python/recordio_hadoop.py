@@ -19,6 +19,7 @@ PyTorch only for ``IterableDataset``.
 import itertools
 import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -415,15 +416,16 @@ class _Stream:
         if stop - start < 4 or _word(self.buffer, stop - 4)[0] != 1:
             raise self.damaged(start, "expected the state as the first record, found something else")
         whole = self.text(start, stop)
-        if whole.get("item") not in _KINDS:
+        if not _KINDS.fullmatch(str(whole.get("item"))):
             raise self.damaged(
-                start, f"expected an item of {', '.join(_KINDS)}, found {whole.get('item')!r}"
+                start, f"expected an item of records, rows or zipped, found {whole.get('item')!r}"
             )
         self.pos = after
         progress.whole = whole
 
 
-_KINDS = ("record", "records", "row", "rows")
+_KINDS = re.compile("(record|row|zipped)s*")  # an s for each batch() around
+_ROWS = ("row", "rows")
 
 
 def _marks(stream, start, stop):
@@ -442,7 +444,7 @@ def _wrap(kind, copy):
     """Returns what makes an item of its bytes and its rows that fill up; None: the bytes do."""
     if kind == "record":
         return (lambda item, fill: bytes(item)) if copy else None
-    if kind == "records":
+    if kind not in _ROWS:
         return (lambda item, fill: Batch(bytes(item))) if copy else lambda item, fill: Batch(item)
     if np is None:
         raise ImportError("rows need NumPy: install it, or read `recordio:` records")

@@ -844,13 +844,22 @@ class RealCommandTest(Folder):
 
     @unittest.skipIf(np is None, "no NumPy")
     def test_rows(self):
-        self.file("a.libsvm", b"1 0:0.5 3:2\n0\n-1:2 7:1\n")
-        rows = next(self.reader(" | batch(8)", "libsvm", "a.libsvm"))
-        self.assertEqual([1, 0, -1], rows.label.tolist())
-        self.assertEqual([0, 2, 2, 3], rows.offset.tolist())
-        self.assertEqual([0, 3, 7], rows.index.tolist())
-        self.assertEqual([0.5, 2, 1], rows.value.tolist())
-        self.assertEqual([1, 0, -1], [row.label.item() for row in self.reader("", "libsvm", "a.libsvm")])
+        self.file("a.libsvm", b"1:1 0:0.5 3:2\n0:3\n-1:2 7:1\n")
+        rows, last = self.reader(" | batch(2,tail=pad)", "libsvm", "a.libsvm")
+        self.assertEqual([1, 0], rows.label.tolist())
+        self.assertEqual([1, 3], rows.weight.tolist())
+        self.assertEqual([0, 2, 2], rows.offset.tolist())
+        self.assertEqual([0, 3], rows.index.tolist())
+        self.assertEqual([0.5, 2], rows.value.tolist())
+        self.assertEqual(([-1, -1], [7, 7], 1), (last.label.tolist(), last.index.tolist(), last.fill))
+
+    @unittest.skipIf(np is None, "no NumPy")
+    def test_zipped_items(self):
+        self.file("b.libsvm", b"1 7:1\n" * self.COUNT)
+        reader = self.reader(f' | zip("libsvm:{self.folder}/b.libsvm")')
+        found = list(reader)
+        self.assertEqual(self.payloads, [bytes(item[0]) for item in found])
+        self.assertEqual([7], recordio_hadoop.Rows(found[1][1]).index.tolist())
 
     def test_errors(self):
         with self.assertRaisesRegex(RecordIOError, "^recordio: ") as caught:

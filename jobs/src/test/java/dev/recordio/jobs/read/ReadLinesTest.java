@@ -38,7 +38,8 @@ class ReadLinesTest extends ReadTestBase {
   @ParameterizedTest
   @CsvSource({"0,emit", "1,emit", "4,emit", "4,drop", "4,pad", "4,wrap", "9,wrap", "40,pad"})
   @Supports(
-      row = "pipelines: order, shuffle, batch, prefetch, repeat, shard, resume on any number",
+      row =
+          "pipelines: order, shuffle, batch, prefetch, repeat, shard, resume on any number of workers",
       engine = "command line")
   void linesAreThoseOfTheModel(int batch, String tail) {
     for (String order : List.of("", EPOCH)) {

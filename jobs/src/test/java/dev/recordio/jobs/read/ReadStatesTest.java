@@ -188,6 +188,19 @@ class ReadStatesTest extends ReadTestBase {
     read("--resume", one + "," + two, "--shard", "1/2", text);
     String error = refused(2, "--resume", one + "," + two, "--shard", "0/3", text);
     assertContains(error, "shuffle", "as many workers");
+    // Nobody.
+    String any = spec(" | files(2,order=any)");
+    read(any);
+    for (String[] save :
+        new String[][] {{"--save", file("any").toString()}, {"--to", "rec", "--with-state"}}) {
+      var args = new ArrayList<String>(List.of("read"));
+      args.addAll(List.of(save));
+      args.add(any);
+      Recordio run = run(args.toArray(new String[0]));
+      assertEquals(2, run.code(), run.err());
+      assertContains(run.err(), "files(", "can't be resumed");
+      assertEquals(0, run.bytes().length);
+    }
   }
 
   @Test
