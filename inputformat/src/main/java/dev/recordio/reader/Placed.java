@@ -42,7 +42,9 @@ public abstract class Placed {
   public final void setPlace(long inOrder, long inInput, Path file, long offset) {
     position = inOrder;
     ordinal = inInput;
-    path = file;
+    if (path != file) { // rarely: an object's field costs more to set than to compare
+      path = file;
+    }
     fileOffset = offset;
   }
 }

@@ -36,7 +36,9 @@ public final class Record extends Placed {
   /** Sets the payload. */
   @InterfaceAudience.Private
   public void setPayload(byte[] of, int from, int count) {
-    bytes = of;
+    if (bytes != of) { // rarely: an object's field costs more to set than to compare
+      bytes = of;
+    }
     offset = from;
     length = count;
   }
