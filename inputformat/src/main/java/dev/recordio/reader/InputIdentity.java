@@ -68,6 +68,11 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
     return new InputIdentity(0, items, "", List.of());
   }
 
+  /** Returns the SHA-256 of a text, in hexadecimal digits. */
+  static String sha256Of(String text) {
+    return HexFormat.of().formatHex(newDigest().digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
   private static MessageDigest newDigest() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -24,6 +24,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class ReaderState {
+  private static final int MAX_TEXT = 1000;
+
   private final List<SavedState> workers;
   private final List<String> names; // of each worker's state, for messages
 
@@ -65,7 +67,7 @@ public final class ReaderState {
         List.of(
             new SavedState(
                 SavedState.FORMAT,
-                stage.identity(),
+                identity(stage),
                 stage.items().kind(),
                 share.worker(),
                 share.workers(),
@@ -73,6 +75,14 @@ public final class ReaderState {
                 saved,
                 marks)),
         "");
+  }
+
+  /** Returns what identifies the stages; of a long text, such as a list of files, its checksum. */
+  private static String identity(Stage<?> stage) {
+    String text = stage.identity();
+    return text.length() <= MAX_TEXT
+        ? text
+        : text.substring(0, MAX_TEXT / 2) + "... SHA-256 " + InputIdentity.sha256Of(text);
   }
 
   private static String notResumable(Resumption resumption) {
@@ -129,7 +139,7 @@ public final class ReaderState {
     List<Source<?>> sources = stage.sources();
     for (int w = 0; w < workers.size(); w++) {
       SavedState worker = workers.get(w);
-      requireSame(worker.spec(), stage.identity(), names.get(w) + " is of another pipeline");
+      requireSame(worker.spec(), identity(stage), names.get(w) + " is of another pipeline");
       requireSame(
           worker.first(), one.first(), names.get(w) + " began with another epoch than the others");
       if (worker.sources().size() != sources.size() || worker.marks().length != stage.marks()) {

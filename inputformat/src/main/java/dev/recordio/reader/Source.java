@@ -69,7 +69,7 @@ public abstract class Source<T> extends Stage<T> {
   protected abstract InputIdentity identify();
 
   /** Returns what identifies the input. */
-  final InputIdentity input() {
+  public final InputIdentity input() {
     if (input == null) {
       input = identify();
     }
@@ -113,7 +113,7 @@ public abstract class Source<T> extends Stage<T> {
     return share.workers();
   }
 
-  /** Returns which worker this is, from 0. */
+  /** Returns which of them this one is, from 0. */
   public final int worker() {
     return share.worker();
   }

@@ -37,6 +37,7 @@ public final class ManyRecords extends ListedFileSystem {
   private static final AtomicInteger MOST_OPEN = new AtomicInteger();
   private static final AtomicLong READS = new AtomicLong();
   private static final AtomicLong INDEX_BYTES = new AtomicLong();
+  private static List<FileStatus> listed = List.of(); // in the folder
 
   /** Returns the files, and prepares {@code conf} for them; begins to count anew. */
   public static List<FileStatus> files(Configuration conf, int files, long records) {
@@ -51,6 +52,14 @@ public final class ManyRecords extends ListedFileSystem {
       all.add(status(new Path("records:///" + records + "/" + i + ".rec")));
     }
     return all;
+  }
+
+  /**
+   * Returns the folder with these files, as a pipeline names it, and prepares as {@link #files}.
+   */
+  public static String folder(Configuration conf, int files, long records) {
+    listed = files(conf, files, records);
+    return "records:///" + records;
   }
 
   /** Returns the number that a record's payload holds. */
@@ -111,12 +120,14 @@ public final class ManyRecords extends ListedFileSystem {
     if (path.getName().endsWith(".idx")) {
       throw new FileNotFoundException(path.toString());
     }
-    return status(path);
+    return path.getName().contains(".")
+        ? status(path)
+        : new FileStatus(0, true, 1, 1 << 27, 0, path);
   }
 
   @Override
   public FileStatus[] listStatus(Path path) {
-    throw new UnsupportedOperationException("not listed");
+    return listed.toArray(new FileStatus[0]);
   }
 
   @Override

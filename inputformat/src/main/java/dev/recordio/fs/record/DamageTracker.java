@@ -29,6 +29,7 @@ public final class DamageTracker {
 
   private final DamageSettings settings;
   private final Quarantine quarantine;
+  private final boolean isPart;
 
   private long soundRecords;
   private long soundBytes;
@@ -37,14 +38,50 @@ public final class DamageTracker {
   private long resyncs;
   private MalformedRecordException last;
 
-  private DamageTracker(DamageSettings settings, Quarantine quarantine) {
+  private DamageTracker(DamageSettings settings, Quarantine quarantine, boolean isPart) {
     this.settings = settings;
     this.quarantine = quarantine;
+    this.isPart = isPart;
+  }
+
+  /**
+   * Returns a tracker of a part of the input, which another thread may use. What is too much of it
+   * is decided when this tracker has got its counts ({@link #include}), except that none may be.
+   */
+  @InterfaceAudience.Private
+  public DamageTracker part() {
+    Quarantine one =
+        quarantine == null
+            ? null
+            : (why, begin, end) -> {
+              synchronized (this) {
+                quarantine.add(why, begin, end);
+              }
+            };
+    return new DamageTracker(settings, one, true);
+  }
+
+  /** Returns a tracker for reading again what this one has counted, or will count. */
+  @InterfaceAudience.Private
+  public DamageTracker uncounted() {
+    return new DamageTracker(
+        settings, settings.quarantines() ? (why, begin, end) -> {} : null, true);
+  }
+
+  /** Adds the counts of a part. */
+  @InterfaceAudience.Private
+  public void include(DamageTracker part) {
+    soundRecords += part.soundRecords;
+    soundBytes += part.soundBytes;
+    damagedRecords += part.damagedRecords;
+    damagedBytes += part.damagedBytes;
+    resyncs += part.resyncs;
+    last = part.last == null ? last : part.last;
   }
 
   /** Creates a tracker for which any damage is an error. */
   public static DamageTracker failing() {
-    return new DamageTracker(DamageSettings.FAILING, null);
+    return new DamageTracker(DamageSettings.FAILING, null, false);
   }
 
   /**
@@ -57,7 +94,7 @@ public final class DamageTracker {
     if (settings.quarantines() && quarantine == null) {
       throw DamageSettings.noQuarantineFolder();
     }
-    return new DamageTracker(settings, quarantine);
+    return new DamageTracker(settings, quarantine, false);
   }
 
   /**
@@ -97,7 +134,7 @@ public final class DamageTracker {
       quarantine.add(why, begin, end);
     }
     if (settings.maxFraction() == 0) {
-      finish();
+      requireLittle();
     }
   }
 
@@ -109,6 +146,12 @@ public final class DamageTracker {
    */
   @InterfaceAudience.Private
   public void finish() throws MalformedRecordException {
+    if (!isPart) {
+      requireLittle();
+    }
+  }
+
+  private void requireLittle() throws MalformedRecordException {
     if (!settings.isTooMuch(soundRecords, damagedRecords, soundBytes, damagedBytes)) {
       return;
     }

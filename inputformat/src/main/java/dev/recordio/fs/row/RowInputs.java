@@ -113,8 +113,20 @@ public final class RowInputs {
 
   /** Opens ranges for reading their rows with other settings than the keys'. */
   public static RowReader open(Configuration conf, TextSettings settings, List<InputRange> ranges) {
+    return open(conf, settings, ranges, null);
+  }
+
+  /** Opens a range for reading the rows after those that others have read. */
+  @InterfaceAudience.Private
+  public static RowReader open(
+      Configuration conf, TextSettings settings, InputRange range, RowsBefore before) {
+    return open(conf, settings, List.of(range), before);
+  }
+
+  private static RowReader open(
+      Configuration conf, TextSettings settings, List<InputRange> ranges, RowsBefore before) {
     return settings.isRowBlock()
         ? new RowBlockReader(conf, settings, ranges)
-        : new TextRowReader(conf, settings, ranges);
+        : new TextRowReader(conf, settings, ranges, before);
   }
 }

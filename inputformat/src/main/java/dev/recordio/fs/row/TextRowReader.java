@@ -28,6 +28,7 @@ final class TextRowReader implements RowReader {
   private final Configuration conf;
   private final String format;
   private final List<InputRange> ranges;
+  private final RowsBefore before; // the first range; or null
   private final LineParser parser;
   private final long totalBytes;
   private int range = -1;
@@ -38,11 +39,16 @@ final class TextRowReader implements RowReader {
   private boolean fresh; // no line of the range has been parsed
   private long lineCount;
 
-  TextRowReader(Configuration conf, TextSettings settings, List<InputRange> ranges) {
+  TextRowReader(
+      Configuration conf, TextSettings settings, List<InputRange> ranges, RowsBefore before) {
     this.conf = conf;
     this.ranges = ranges;
+    this.before = before;
     format = settings.format();
     parser = settings.parser();
+    if (before != null) {
+      parser.follow(before.traits());
+    }
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
   }
 
@@ -75,7 +81,7 @@ final class TextRowReader implements RowReader {
 
   private void open(InputRange next) throws IOException {
     lines = InputOpener.lines(conf, next);
-    lineOfRange = 1;
+    lineOfRange = 1 + (goesOn() ? before.lines() : 0);
     fresh = true;
     int head = next.start() == 0 ? lines.head(FileSignature.HEAD_BYTES) : 0;
     FileSignature signature = FileSignature.ofNoText(lines.buffer(), head);
@@ -88,6 +94,11 @@ final class TextRowReader implements RowReader {
           format + " text",
           Excerpt.of(lines.buffer(), 0, Math.min(8, head)) + signature.hint());
     }
+  }
+
+  /** Whether the range goes on where another reader has ended. */
+  private boolean goesOn() {
+    return before != null && range == 0;
   }
 
   private boolean nextLines() throws IOException {
@@ -146,7 +157,7 @@ final class TextRowReader implements RowReader {
 
   /** Adds the file's name, and from where lines are counted if that is not its start. */
   private MalformedRecordException placed(MalformedRecordException e) {
-    long start = ranges.get(range).start();
+    long start = goesOn() ? before.start() : ranges.get(range).start();
     if (start == 0) {
       return e.at(path().toString());
     }

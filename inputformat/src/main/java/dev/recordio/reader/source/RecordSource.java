@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.FileStatus;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class RecordSource extends Source<Record> {
+public final class RecordSource extends Source<Record> implements FileByFile<Record> {
   private final Configuration conf;
   private final String text;
   private final List<FileStatus> files;
@@ -112,6 +112,41 @@ public final class RecordSource extends Source<Record> {
   /** Returns the count of damaged records. */
   public DamageTracker damage() {
     return damage;
+  }
+
+  @Override
+  public int files() {
+    return files.size();
+  }
+
+  @Override
+  public Source<Record> file(int file) {
+    return new RecordSource(conf, text, List.of(files.get(file)), damage.part());
+  }
+
+  @Override
+  public long count(int file) throws IOException {
+    return Counts.records(conf, files.get(file), damage.uncounted());
+  }
+
+  @Override
+  public boolean isCountedCheaply() {
+    return DamageSettings.of(conf).failsFast();
+  }
+
+  @Override
+  public void closed(Source<Record> file) {
+    damage.include(((RecordSource) file).damage);
+  }
+
+  @Override
+  public void finish() throws IOException {
+    damage.finish();
+  }
+
+  @Override
+  public String inputText() {
+    return text;
   }
 
   private void closeReading() throws IOException {

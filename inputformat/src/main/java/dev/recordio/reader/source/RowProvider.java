@@ -5,6 +5,7 @@ import dev.recordio.bytes.FileSignature;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.ReaderContext;
 import dev.recordio.reader.Source;
 import dev.recordio.reader.SourceProvider;
@@ -44,7 +45,12 @@ public abstract class RowProvider implements SourceProvider {
     LibSvmConf.FORMAT.set(conf, format);
     List<Path> paths = RowInputs.parse(conf, input);
     TextSettings settings = TextSettings.of(conf);
-    return new RowSource(conf, text, settings, RowInputs.list(conf, settings, paths, null));
+    return new RowSource(
+        conf,
+        text,
+        settings,
+        RowInputs.list(conf, settings, paths, null),
+        ReaderConf.THREADS.getInt(conf));
   }
 
   /** {@code libsvm:INPUT}; what text is that nothing else is said of. */

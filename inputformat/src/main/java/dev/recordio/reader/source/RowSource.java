@@ -4,6 +4,7 @@ package dev.recordio.reader.source;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
@@ -13,6 +14,7 @@ import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.Source;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.sparse.ParseMode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +26,14 @@ import org.apache.hadoop.fs.FileStatus;
 /** The sparse rows of text files, or of saved row blocks, in file order. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class RowSource extends Source<Row> {
+public final class RowSource extends Source<Row> implements FileByFile<Row> {
+  private static final long MAX_WAITING_BYTES = 64 << 20; // of rows parsed by several threads
+
   private final Configuration conf;
   private final String text;
   private final TextSettings settings;
   private final List<FileStatus> files;
+  private final int threads;
   private final Row view = new Row();
   private RowReading reading;
   private Wanted wanted;
@@ -47,7 +52,18 @@ public final class RowSource extends Source<Row> {
    * @param files the files, in the order of the input
    */
   public RowSource(Configuration conf, String text, TextSettings settings, List<FileStatus> files) {
+    this(conf, text, settings, files, 1);
+  }
+
+  /**
+   * Creates the source.
+   *
+   * @param threads how many parse, at least 1; the rows and their order do not depend on it
+   */
+  public RowSource(
+      Configuration conf, String text, TextSettings settings, List<FileStatus> files, int threads) {
     settings.check();
+    this.threads = threads;
     this.conf = conf;
     this.text = text;
     this.settings = settings;
@@ -75,7 +91,21 @@ public final class RowSource extends Source<Row> {
     fileStart = start;
     file = -1;
     block = null;
-    reading = new OneThreadRows(conf, settings, ranges(start));
+    List<InputRange> ranges = ranges(start);
+    reading =
+        threads > 1 && canBeCut()
+            ? new ParallelRows(conf, settings, ranges, threads, MAX_WAITING_BYTES)
+            : new OneThreadRows(conf, settings, ranges);
+  }
+
+  /**
+   * Whether rows do not depend on where files are cut: dmlc-core's errors do, and so do the
+   * thresholds for damage that is passed over.
+   */
+  private boolean canBeCut() {
+    return settings.isRowBlock()
+        ? DamageSettings.of(conf).failsFast()
+        : settings.mode() != ParseMode.DMLC;
   }
 
   private List<InputRange> ranges(Hint start) {
@@ -100,6 +130,7 @@ public final class RowSource extends Source<Row> {
     while (block == null || want - blockOrdinal >= block.rows()) {
       if (block != null) {
         blockOrdinal += block.rows();
+        block = null; // also when there is an error
       }
       block = reading.next();
       if (block == null) {
@@ -154,6 +185,37 @@ public final class RowSource extends Source<Row> {
 
   @Override
   protected String text() {
+    return text;
+  }
+
+  @Override
+  public int files() {
+    return files.size();
+  }
+
+  @Override
+  public Source<Row> file(int file) {
+    return new RowSource(conf, text, settings, List.of(files.get(file)));
+  }
+
+  @Override
+  public long count(int file) throws IOException {
+    return Counts.rows(conf, settings, files.get(file));
+  }
+
+  @Override
+  public boolean isCountedCheaply() {
+    return false;
+  }
+
+  @Override
+  public void closed(Source<Row> file) {}
+
+  @Override
+  public void finish() {}
+
+  @Override
+  public String inputText() {
     return text;
   }
 

@@ -9,6 +9,7 @@ import static dev.recordio.conf.SettingType.wholeOrInf;
 
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.conf.SettingType;
+import dev.recordio.reader.Placed;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.ReaderContext;
 import dev.recordio.reader.Schema;
@@ -27,6 +28,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Unstable
 public final class StageProviders {
   private static final SettingType ITEMS = whole(0);
+  private static final SettingType FILES = whole(1, 64);
 
   private StageProviders() {}
 
@@ -121,6 +123,47 @@ public final class StageProviders {
     Reader<?> over(Reader<?> reader, StageArguments arguments) {
       return Stages.prefetch(reader, arguments.getLong("bytes"), arguments.getLong("items"));
     }
+  }
+
+  /** {@code files(threads,order=round_robin)}. */
+  public static final class OfFiles extends OfReader {
+    /** Creates the provider. */
+    public OfFiles() {
+      super(
+          StageSyntax.of("files", "files read side by side, each by a thread of its own")
+              .required("threads", FILES, "how many files at a time")
+              .optional(
+                  "order",
+                  oneOf("round_robin", "any"),
+                  "round_robin",
+                  "an item of each in turn, or as they come"));
+    }
+
+    @Override
+    Reader<?> over(Reader<?> reader, StageArguments arguments) {
+      boolean inTurn = arguments.getText("order").equals("round_robin");
+      return Stages.files(placed(reader), arguments.getInt("threads"), inTurn);
+    }
+  }
+
+  /** {@code interleave(k)}. */
+  public static final class OfInterleave extends OfReader {
+    /** Creates the provider. */
+    public OfInterleave() {
+      super(
+          StageSyntax.of("interleave", "an item of each of several files in turn")
+              .required("k", FILES, "how many files at a time"));
+    }
+
+    @Override
+    Reader<?> over(Reader<?> reader, StageArguments arguments) {
+      return Stages.interleave(placed(reader), arguments.getInt("k"));
+    }
+  }
+
+  @SuppressWarnings("unchecked") // items of files have places; other readers are refused
+  private static Reader<Placed> placed(Reader<?> reader) {
+    return (Reader<Placed>) reader;
   }
 
   /** {@code take(n)}. */

@@ -4,6 +4,7 @@ package dev.recordio.reader.stage;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
 import dev.recordio.reader.ListBatch;
+import dev.recordio.reader.Placed;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Schema;
 import dev.recordio.reader.Source;
@@ -185,6 +186,30 @@ public final class Stages {
   public static <T> Reader<T> schema(Reader<T> reader, Schema schema, long columns) {
     requireAtLeast("schema(columns)", columns, 1);
     return new SchemaStage<>(stage(reader), schema, columns);
+  }
+
+  /**
+   * Reads files side by side, each by a thread of its own: the same items in another order.
+   *
+   * @param reader a source of files
+   * @param threads how many files are read at a time, 1 to 64
+   * @param inTurn whether items come in a fixed turn, one of each file; else as they are read, and
+   *     a run can't be resumed
+   */
+  public static <T extends Placed> Reader<T> files(Reader<T> reader, int threads, boolean inTurn) {
+    return inTurn
+        ? SideBySide.roundRobin(stage(reader), threads)
+        : SideBySide.any(stage(reader), threads);
+  }
+
+  /**
+   * Takes one item of each of k files in turn, in one thread: the order of {@link #files} in turn.
+   *
+   * @param reader a source of files
+   * @param k how many files, 1 to 64
+   */
+  public static <T extends Placed> Reader<T> interleave(Reader<T> reader, int k) {
+    return SideBySide.interleave(stage(reader), k);
   }
 
   /**

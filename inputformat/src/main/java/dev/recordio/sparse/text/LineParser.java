@@ -66,6 +66,16 @@ public interface LineParser {
    */
   default void beginWithin(long firstLine) {}
 
+  /**
+   * Makes the lines come after those of another parser, of the same options, which has found no
+   * broken rule: rows that differ from its rows are noticed.
+   *
+   * @param before what its rows had in common
+   */
+  default void follow(RowTraits before) {
+    traits().add(before);
+  }
+
   /** Returns the counts of broken rules, as they go on. */
   ParseCounters counters();
 

@@ -6,6 +6,7 @@ import static dev.recordio.sparse.number.NumberParser.isDigit;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseRule;
+import dev.recordio.sparse.RowTraits;
 
 /**
  * What LibSVM and LibFM lines have in common: the label with its weight, comments, values after a
@@ -32,6 +33,12 @@ abstract class PairParser extends TextParser {
     base = options.base();
     long last = -1L - base;
     limit = Long.compareUnsigned(options.maxIndex(), last) < 0 ? options.maxIndex() : last;
+  }
+
+  @Override
+  public final void follow(RowTraits before) {
+    super.follow(before);
+    kind = before.valued() > 0 ? VALUED : before.bare() > 0 ? BARE : NO_KIND;
   }
 
   @Override

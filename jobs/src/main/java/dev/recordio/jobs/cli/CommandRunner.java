@@ -135,6 +135,8 @@ public final class CommandRunner {
     line.registerConverter(Size.class, Size::parse);
     line.registerConverter(Part.class, Part::parse);
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExpandAtFiles(false); // names of files may begin with @
+
     line.setUsageHelpWidth(HELP_COLUMNS);
     CommandSpec spec = line.getCommandSpec();
     if (spec.usageMessage().description().length == 0) {

@@ -23,6 +23,7 @@ final class PacedOutput implements Drain, Closeable {
   private long passed; // how often bytes were passed on
   private boolean closed;
   private RuntimeException failed; // on the other thread
+  private boolean reported; // that it failed
 
   PacedOutput(PrintStream out) {
     this.out = out;
@@ -64,6 +65,7 @@ final class PacedOutput implements Drain, Closeable {
 
   private void rethrow() {
     if (failed != null) {
+      reported = true;
       throw failed;
     }
   }
@@ -91,8 +93,10 @@ final class PacedOutput implements Drain, Closeable {
       synchronized (this) {
         closed = true;
         notifyAll();
-        rethrow();
-        passOn();
+        if (!reported) {
+          rethrow();
+          passOn();
+        }
       }
     } finally {
       try {

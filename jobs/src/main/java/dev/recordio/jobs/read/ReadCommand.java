@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.read;
 
+import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.OutputClosedException;
@@ -14,6 +15,7 @@ import dev.recordio.reader.Stage;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -129,6 +131,8 @@ public final class ReadCommand extends Command {
     set(RecordIOConf.INPUT_EPOCH.key(), epoch);
     set(ReaderConf.SHARD.key(), shard);
     set(ReaderConf.THREADS.key(), threads);
+    ConfKey.checkAll(conf(), List.of(ReaderConf.values()));
+
     var file = save == null ? null : new StateFile(conf(), outputPath(save));
     long begun = System.nanoTime();
     String state;

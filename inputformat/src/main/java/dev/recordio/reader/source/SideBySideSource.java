@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.source;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.reader.Hint;
+import dev.recordio.reader.InputIdentity;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.Ordering;
+import dev.recordio.reader.Placed;
+import dev.recordio.reader.Resumption;
+import dev.recordio.reader.Source;
+import dev.recordio.reader.Stage;
+import java.io.IOException;
+import java.util.function.Function;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * The items of files of which several are read side by side. The position of an item is its place
+ * in the sequence that comes of that; its ordinal is its number over the whole input, for which the
+ * items of the files before its own are counted when it is first needed.
+ *
+ * <p>In a fixed turn a run can be resumed on any number of workers. As items come, it can't; then
+ * worker i of n has the items whose ordinals are i, i + n, ...
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SideBySideSource<T extends Placed> extends Source<T> {
+  /** The most files that are open at a time. */
+  public static final int MAX_FILES = 64;
+
+  private static final long MAX_BYTES = 64 << 20; // that wait of files as they come
+
+  private final Source<T> whole;
+  private final FileByFile<T> input;
+  private final String stage;
+  private final int files;
+  private final Function<Source<T>, Stage<T>> ahead; // null: as they come
+  private final long[] firsts; // number of the first item of each file, and after the last one
+  private int counted; // files
+  private boolean limited; // by take or skip
+  private FilesReading<T> reading;
+  private T item;
+  private Wanted wanted;
+  private long number; // in the sequence, of the item that is read next
+  private long arrived; // of the share, as they come
+
+  private SideBySideSource(
+      Source<T> whole,
+      FileByFile<T> input,
+      String stage,
+      int files,
+      Function<Source<T>, Stage<T>> ahead) {
+    this.whole = whole;
+    this.input = input;
+    this.stage = stage;
+    this.files = files;
+    this.ahead = ahead;
+    firsts = new long[input.files() + 1];
+    startAt(whole.firstEpoch());
+  }
+
+  /**
+   * Reads files in a fixed turn: one item of each of some files, and again.
+   *
+   * @param whole the source, without order or share: its files are taken from it
+   * @param stage the stage's text
+   * @param files how many files take turns
+   * @param ahead what is put over the source of each file
+   */
+  public static <T extends Placed> SideBySideSource<T> inTurn(
+      Stage<T> whole, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
+    return new SideBySideSource<>(source(whole, stage), input(whole, stage), stage, files, ahead);
+  }
+
+  /** Reads files in so many threads, as their items come. */
+  public static <T extends Placed> SideBySideSource<T> asTheyCome(
+      Stage<T> whole, String stage, int threads) {
+    return new SideBySideSource<>(source(whole, stage), input(whole, stage), stage, threads, null);
+  }
+
+  @SuppressWarnings("unchecked") // a source of files gives its own items file by file
+  private static <T extends Placed> FileByFile<T> input(Stage<T> whole, String stage) {
+    if (whole instanceof FileByFile<?> input && whole.toString().equals(input.inputText())) {
+      return (FileByFile<T>) input;
+    }
+    throw new InvalidSettingException(
+        stage + " must come first after an input of files; it is after " + whole);
+  }
+
+  private static <T extends Placed> Source<T> source(Stage<T> whole, String stage) {
+    if (whole instanceof Source<T> source) {
+      return source;
+    }
+    throw new InvalidSettingException(
+        stage + " must come first after an input of files; it is after " + whole);
+  }
+
+  @Override
+  public void order(Ordering orders) {
+    if (!orders.isSequential()) {
+      throw new InvalidSettingException(
+          orders + " chooses items by their numbers, " + stage + " by their files: leave one out");
+    }
+    super.order(orders);
+  }
+
+  @Override
+  public void skip(long positions) {
+    limited = true;
+    super.skip(positions);
+  }
+
+  @Override
+  public void take(long positions) {
+    limited = true;
+    super.take(positions);
+  }
+
+  @Override
+  protected void begin(long from) throws IOException {
+    closeReading();
+    arrived = from;
+    wanted = new Wanted(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
+    number = 0;
+    if (ahead == null) {
+      if (workers() > 1 && limited) {
+        throw new InvalidSettingException(
+            stage + " gives each worker other items each time: take and skip need a fixed order");
+      }
+      reading = new FilesAsTheyCome<>(input, whole.items(), files, MAX_BYTES);
+      return;
+    }
+    var turns = new Turns(input.files(), files);
+    if (wanted.ordinal() > 0 && input.isCountedCheaply()) {
+      turns.skip(wanted.ordinal(), file -> first(file + 1) - first(file));
+      number = wanted.ordinal();
+    }
+    reading = new FilesInTurn<>(input, turns, ahead);
+  }
+
+  @Override
+  protected boolean read() throws IOException {
+    if (reading == null) { // beginning has failed
+      begin(arrived);
+    }
+    return ahead == null && workers() > 1 ? readOwn() : readWanted();
+  }
+
+  private boolean readWanted() throws IOException {
+    long want = wanted.ordinal();
+    if (want == Wanted.NONE) {
+      return false;
+    }
+    do {
+      if (!readNext()) {
+        return false;
+      }
+    } while (number++ < want);
+    place(wanted.position());
+    handed(wanted.taken());
+    return true;
+  }
+
+  /** Reads on to the next item whose ordinal is one of this worker's. */
+  private boolean readOwn() throws IOException {
+    do {
+      if (!readNext()) {
+        return false;
+      }
+    } while ((first(reading.file()) + reading.item().ordinal()) % workers() != worker());
+    place(arrived * workers() + worker());
+    handed(arrived++);
+    return true;
+  }
+
+  private boolean readNext() throws IOException {
+    boolean any = reading.next();
+    if (!any) {
+      closeReading();
+      input.finish();
+      reading = new FilesInTurn<>(input, new Turns(0, 1), source -> source);
+    }
+    return any;
+  }
+
+  private void place(long position) throws IOException {
+    item = reading.item(); // once: it is made anew each time, with its place in the file
+    long ordinal = first(reading.file()) + item.ordinal();
+    item.setPlace(position, ordinal, item.path(), item.fileOffset());
+  }
+
+  private long first(int file) throws IOException {
+    while (counted < file) {
+      firsts[counted + 1] = firsts[counted] + input.count(counted);
+      counted++;
+    }
+    return firsts[file];
+  }
+
+  @Override
+  protected T item() {
+    return item;
+  }
+
+  @Override
+  public Items<T> items() {
+    return whole.items();
+  }
+
+  @Override
+  protected InputIdentity identify() {
+    return whole.input();
+  }
+
+  @Override
+  public Hint hint() {
+    return Hint.START;
+  }
+
+  @Override
+  public Resumption resumption() {
+    return ahead == null ? new Resumption(Resumption.By.NOBODY, stage) : super.resumption();
+  }
+
+  @Override
+  protected String text() {
+    return input.inputText() + " | " + stage;
+  }
+
+  private void closeReading() throws IOException {
+    try (FilesReading<T> closing = reading) {
+      reading = null;
+    }
+  }
+
+  @Override
+  protected void end() throws IOException {
+    try (Source<T> closing = whole) {
+      closeReading();
+    }
+  }
+}
