@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.util.VersionInfo;
@@ -18,6 +20,9 @@ public final class Machine {
   /** The number of processors. */
   public static final int CORES = Runtime.getRuntime().availableProcessors();
 
+  private static final Path TICKS = Path.of("/proc/stat");
+  private static final int IDLE = 3; // of the ticks
+  private static final long WATCHED_NANOS = 300_000_000;
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
   private Machine() {}
@@ -25,6 +30,29 @@ public final class Machine {
   /** Returns the load average of the last minute, this program's part included; -1 if unknown. */
   public static double loadAverage() {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  /**
+   * Returns how many processors had nothing to do for a while, in tenths; -1 if unknown. While this
+   * waits, this program does nothing.
+   */
+  public static double freeCores() {
+    try {
+      long[] before = idleAndAll();
+      LockSupport.parkNanos(WATCHED_NANOS);
+      long[] after = idleAndAll();
+      double idle = (double) (after[0] - before[0]) / Math.max(1, after[1] - before[1]);
+      return Math.round(idle * CORES * 10) / 10.0;
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+
+  /** Returns the ticks that all processors were idle, and all ticks, since the machine's start. */
+  private static long[] idleAndAll() throws IOException {
+    String[] all = Files.readAllLines(TICKS).get(0).trim().split(" +");
+    long[] ticks = Arrays.stream(all).skip(1).mapToLong(Long::parseLong).toArray();
+    return new long[] {ticks[IDLE], Arrays.stream(ticks).sum()};
   }
 
   /**

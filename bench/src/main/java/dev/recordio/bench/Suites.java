@@ -8,6 +8,7 @@ import dev.recordio.bench.suite.LibsvmSuite;
 import dev.recordio.bench.suite.LoopsSuite;
 import dev.recordio.bench.suite.PackSuite;
 import dev.recordio.bench.suite.PlanSuite;
+import dev.recordio.bench.suite.ReadersSuite;
 import dev.recordio.bench.suite.ScanSuite;
 import dev.recordio.bench.suite.ShuffleSuite;
 import dev.recordio.bench.suite.StartSuite;
@@ -33,6 +34,7 @@ final class Suites {
           new IndexSuite(),
           new GatherSuite(),
           new ShuffleSuite(),
+          new ReadersSuite(),
           new LoopsSuite(),
           new PlanSuite(),
           new StartSuite());

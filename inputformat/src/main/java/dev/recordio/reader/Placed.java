@@ -14,6 +14,10 @@ public abstract class Placed {
   private Path path;
   private long fileOffset;
 
+  /** Creates an item without a place. */
+  @InterfaceAudience.Private
+  protected Placed() {}
+
   /** Returns the place in the epoch's order, over all workers, from 0. */
   public final long position() {
     return position;
@@ -42,7 +46,9 @@ public abstract class Placed {
   public final void setPlace(long inOrder, long inInput, Path file, long offset) {
     position = inOrder;
     ordinal = inInput;
-    path = file;
+    if (path != file) { // mostly the same; a store of a reference costs more than the question
+      path = file;
+    }
     fileOffset = offset;
   }
 }

@@ -13,6 +13,10 @@ public final class Record extends Placed {
   private int offset;
   private int length;
 
+  /** Creates a view of nothing. */
+  @InterfaceAudience.Private
+  public Record() {}
+
   /** Returns the array with the payload. Do not change it. */
   public byte[] bytes() {
     return bytes;
@@ -36,7 +40,9 @@ public final class Record extends Placed {
   /** Sets the payload. */
   @InterfaceAudience.Private
   public void setPayload(byte[] of, int from, int count) {
-    bytes = of;
+    if (bytes != of) { // mostly the same; a store of a reference costs more than the question
+      bytes = of;
+    }
     offset = from;
     length = count;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class XgboostTest {
   /** Where the build puts XGBoost4J's jars. */
   private static final java.nio.file.Path JARS = java.nio.file.Path.of("target", "xgboost");
+
+  private static final String FEATURES = "127";
 
   private final MiniYarn yarn;
   private final HdfsFolder folder;
@@ -56,6 +59,27 @@ class XgboostTest {
     assertTrue(wrong < 1611 / 20, wrong + " of 1611 predicted wrong");
   }
 
+  @Test
+  void learnsTheSameFromBatchesOfAPipelineAsFromTheShardOfTheText() throws Exception {
+    java.nio.file.Path shard = csr(resource("/fixtures/libsvm/agaricus.txt.train"));
+    String spec =
+        "libsvm:" + new Path(folder.path(), "train.libsvm") + " | batch(256) | prefetch(1m)";
+
+    List<String> said = java("/xgboost/TrainFromBatches.java", spec, FEATURES, shard.toString());
+
+    assertEquals(3, said.size(), said::toString);
+    assertEquals("26", said.get(0), "batches of 6513 rows");
+    double[] batches = numbers(said.get(1));
+    double[] shards = numbers(said.get(2));
+    assertEquals(6513, batches[0]);
+    assertArrayEquals(shards, batches, 1e-6, said::toString);
+    assertTrue(batches[5] < batches[1] / 2 && batches[1] < 0.5, "the loss sinks: " + said);
+  }
+
+  private static double[] numbers(String line) {
+    return Stream.of(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
+  }
+
   /** Makes the one DMatrix file of a text, from HDFS to HDFS, and fetches it. */
   private java.nio.file.Path csr(java.nio.file.Path text) throws Exception {
     Path input = new Path(folder.path(), "train.libsvm");
@@ -69,7 +93,7 @@ class XgboostTest {
                 "--to",
                 "dmatrix-3.1",
                 "--features",
-                "127",
+                FEATURES,
                 input.toString(),
                 output.toString());
     assertEquals(0, ended.status(), ended.err());
@@ -81,13 +105,17 @@ class XgboostTest {
     return shard;
   }
 
-  /** XGBoost is native code and ends the JVM on failure: so it gets its own JVM. */
   private List<String> trainAndPredict(String... files) throws Exception {
+    return java("/xgboost/TrainAndPredict.java", files);
+  }
+
+  /** XGBoost is native code and ends the JVM on failure: so it gets its own JVM. */
+  private List<String> java(String program, String... arguments) throws Exception {
     var line = new ArrayList<String>();
     line.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", classPath()));
-    line.add(resource("/xgboost/TrainAndPredict.java").toString());
-    line.addAll(List.of(files));
+    line.add(resource(program).toString());
+    line.addAll(List.of(arguments));
     java.nio.file.Path errors = local.resolve("xgboost.err");
     Process process = new ProcessBuilder(line).redirectError(errors.toFile()).start();
     var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

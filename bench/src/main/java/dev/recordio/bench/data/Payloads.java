@@ -67,4 +67,13 @@ public final class Payloads {
     }
     return new Tally(count, totalBytes(), checksum);
   }
+
+  /** Returns the expected result of reading all of them in any order: what is mixed is added up. */
+  public Tally unordered() {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += Tally.mix(0, pool, offset(i), size);
+    }
+    return new Tally(count, totalBytes(), sum);
+  }
 }

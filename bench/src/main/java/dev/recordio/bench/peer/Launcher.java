@@ -16,6 +16,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class Launcher {
+  /** What makes the program run in one process, on the bundled Hadoop. */
+  public static final Map<String, String> ENVIRONMENT = Map.of("RECORDIO_EMBEDDED", "1");
+
   private static final String HOME = "recordio.home";
 
   private final Path program;
@@ -45,11 +48,16 @@ public final class Launcher {
     return folder;
   }
 
+  /** Returns the program. */
+  public Path program() {
+    return program;
+  }
+
   /** Runs a command, whose first word is its name. */
   public Processes.Ended run(Object... words) throws IOException {
     List<String> line = new ArrayList<>(List.of(program.toString(), words[0].toString()));
     definitions.forEach((key, value) -> line.addAll(List.of("-D", key + "=" + value)));
     Arrays.stream(words).skip(1).map(Object::toString).forEach(line::add);
-    return Processes.run(line, Map.of("RECORDIO_EMBEDDED", "1"));
+    return Processes.run(line, ENVIRONMENT);
   }
 }

@@ -43,13 +43,17 @@ public enum PythonLoad {
     try (var in = PythonLoad.class.getResourceAsStream("/" + script)) {
       source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
-    String python = Files.isExecutable(SYSTEM) ? SYSTEM.toString() : "python3";
     var truth = file.truth();
     return new Subject(
         title,
-        new Program(List.of(python, "-c", source))
+        new Program(List.of(python(), "-c", source))
             .work(seen -> new Tally(seen[0], 0, seen[1]), file.local()),
         new Tally(truth.rows(), 0, truth.entries()));
+  }
+
+  /** Returns the interpreter. */
+  static String python() {
+    return Files.isExecutable(SYSTEM) ? SYSTEM.toString() : "python3";
   }
 
   /** Returns the name for the table. */

@@ -103,7 +103,7 @@ public final class Scans {
     }
   }
 
-  private static RecordRangeReader open(Configuration conf, Path rec) throws IOException {
+  static RecordRangeReader open(Configuration conf, Path rec) throws IOException {
     long length = rec.getFileSystem(conf).getFileStatus(rec).getLen();
     return RecordInputs.open(conf, new InputRange(rec, 0, length), DamageTracker.failing());
   }

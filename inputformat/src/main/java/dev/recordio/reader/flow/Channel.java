@@ -122,6 +122,16 @@ public final class Channel<G> {
     filled.signal();
   }
 
+  /** Returns how many producers wait for room that is not there yet. */
+  int blockedProducers() {
+    lock.lock();
+    try {
+      return isLow() ? 0 : blocked;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Hands an error over: the consumer gets it after all groups before it. */
   public void fail(Throwable error) {
     lock.lock();

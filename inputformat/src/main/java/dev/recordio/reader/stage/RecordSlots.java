@@ -20,6 +20,7 @@ final class RecordSlots implements Slots<Record> {
   private static final int FILE_OFFSET = 16;
   private static final int LENGTH = 24;
   private static final int PAYLOAD = 32;
+  private static final int LINE = 64; // of a processor's cache, in bytes
   private static final long EMPTY = -1;
 
   private final Cells memory = new Cells();
@@ -27,6 +28,7 @@ final class RecordSlots implements Slots<Record> {
   private long[] cells = new long[16]; // of the slots
   private Path[] paths = new Path[16];
   private int size;
+  private int touched; // so that touching is not optimised away
 
   @Override
   public int size() {
@@ -39,9 +41,14 @@ final class RecordSlots implements Slots<Record> {
       grow(size + 1);
     }
     int length = item.length();
-    long cell = cell(slot, length);
-    byte[] page = memory.page(cell);
+    long cell = cells[slot];
+    byte[] page = cell == EMPTY ? null : memory.page(cell);
     int at = (int) cell;
+    if (page == null || (long) LONGS.get(page, at + LENGTH) != length) {
+      cell = cell(slot, length);
+      page = memory.page(cell);
+      at = (int) cell;
+    }
     LONGS.set(page, at + POSITION, item.position());
     LONGS.set(page, at + ORDINAL, item.ordinal());
     LONGS.set(page, at + FILE_OFFSET, item.fileOffset());
@@ -49,6 +56,17 @@ final class RecordSlots implements Slots<Record> {
     System.arraycopy(item.bytes(), item.offset(), page, at + PAYLOAD, length);
     if (paths[slot] != item.path()) {
       paths[slot] = item.path();
+    }
+  }
+
+  @Override
+  public void touch(int slot) {
+    long cell = cells[slot];
+    if (cell != EMPTY) {
+      byte[] page = memory.page(cell);
+      int at = (int) cell;
+      int last = page.length - 1;
+      touched += page[at] + page[Math.min(at + LINE, last)] + page[Math.min(at + 2 * LINE, last)];
     }
   }
 

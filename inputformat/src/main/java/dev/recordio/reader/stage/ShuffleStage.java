@@ -134,7 +134,9 @@ final class ShuffleStage<T> extends Decorator<T, T> {
     if (slots.size() == 0) {
       return false;
     }
-    current = draws.slot(slots.size(), handed++);
+    current =
+        slots.size() == window ? draws.slotOfFull(handed, slots) : draws.slot(slots.size(), handed);
+    handed++;
     if (bytes != UNLIMITED) {
       heldBytes -= items().bytes(slots.get(current));
     }

@@ -16,6 +16,9 @@ interface Slots<T> {
   /** Returns the item of a slot: a view, valid until something changes. */
   T get(int slot);
 
+  /** Asks memory for the item of a slot, which will be needed soon: for speed alone. */
+  default void touch(int slot) {}
+
   /** Gives up a slot: the last one gets its number. */
   void remove(int slot);
 

@@ -9,8 +9,12 @@ import java.util.Arrays;
  * long as no limit of bytes is reached.
  */
 final class WindowDraws {
+  private static final int AHEAD = 16; // steps
+
   private final Draws draws;
   private final int window;
+  private final int[] ahead = new int[AHEAD]; // slots of some steps, with a full window
+  private long first = Long.MIN_VALUE; // the step that they begin with
 
   /** Creates the draws of an epoch of a worker. */
   WindowDraws(long seed, int worker, long epoch, int window) {
@@ -21,6 +25,24 @@ final class WindowDraws {
   /** Returns the slot, below {@code size}, that step {@code step} draws, from 0. */
   int slot(int size, long step) {
     return (int) draws.below(size, step);
+  }
+
+  /**
+   * Returns the slot that a step draws from a full window. The slots of some steps are drawn, and
+   * touched, together: they are far from each other in memory, which is asked for all of them at
+   * once then, rather than for one after the other.
+   */
+  int slotOfFull(long step, Slots<?> slots) {
+    long at = step - first;
+    if (at < 0 || at >= AHEAD) {
+      first = step;
+      at = 0;
+      for (int i = 0; i < AHEAD; i++) {
+        ahead[i] = slot(window, step + i);
+        slots.touch(ahead[i]);
+      }
+    }
+    return ahead[(int) at];
   }
 
   /** Returns the slot into which item {@code number} of the epoch is put, from 0. */

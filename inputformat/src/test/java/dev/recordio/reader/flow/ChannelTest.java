@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(20)
 class ChannelTest {
   private static final String NAME = "recordio-channel-test";
 
@@ -36,13 +36,11 @@ class ChannelTest {
     assertEquals("{}", LiveThreads.named(NAME).toString());
   }
 
-  /** Waits, without a clock, until the channel's producer waits for room. */
-  private static void awaitBlocked() {
-    while (LiveThreads.named(NAME).isEmpty()
-        || Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().startsWith(NAME))
-            .anyMatch(thread -> thread.getState() != Thread.State.WAITING)) {
-      Thread.onSpinWait();
+  /** Waits until the channel's producer waits for room; fails when it ends instead. */
+  private static void awaitBlocked(Channel<?> channel) throws InterruptedException {
+    while (channel.blockedProducers() == 0) {
+      assertFalse(LiveThreads.named(NAME).isEmpty(), "there is always room");
+      assertFalse(Thread.interrupted(), "no producer waits for room");
     }
   }
 
@@ -88,14 +86,14 @@ class ChannelTest {
           }
           channel.end();
         });
-    awaitBlocked();
+    awaitBlocked(channel);
     assertEquals(List.of(0, 1, 2), handed, "three fit");
     assertEquals(0, channel.take()[1]);
-    awaitBlocked();
+    awaitBlocked(channel);
     assertEquals(List.of(0, 1, 2), handed, "the producer sleeps until half of them are taken");
     assertEquals(1, channel.take()[1]);
     if (ofBytes) {
-      awaitBlocked();
+      awaitBlocked(channel);
       assertEquals(List.of(0, 1, 2, 3, 4), handed, "one was left, two more fit");
     }
     while (channel.take() != null) {
@@ -119,7 +117,7 @@ class ChannelTest {
           channel.end();
         });
     second.await();
-    awaitBlocked();
+    awaitBlocked(channel);
     assertEquals(0, channel.take()[1]);
     assertEquals(1, channel.take()[1]);
     assertEquals(2, channel.take()[1]);
@@ -174,7 +172,7 @@ class ChannelTest {
         };
     threads.start(producer);
     threads.start(producer);
-    awaitBlocked();
+    awaitBlocked(channel);
     channel.close();
     threads.join();
     assertEquals(List.of(false, false), results);

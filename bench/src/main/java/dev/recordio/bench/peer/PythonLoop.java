@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Cost;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Tally;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** A loop in Python over the records of a pipeline, which the launcher reads for it. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class PythonLoop {
+  private static final int NUMBERS = 3;
+
+  private final List<String> command;
+
+  /**
+   * Creates the loop.
+   *
+   * @throws IOException when the script can't be read, or outside of a checkout
+   */
+  public PythonLoop(Launcher launcher, String spec) throws IOException {
+    String source;
+    try (var in = PythonLoop.class.getResourceAsStream("/pipe_records.py")) {
+      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    Path client = Launcher.home().resolve("clients").resolve("python");
+    command =
+        List.of(
+            PythonLoad.python(),
+            "-c",
+            source,
+            client.toString(),
+            launcher.program().toString(),
+            spec);
+  }
+
+  /** Returns the work whose time begins with the first record. */
+  public Subject.Work fromFirstRecord() {
+    return work(true);
+  }
+
+  /** Returns the work whose time is that of the whole program. */
+  public Subject.Work whole() {
+    return work(false);
+  }
+
+  private Subject.Work work(boolean fromFirst) {
+    return new CommandWork(
+        () -> Processes.run(command, Launcher.ENVIRONMENT),
+        ended -> {
+          long[] numbers = numbers(ended);
+          return new Tally(numbers[0], numbers[1], 0);
+        },
+        ended ->
+            new Cost(
+                fromFirst ? numbers(ended)[2] : ended.wall(),
+                0, // two processes: that of one of them would mislead
+                ended.watched().peak(),
+                Cost.Memory.RSS));
+  }
+
+  private static long[] numbers(Processes.Ended ended) {
+    long[] numbers =
+        Arrays.stream(ended.out().strip().split(" ")).mapToLong(Long::parseLong).toArray();
+    if (numbers.length != NUMBERS) {
+      throw new IllegalStateException("expected three numbers, found: " + ended.out());
+    }
+    return numbers;
+  }
+}

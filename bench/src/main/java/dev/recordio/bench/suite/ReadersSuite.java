@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Storage;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.data.Payloads;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Pipelines of readers: what they cost, what reading ahead hides, what arrives at the other end of
+ * a pipe, and how soon a run goes on.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ReadersSuite implements Suite {
+  static final String NAME = "readers";
+
+  /** Bytes of the records of those comparisons that are made for one size only. */
+  static final int LARGE = 10 << 10;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long defaultSize() {
+    return 64L << 20;
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(10_000_000L);
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 5;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    var stages = new ArrayList<>(Records.bySize(settings, new RecordPipelines(settings)));
+    for (Storage storage : settings.storages()) {
+      stages.add(large(settings, new ShuffledPipelines(storage)).on(storage));
+    }
+    stages.add(large(settings, new HiddenReads()));
+    stages.add((conf, folder) -> RowPipelines.trials(settings, conf, folder));
+    stages.add(large(settings, new PipedRecords(settings)));
+    stages.addAll(Records.byCount(settings, new ResumedPipelines()));
+    return stages;
+  }
+
+  private static Stage large(Settings settings, Records.Comparison comparison) {
+    return (conf, folder) ->
+        comparison.trials(conf, new Payloads(LARGE, settings.size(), settings.seed()), folder);
+  }
+}
