@@ -14,6 +14,10 @@ import org.apache.hadoop.classification.InterfaceStability;
 public abstract class Batch<T> {
   private int fill;
 
+  /** Creates an empty batch. */
+  @InterfaceAudience.Private
+  protected Batch() {}
+
   /** Returns the number of items. */
   public abstract int size();
 
@@ -39,6 +43,7 @@ public abstract class Batch<T> {
   public abstract long bytes();
 
   /** Removes all items; what they were kept in is used again. */
+  @InterfaceAudience.Private
   protected abstract void removeAll();
 
   /** Adds a copy of an item that fills the batch up. */

@@ -59,16 +59,19 @@ public final class ListBatch<T> extends Batch<T> {
     return list.get(i);
   }
 
+  @InterfaceAudience.Private
   @Override
   public void add(T item) {
     list.add(item);
   }
 
+  @InterfaceAudience.Private
   @Override
   public long bytes() {
     return (long) ASSUMED_BYTES * list.size();
   }
 
+  @InterfaceAudience.Private
   @Override
   protected void removeAll() {
     list.clear();

@@ -14,6 +14,10 @@ public abstract class Placed {
   private Path path;
   private long fileOffset;
 
+  /** Creates an item without a place. */
+  @InterfaceAudience.Private
+  protected Placed() {}
+
   /** Returns the place in the epoch's order, over all workers, from 0. */
   public final long position() {
     return position;

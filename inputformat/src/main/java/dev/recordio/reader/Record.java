@@ -13,6 +13,10 @@ public final class Record extends Placed {
   private int offset;
   private int length;
 
+  /** Creates a view of nothing. */
+  @InterfaceAudience.Private
+  public Record() {}
+
   /** Returns the array with the payload. Do not change it. */
   public byte[] bytes() {
     return bytes;

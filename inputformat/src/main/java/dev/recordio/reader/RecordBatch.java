@@ -47,6 +47,7 @@ public final class RecordBatch extends Batch<Record> {
     return starts[Objects.checkIndex(i, size + 1)];
   }
 
+  @InterfaceAudience.Private
   @Override
   public void add(Record item) {
     int length = item.length();
@@ -68,11 +69,13 @@ public final class RecordBatch extends Batch<Record> {
     starts[size] = end;
   }
 
+  @InterfaceAudience.Private
   @Override
   public long bytes() {
     return starts[size];
   }
 
+  @InterfaceAudience.Private
   @Override
   protected void removeAll() {
     size = 0;

@@ -12,6 +12,10 @@ public final class Row extends Placed {
   private CsrBlock block;
   private int row;
 
+  /** Creates a view of nothing. */
+  @InterfaceAudience.Private
+  public Row() {}
+
   /** Returns the block that holds the row. Do not change it. */
   public CsrBlock block() {
     return block;

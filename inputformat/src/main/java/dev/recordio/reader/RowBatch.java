@@ -38,6 +38,7 @@ public final class RowBatch extends Batch<Row> {
     return view;
   }
 
+  @InterfaceAudience.Private
   @Override
   public void add(Row item) {
     places.set(block.rows(), item);
@@ -49,11 +50,13 @@ public final class RowBatch extends Batch<Row> {
     return ROW_BYTES * rows + ENTRY_BYTES * entries;
   }
 
+  @InterfaceAudience.Private
   @Override
   public long bytes() {
     return bytes(block.rows(), block.entries());
   }
 
+  @InterfaceAudience.Private
   @Override
   protected void removeAll() {
     block.clear();

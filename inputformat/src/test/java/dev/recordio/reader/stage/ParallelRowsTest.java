@@ -197,19 +197,38 @@ class ParallelRowsTest {
   void closeEndsAReadThatStallsAnywhere() throws Exception {
     List<FileStatus> files = inputs.watched(inputs.text("a", "0 1:1\n".repeat(500)));
     for (int n = 0; n < 8; n++) {
-      Faults.stall(Faults.Stall.UNTIL_INTERRUPTED, 6 + n);
-      try (Stage<Row> stage = source("libsvm", files, 3)) {
-        assertTrue(stage.next(), "the first reads are no part of the stalled ones");
-        Faults.awaitStall();
-      }
-      nothingIsOpen("stalled at " + n);
+      stallAndClose(files, Faults.Stall.UNTIL_INTERRUPTED, n);
     }
-    Faults.stall(Faults.Stall.UNTIL_CLOSED, 6);
-    try (Stage<Row> stage = source("libsvm", files, 2)) {
-      assertTrue(stage.next());
+    stallAndClose(files, Faults.Stall.UNTIL_CLOSED, 6);
+  }
+
+  private void stallAndClose(List<FileStatus> files, Faults.Stall stall, int n) throws Exception {
+    Faults.stall(stall, n);
+    try (var stage = new PrefetchStage<>(source("libsvm", files, 3), 1000, 10)) {
+      stage.start();
       Faults.awaitStall();
     }
-    nothingIsOpen("closed");
+    nothingIsOpen(stall + " at " + n);
+  }
+
+  @Test
+  void aRowThatDiffersIsFoundInAPieceOfItsOwn() throws IOException {
+    String features = "";
+    for (int i = 1; i < 90; i++) {
+      features += " " + i + ":1";
+    }
+    for (int at = 1; at < 30; at += 7) {
+      var text = new StringBuilder();
+      for (int i = 0; i < 30; i++) {
+        text.append(i).append(i == at ? " qid:1" : "").append(features).append('\n');
+      }
+      List<FileStatus> files = inputs.watched(inputs.text("f" + at, text.toString()));
+      List<String> expected = rows("libsvm", files, 1);
+      assertTrue(expected.get(1 + at).contains("query ids"), expected.get(1 + at));
+      for (int threads = 2; threads < 4; threads++) {
+        assertEquals(expected, rows("libsvm", files, threads), at + ", " + threads + " threads");
+      }
+    }
   }
 
   @Test
