@@ -98,6 +98,11 @@ public abstract class Source<T> extends Stage<T> {
         && share.in(epoch).isFresh();
   }
 
+  /** Whether from item {@code k} of the share on all items of the input are wanted, in order. */
+  protected final boolean isEvenFrom(long k) {
+    return ordering.equals(Ordering.SEQUENTIAL) && share.in(epoch).isEvenFrom(k);
+  }
+
   /** Returns the order of the current epoch for n items. */
   protected final RecordOrder order(long n) throws IOException {
     return ordering.of(n, epoch);

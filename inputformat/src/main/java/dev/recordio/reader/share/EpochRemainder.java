@@ -42,6 +42,18 @@ public final class EpochRemainder {
     return position;
   }
 
+  /** Returns whether from the {@code left}-th position left on, from 0, all are left. */
+  public boolean isEvenFrom(long left) {
+    long position = left;
+    for (int i = chain.length - 1; i >= 0; i--) {
+      if (!chain[i].isEvenFrom(position)) {
+        return false;
+      }
+      position = chain[i].at(position);
+    }
+    return true;
+  }
+
   /** Returns how many positions before {@code position} are left. */
   public long before(long position) {
     long left = position;

@@ -39,6 +39,11 @@ public final class EpochShare {
     return k > max ? NONE : remainder.at(k * workers + worker);
   }
 
+  /** Returns whether the positions have no gap from the worker's k-th one on, from 0. */
+  public boolean isEvenFrom(long k) {
+    return workers == 1 && remainder.isEvenFrom(k);
+  }
+
   /** Returns how many of the worker's positions are before {@code position}. */
   public long countBefore(long position) {
     long left = remainder.before(position);

@@ -84,6 +84,11 @@ final class GenerationLeft {
     return true;
   }
 
+  /** Whether every number is left from the {@code left}-th one left on. */
+  boolean isEvenFrom(long left) {
+    return left >= even;
+  }
+
   /** Returns how many of the numbers below {@code found} are left. */
   long below(long found) {
     long row = found / workers;

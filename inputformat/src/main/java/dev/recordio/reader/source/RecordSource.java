@@ -23,6 +23,9 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class RecordSource extends Source<Record> implements FileByFile<Record> {
+  /** Records that are rather read and passed over than an index opened. */
+  private static final long MAX_BEFORE = 1 << 12;
+
   private final Configuration conf;
   private final String text;
   private final List<FileStatus> files;
@@ -49,11 +52,13 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   @Override
   protected void begin(long from) throws IOException {
     closeReading();
-    if (readsInFileOrder()) {
+    if (ordering().isSequential()) {
       var wanted = new Wanted(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
       Hint start = HintChoice.best(hints(), wanted.ordinal());
-      reading = new FileOrderRecords(conf, files, wanted, start, damage);
-      return;
+      if (readsInFileOrder(from, wanted.ordinal() - start.ordinal())) {
+        reading = new FileOrderRecords(conf, files, wanted, start, damage);
+        return;
+      }
     }
     if (numbered == null) {
       numbered = new RecordsByNumber(conf, files, damage);
@@ -63,14 +68,16 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   }
 
   /**
-   * Whether files are read from start to end. With gaps between the wanted records it is cheaper to
-   * fetch them by number; and after damage only an index knows the numbers of the records.
+   * Whether files are read from start to end. With gaps between the wanted records, or many before
+   * the first one, it is cheaper to fetch them by number; and after damage only an index knows the
+   * numbers of the records.
+   *
+   * @param from how many items of the share come before the first one
+   * @param before how many records come before it from where reading could begin
    */
-  private boolean readsInFileOrder() throws IOException {
-    if (!ordering().isSequential()) {
-      return false;
-    }
-    boolean gaps = !isPlain() || DamageSettings.of(conf).passesOver();
+  private boolean readsInFileOrder(long from, long before) throws IOException {
+    boolean even = isPlain() || before <= MAX_BEFORE && isEvenFrom(from);
+    boolean gaps = !even || DamageSettings.of(conf).passesOver();
     return !gaps || !RecordsByNumber.areIndexed(conf, files);
   }
 

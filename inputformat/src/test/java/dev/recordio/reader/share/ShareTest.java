@@ -25,6 +25,7 @@ class ShareTest {
     private final List<Generation> all = new ArrayList<>();
     private final int[][] read; // how often each position of each epoch was read
     private Remainder remainder = Remainder.fresh(0);
+    private int even; // positions after which there is to be no gap
 
     Runs(int epochs, int positions) {
       this.epochs = epochs;
@@ -39,6 +40,12 @@ class ShareTest {
       EpochShare positionsOf = new Share(worker, workers, remainder).in(epoch);
       for (long p; (p = positionsOf.position(share.size())) < positions; ) {
         share.add((int) p);
+      }
+      for (int k = 0; k + 1 < share.size(); k++) {
+        if (positionsOf.isEvenFrom(k)) {
+          assertEquals(share.get(k) + 1, share.get(k + 1), "a gap where there is to be none");
+          even++;
+        }
       }
       return share;
     }
