@@ -27,7 +27,9 @@ import org.apache.hadoop.fs.Path;
  * once more by this thread, which knows what came before.
  */
 final class ParallelRows implements RowReading {
-  private static final int READS_PER_PIECE = 2;
+  private static final int MIN_READS = 2; // of a piece
+  private static final int MAX_READS = 16;
+  private static final int PIECES_PER_THREAD = 8; // of an input with so many reads
 
   private final Configuration conf;
   private final TextSettings settings;
@@ -60,11 +62,18 @@ final class ParallelRows implements RowReading {
     this.conf = conf;
     this.settings = settings;
     this.count = count;
-    long size = READS_PER_PIECE * (long) InputOpener.chunkSize(conf);
+    long size = pieceSize(InputOpener.chunkSize(conf), ranges, count);
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
     Supplier<RowPieces> cut = () -> new RowPieces(ranges, size, uncompressed);
     pieces = cut.get();
     parsers = new RowParsers(conf, settings, cut.get(), maxBytes);
+  }
+
+  /** Returns the bytes of a piece: opening it takes time, but the threads shall end together. */
+  private static long pieceSize(long read, List<InputRange> ranges, int count) {
+    long bytes = ranges.stream().mapToLong(InputRange::length).sum();
+    long reads = bytes / read / ((long) count * PIECES_PER_THREAD);
+    return read * Math.max(MIN_READS, Math.min(MAX_READS, reads));
   }
 
   @Override
