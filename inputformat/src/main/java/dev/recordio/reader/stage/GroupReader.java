@@ -109,7 +109,7 @@ final class GroupReader<T> implements Runnable {
     int size = group.size();
     return size >= limits.items
         || group.bytes() >= limits.bytes
-        || channel.consumerWaits() && size >= welcome.items();
+        || size >= welcome.items() && channel.consumerWaits();
   }
 
   private void begin(boolean end) {
