@@ -64,7 +64,8 @@ public final class Bench implements Callable<Integer> {
       converter = Size.class,
       paramLabel = "SIZE",
       description =
-          "Payload bytes of a record, one or more (${DEFAULT-VALUE}), for scan, write, gather.")
+          "Payload bytes of a record, one or more (${DEFAULT-VALUE}), for scan, write, gather,"
+              + " readers.")
   private List<Long> recordSizes;
 
   @Option(
@@ -74,7 +75,8 @@ public final class Bench implements Callable<Integer> {
       paramLabel = "N",
       description =
           "How many records of 100 bytes gather, index and shuffle deal with, one or more"
-              + " (100000,1000000,10000000); how many files pack (20000) and plan (100000) do."
+              + " (100000,1000000,10000000), and after how many readers goes on (10000000);"
+              + " how many files pack (20000) and plan (100000) do."
               + " k and m stand for 1024 and its square.")
   private List<Long> counts;
 
@@ -83,7 +85,7 @@ public final class Bench implements Callable<Integer> {
       split = ",",
       defaultValue = "raw,local,hdfs",
       paramLabel = "FS",
-      description = "File systems for scan and gather: ${COMPLETION-CANDIDATES} (all).")
+      description = "File systems for scan, gather and readers: ${COMPLETION-CANDIDATES} (all).")
   private List<Storage> storages;
 
   @Option(names = "--rounds", description = "How often each pair runs (15; whole jobs 5).")

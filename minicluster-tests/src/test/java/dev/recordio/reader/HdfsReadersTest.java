@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -130,12 +131,14 @@ class HdfsReadersTest {
         }
       }
     }
-    List<String> expected =
-        LongStream.range(0, (long) EPOCHS * RECORDS)
-            .mapToObj(i -> i / RECORDS + ":" + i % RECORDS)
-            .sorted()
-            .toList();
-    assertEquals(expected, seen.stream().sorted().toList());
+    var missing = new HashSet<String>();
+    LongStream.range(0, (long) EPOCHS * RECORDS)
+        .forEach(i -> missing.add(i / RECORDS + ":" + i % RECORDS));
+    List<String> unexpected = seen.stream().filter(each -> !missing.remove(each)).toList();
+    assertEquals(
+        "0 missing, 0 unexpected",
+        missing.size() + " missing, " + unexpected.size() + " unexpected",
+        () -> "missing: " + missing + ", twice or unexpected: " + unexpected);
   }
 
   /** Starts a worker, lets it read some batches, kills it, and returns what it said. */
