@@ -41,8 +41,8 @@ final class PipedRecords implements Records.Comparison {
       var whole = new Subject("Python", loop.whole(), expected);
       steady.time();
       Map<String, Object> free = Map.of("free cores", Machine.freeCores());
-      for (String peer : List.of("cat", "cat | cat")) {
-        Subject cat = discarded(peer, "cat \"$1\"" + peer.substring("cat".length()), file);
+      for (String pipe : List.of("", " | cat")) {
+        Subject cat = discarded(pipe.isEmpty() ? "cat" : "cat to cat", "cat \"$1\"" + pipe, file);
         trials.add(trial("Python loop, from its first record on", payloads, steady, cat, free));
       }
       Subject cat = discarded("recordio cat", "\"" + launcher.program() + "\" cat \"$1\"", file);

@@ -47,9 +47,6 @@ final class RecordPipelines implements Records.Comparison {
     var queue =
         new Subject(
             "queue of byte[]", () -> QueueReads.records(conf, rec), expected, Scope.PROCESS);
-    for (Subject subject : List.of(scan, plain, sum, shuffle, prefetch, queue)) {
-      subject.time();
-    }
     var trials = new ArrayList<Trial>();
     trials.add(Records.trial(ReadersSuite.NAME, "recordio:", payloads, plain, scan));
     libdmlc(rec, expected, payloads, prefetch, trials);
