@@ -72,7 +72,7 @@ class ElasticTest {
         "libsvm:DIR/text",
       })
   void whatIsLeftIsSharedByAnyNumberOfWorkers(String spec) throws IOException {
-    for (int seed = 0; seed < 15; seed++) {
+    for (int seed = 0; seed < 8; seed++) {
       run(spec.replace("DIR", dir.toString()) + " | repeat(3)", new Random(seed));
     }
   }

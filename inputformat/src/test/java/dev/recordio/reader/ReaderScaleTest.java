@@ -23,7 +23,7 @@ class ReaderScaleTest {
   @ParameterizedTest
   @CsvSource({
     "1000, 100000, 200, 'order(epoch,seed=7)'",
-    "10000, 100, 40, 'order(permutation)'",
+    "10000, 100, 20, 'order(permutation)'",
   })
   void aPipelineNeedsASmallHeapAndFewFiles(int files, int records, int batches, String order)
       throws Exception {

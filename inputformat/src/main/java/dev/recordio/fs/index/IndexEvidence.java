@@ -54,8 +54,7 @@ public final class IndexEvidence implements Closeable {
    * @param index where an index has its records
    */
   public IndexEvidence(Configuration conf, FileStatus status, IndexView index) throws IOException {
-    this.conf = new Configuration(conf);
-    RecordIOConf.SPLIT_VERIFY_RECORDS.set(this.conf, 0); // here any possible start counts
+    this.conf = conf;
     path = status.getPath();
     this.index = index;
     FSDataInputStream in = Files.open(path.getFileSystem(conf), status, Files.Reading.PIECES);
@@ -153,7 +152,9 @@ public final class IndexEvidence implements Closeable {
   private long firstStart(long offset, long atLeastUpTo) throws IOException {
     long limit = Math.min(file.length(), Math.max(atLeastUpTo + 1, offset + SEARCH_BYTES));
     var range = new InputRange(path, offset + 1, limit - offset - 1);
-    try (var reader = RecordInputs.openHeaders(conf, range, DamageTracker.failing())) {
+    var settings = new Configuration(conf);
+    RecordIOConf.SPLIT_VERIFY_RECORDS.set(settings, 0); // here any possible start counts
+    try (var reader = RecordInputs.openHeaders(settings, range, DamageTracker.failing())) {
       return reader.firstRecordOffset();
     }
   }
