@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.flow;
 
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -17,24 +14,15 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class Channel<G> {
-  private record Entry<G>(G group, long bytes, long items, Throwable error) {}
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition filled = lock.newCondition();
-  private final Condition drained = lock.newCondition();
-  private final long maxBytes;
+public final class Channel<G> extends RecyclingChannel<G> {
   private final long maxItems;
   private final Deque<Entry<G>> queue = new ArrayDeque<>();
-  private final FreeList<G> free;
   private int producers;
   private int blocked; // producers
-  private long bytes; // that wait
-  private long items;
+  private long items; // that wait
   private long producerWait; // ns
   private long consumerWait;
   private volatile boolean consumerWaits;
-  private volatile boolean closed;
 
   /**
    * Creates a channel.
@@ -44,20 +32,9 @@ public final class Channel<G> {
    * @param producers how many threads put groups into it
    */
   public Channel(long maxBytes, long maxItems, int producers) {
-    this.maxBytes = maxBytes;
+    super(maxBytes);
     this.maxItems = maxItems;
     this.producers = producers;
-    free = new FreeList<>(maxBytes);
-  }
-
-  /** Returns a group that the consumer has given back; null if there is none. */
-  public G recycled() {
-    lock.lock();
-    try {
-      return free.poll();
-    } finally {
-      lock.unlock();
-    }
   }
 
   /** Whether the consumer waits for a group: a smaller one is welcome then. Costs no lock. */
@@ -155,44 +132,21 @@ public final class Channel<G> {
     }
   }
 
-  /**
-   * Takes the next group, after waiting for it.
-   *
-   * @return null after the last one, and when the channel is closed
-   * @throws IOException the error of a producer, as it is, once; an {@link
-   *     java.io.InterruptedIOException} when this thread is interrupted: no group is lost by that
-   */
-  public G take() throws IOException {
-    Entry<G> entry = next();
-    if (entry == null) {
-      return null;
+  /** Takes groups in the order of their arrival; an error once. */
+  @Override
+  Entry<G> await() throws InterruptedException {
+    if (queue.isEmpty() && producers > 0 && !closed) {
+      awaitGroup();
     }
-    if (entry.error != null) {
-      Handover.rethrow(entry.error);
-    }
-    return entry.group;
-  }
-
-  private Entry<G> next() throws IOException {
-    lock.lock();
-    try {
-      if (queue.isEmpty() && producers > 0 && !closed) {
-        awaitGroup();
+    Entry<G> entry = closed ? null : queue.poll();
+    if (entry != null) {
+      bytes -= entry.bytes();
+      items -= entry.items();
+      if (blocked > 0 && isLow()) {
+        drained.signalAll();
       }
-      Entry<G> entry = closed ? null : queue.poll();
-      if (entry != null) {
-        bytes -= entry.bytes;
-        items -= entry.items;
-        if (blocked > 0 && isLow()) {
-          drained.signalAll();
-        }
-      }
-      return entry;
-    } catch (InterruptedException e) {
-      throw Handover.interrupted(e);
-    } finally {
-      lock.unlock();
     }
+    return entry;
   }
 
   private void awaitGroup() throws InterruptedException {
@@ -208,36 +162,10 @@ public final class Channel<G> {
     }
   }
 
-  /**
-   * Gives a group back, to be filled again.
-   *
-   * @param groupBytes the memory that it holds, about
-   */
-  public void recycle(G group, long groupBytes) {
-    lock.lock();
-    try {
-      if (!closed) {
-        free.add(group, groupBytes);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Forgets all that waits, and wakes everybody who waits. */
-  public void close() {
-    lock.lock();
-    try {
-      closed = true;
-      queue.clear();
-      free.clear();
-      bytes = 0;
-      items = 0;
-      filled.signalAll();
-      drained.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  @Override
+  void forget() {
+    queue.clear();
+    items = 0;
   }
 
   /** Returns how long producers have waited for room, in ns; of several, all together. */

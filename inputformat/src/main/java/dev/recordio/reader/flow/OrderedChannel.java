@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.flow;
 
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -24,20 +21,11 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class OrderedChannel<G> {
-  private record Entry<G>(G group, long bytes, Throwable error) {}
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition filled = lock.newCondition();
-  private final Condition drained = lock.newCondition();
-  private final long maxBytes;
-  private final FreeList<G> free;
+public final class OrderedChannel<G> extends RecyclingChannel<G> {
   private final Map<Long, Deque<Entry<G>>> waiting = new HashMap<>();
   private final Set<Long> ended = new HashSet<>(); // pieces that are not passed yet
   private long pieces = Long.MAX_VALUE; // how many there are
   private long current; // the piece whose groups are taken
-  private long bytes; // that wait
-  private boolean closed;
 
   /**
    * Creates a channel.
@@ -45,18 +33,7 @@ public final class OrderedChannel<G> {
    * @param maxBytes the most bytes that wait
    */
   public OrderedChannel(long maxBytes) {
-    this.maxBytes = maxBytes;
-    free = new FreeList<>(maxBytes);
-  }
-
-  /** Returns a group that the consumer has given back; null if there is none. */
-  public G recycled() {
-    lock.lock();
-    try {
-      return free.poll();
-    } finally {
-      lock.unlock();
-    }
+    super(maxBytes);
   }
 
   /**
@@ -76,7 +53,7 @@ public final class OrderedChannel<G> {
         return false;
       }
       bytes += groupBytes;
-      add(piece, new Entry<>(group, groupBytes, null));
+      add(piece, new Entry<>(group, groupBytes, 0, null));
       return true;
     } finally {
       lock.unlock();
@@ -110,7 +87,7 @@ public final class OrderedChannel<G> {
     lock.lock();
     try {
       if (!closed) {
-        add(piece, new Entry<>(null, 0, error));
+        add(piece, new Entry<>(null, 0, 0, error));
       }
     } finally {
       lock.unlock();
@@ -128,56 +105,33 @@ public final class OrderedChannel<G> {
     }
   }
 
-  /**
-   * Takes the next group, after waiting for it; {@link #piece} is its piece.
-   *
-   * @return null after the last one, and when the channel is closed
-   * @throws IOException the error of a piece, as it is, again and again; an {@link
-   *     java.io.InterruptedIOException} when this thread is interrupted: no group is lost by that
-   */
-  public G take() throws IOException {
-    Entry<G> entry = next();
-    if (entry == null) {
-      return null;
-    }
-    if (entry.error != null) {
-      Handover.rethrow(entry.error);
-    }
-    return entry.group;
-  }
-
-  private Entry<G> next() throws IOException {
-    lock.lock();
-    try {
-      while (!closed && current < pieces) {
-        Deque<Entry<G>> groups = waiting.get(current);
-        if (groups != null) {
-          return poll(groups);
-        }
-        if (ended.remove(current)) {
-          current++;
-          drained.signalAll();
-        } else {
-          filled.await();
-        }
+  /** Takes groups of the current piece, then of the next; its error again and again. */
+  @Override
+  Entry<G> await() throws InterruptedException {
+    while (!closed && current < pieces) {
+      Deque<Entry<G>> groups = waiting.get(current);
+      if (groups != null) {
+        return poll(groups);
       }
-      return null;
-    } catch (InterruptedException e) {
-      throw Handover.interrupted(e);
-    } finally {
-      lock.unlock();
+      if (ended.remove(current)) {
+        current++;
+        drained.signalAll();
+      } else {
+        filled.await();
+      }
     }
+    return null;
   }
 
   private Entry<G> poll(Deque<Entry<G>> groups) {
-    if (groups.element().error != null) {
+    if (groups.element().error() != null) {
       return groups.element(); // stays: nothing comes after it
     }
     Entry<G> entry = groups.remove();
     if (groups.isEmpty()) {
       waiting.remove(current);
     }
-    bytes -= entry.bytes;
+    bytes -= entry.bytes();
     drained.signalAll();
     return entry;
   }
@@ -192,29 +146,8 @@ public final class OrderedChannel<G> {
     }
   }
 
-  /** Gives a group back, to be filled again. */
-  public void recycle(G group, long groupBytes) {
-    lock.lock();
-    try {
-      if (!closed) {
-        free.add(group, groupBytes);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Forgets all that waits, and wakes everybody who waits. */
-  public void close() {
-    lock.lock();
-    try {
-      closed = true;
-      waiting.clear();
-      free.clear();
-      filled.signalAll();
-      drained.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  @Override
+  void forget() {
+    waiting.clear();
   }
 }
