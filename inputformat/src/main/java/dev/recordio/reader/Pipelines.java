@@ -7,10 +7,11 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.reader.spec.PipelineText;
+import dev.recordio.reader.spec.StageArguments;
 import dev.recordio.reader.spec.StageCall;
 import dev.recordio.reader.spec.StageSyntax;
 import dev.recordio.reader.spec.StageSyntaxes;
@@ -27,6 +28,9 @@ import org.apache.hadoop.fs.FileStatus;
 final class Pipelines {
   private Pipelines() {}
 
+  /** A stage to be added. */
+  private record Step(StageProvider provider, StageArguments arguments) {}
+
   /** Opens a pipeline: worker, first epoch and damage as the context specifies. */
   static Stage<?> open(ReaderContext context, String spec) throws IOException {
     List<SourceProvider> sources = all(SourceProvider.class, SourceProvider::prefix);
@@ -34,15 +38,16 @@ final class Pipelines {
     StageSyntaxes syntaxes = StageSyntaxes.of(stages.stream().map(StageProvider::syntax).toList());
     PipelineText text =
         PipelineText.parse(spec, sources.stream().map(SourceProvider::prefix).toList());
-    for (StageCall call : text.stages()) { // before anything is opened
-      syntaxes.find(call).read(call, context.conf());
+    var steps = new ArrayList<Step>(); // read before anything is opened
+    for (StageCall call : text.stages()) {
+      StageSyntax syntax = syntaxes.find(call);
+      StageProvider provider = stages.get(syntaxes.all().indexOf(syntax));
+      steps.add(new Step(provider, syntax.read(call, context.conf())));
     }
     Stage<?> stage = source(context, text, sources);
     try {
-      for (StageCall call : text.stages()) {
-        StageSyntax syntax = syntaxes.find(call);
-        StageProvider provider = stages.get(syntaxes.all().indexOf(syntax));
-        stage = provider.add(context, stage, syntax.read(call, context.conf()));
+      for (Step step : steps) {
+        stage = step.provider.add(context, stage, step.arguments);
       }
       var shard = Shard.parse(ReaderConf.SHARD.get(context.conf()));
       for (Source<?> source : stage.sources()) {
@@ -89,10 +94,7 @@ final class Pipelines {
   private static SourceProvider byContent(
       Configuration conf, PipelineText text, List<SourceProvider> providers) throws IOException {
     String input = text.input();
-    int arguments = input.indexOf('?');
-    List<FileStatus> files =
-        InputListing.list(
-            conf, InputSpec.parse(arguments < 0 ? input : input.substring(0, arguments)), null);
+    List<FileStatus> files = InputListing.list(conf, RowInputs.paths(input), null);
     if (files.isEmpty()) {
       throw new FileNotFoundException(
           "no file with bytes, so what it holds can't be found out: name the kind of source before"

@@ -27,6 +27,8 @@ class ReadersTest {
     Files.writeString(file, "1 0:1\n2 3:4\n3 1:1\n");
     assertEquals(List.of("0 0 0", "1 1 6", "2 2 12"), places("libsvm:" + file));
     assertEquals(List.of("0 0 0", "1 1 6", "2 2 12"), places(file.toString()));
+    assertEquals(3, places(dir + "/?.txt").size(), "a question mark is part of a glob");
+    assertEquals(3, places(file + "?indexing_mode=0").size(), "and of arguments");
     Files.write(file, new byte[] {0, 1, 2, 3});
     var error = assertThrows(InvalidSettingException.class, () -> places(file.toString()));
     assertTrue(error.getMessage().contains("neither RecordIO nor text"), error.getMessage());

@@ -48,6 +48,12 @@ public final class RowInputs {
     return paths;
   }
 
+  /** Returns the paths of a list as {@link #parse} does, but leaves arguments unread. */
+  @InterfaceAudience.Private
+  public static List<Path> paths(String list) {
+    return InputSpec.entries(list).stream().map(UriArguments::path).map(Path::new).toList();
+  }
+
   /** Lists the files of {@code inputs} ({@link InputListing}). */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {

@@ -40,11 +40,16 @@ final class UriArguments {
               + " written \\#)");
     }
     Matcher matcher = ENTRY.matcher(entry);
-    boolean found = matcher.matches();
-    if (found) {
+    if (matcher.matches()) {
       of(matcher.group(2)).forEach((name, value) -> put(name, value, entry));
     }
-    return (found ? matcher.group(1) : entry).replace("\\#", "#");
+    return path(entry);
+  }
+
+  /** Returns an entry without its arguments, which are not read. */
+  static String path(String entry) {
+    Matcher matcher = ENTRY.matcher(entry);
+    return (matcher.matches() ? matcher.group(1) : entry).replace("\\#", "#");
   }
 
   private void put(String name, String value, String entry) {
