@@ -307,7 +307,7 @@ public abstract class Source<T> extends Stage<T> {
   }
 
   /** Returns the text of the input, without order and share. */
-  protected abstract String text();
+  public abstract String text();
 
   @Override
   public final String toString() {

@@ -40,7 +40,4 @@ public interface FileByFile<T extends Placed> {
    * @throws dev.recordio.bytes.MalformedRecordException for too much damage
    */
   void finish() throws IOException;
-
-  /** Returns the text of the input alone. */
-  String inputText();
 }

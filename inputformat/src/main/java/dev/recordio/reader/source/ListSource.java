@@ -70,7 +70,7 @@ public final class ListSource<T> extends Source<T> {
   }
 
   @Override
-  protected String text() {
+  public String text() {
     return "list of " + list.size();
   }
 

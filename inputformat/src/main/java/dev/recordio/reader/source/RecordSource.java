@@ -112,13 +112,8 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   }
 
   @Override
-  protected String text() {
+  public String text() {
     return text;
-  }
-
-  /** Returns the count of damaged records. */
-  public DamageTracker damage() {
-    return damage;
   }
 
   @Override
@@ -149,11 +144,6 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   @Override
   public void finish() throws IOException {
     damage.finish();
-  }
-
-  @Override
-  public String inputText() {
-    return text;
   }
 
   private void closeReading() throws IOException {

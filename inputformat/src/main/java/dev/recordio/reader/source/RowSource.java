@@ -184,7 +184,7 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   }
 
   @Override
-  protected String text() {
+  public String text() {
     return text;
   }
 
@@ -213,11 +213,6 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
 
   @Override
   public void finish() {}
-
-  @Override
-  public String inputText() {
-    return text;
-  }
 
   private void closeReading() throws IOException {
     RowReading closing = reading;

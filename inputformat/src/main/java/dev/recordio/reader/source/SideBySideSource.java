@@ -45,14 +45,17 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   private long number; // in the sequence, of the item that is read next
   private long arrived; // of the share, as they come
 
+  @SuppressWarnings("unchecked") // a source of files gives its own items file by file
   private SideBySideSource(
-      Source<T> whole,
-      FileByFile<T> input,
-      String stage,
-      int files,
-      Function<Source<T>, Stage<T>> ahead) {
-    this.whole = whole;
-    this.input = input;
+      Stage<T> before, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
+    if (!(before instanceof Source<T> source
+        && source instanceof FileByFile<?> byFile
+        && source.toString().equals(source.text()))) {
+      throw new InvalidSettingException(
+          stage + " must come first after an input of files; it is after " + before);
+    }
+    whole = source;
+    input = (FileByFile<T>) byFile;
     this.stage = stage;
     this.files = files;
     this.ahead = ahead;
@@ -70,30 +73,13 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
    */
   public static <T extends Placed> SideBySideSource<T> inTurn(
       Stage<T> whole, String stage, int files, Function<Source<T>, Stage<T>> ahead) {
-    return new SideBySideSource<>(source(whole, stage), input(whole, stage), stage, files, ahead);
+    return new SideBySideSource<>(whole, stage, files, ahead);
   }
 
   /** Reads files in so many threads, as their items come. */
   public static <T extends Placed> SideBySideSource<T> asTheyCome(
       Stage<T> whole, String stage, int threads) {
-    return new SideBySideSource<>(source(whole, stage), input(whole, stage), stage, threads, null);
-  }
-
-  @SuppressWarnings("unchecked") // a source of files gives its own items file by file
-  private static <T extends Placed> FileByFile<T> input(Stage<T> whole, String stage) {
-    if (whole instanceof FileByFile<?> input && whole.toString().equals(input.inputText())) {
-      return (FileByFile<T>) input;
-    }
-    throw new InvalidSettingException(
-        stage + " must come first after an input of files; it is after " + whole);
-  }
-
-  private static <T extends Placed> Source<T> source(Stage<T> whole, String stage) {
-    if (whole instanceof Source<T> source) {
-      return source;
-    }
-    throw new InvalidSettingException(
-        stage + " must come first after an input of files; it is after " + whole);
+    return new SideBySideSource<>(whole, stage, threads, null);
   }
 
   @Override
@@ -224,8 +210,8 @@ public final class SideBySideSource<T extends Placed> extends Source<T> {
   }
 
   @Override
-  protected String text() {
-    return input.inputText() + " | " + stage;
+  public String text() {
+    return whole.text() + " | " + stage;
   }
 
   private void closeReading() throws IOException {

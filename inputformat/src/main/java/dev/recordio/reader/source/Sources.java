@@ -5,7 +5,6 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.ListBatch;
 import dev.recordio.reader.Reader;
 import dev.recordio.reader.Schema;
-import dev.recordio.reader.Shard;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -36,9 +35,8 @@ public final class Sources {
    * @throws InvalidSettingException when there is no such worker
    */
   public static <T> Reader<T> of(List<? extends T> list, int worker, int workers) {
-    Shard shard = Shard.parse(worker + "/" + workers);
     var source = new ListSource<T>(list, ListBatch.items(OBJECT));
-    source.share(shard.worker(), shard.workers());
+    source.share(worker, workers);
     return source;
   }
 }
