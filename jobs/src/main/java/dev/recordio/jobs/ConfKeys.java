@@ -2,6 +2,7 @@
 package dev.recordio.jobs;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.index.IndexConf;
@@ -31,6 +32,7 @@ public final class ConfKeys {
       Stream.<List<? extends ConfKey>>of(
               LibraryKeys.ALL,
               List.of(ReaderConf.values()),
+              List.of(ImageConf.values()),
               List.of(RunConf.values()),
               List.of(IndexConf.values()),
               List.of(PackConf.values()),

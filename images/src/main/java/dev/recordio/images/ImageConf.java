@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images;
+
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import dev.recordio.images.codec.Decoding;
+import dev.recordio.images.codec.ImageCodec;
+import dev.recordio.images.codec.ImageCodecs;
+import dev.recordio.images.codec.ImageColor;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/** The keys of whatever decodes images. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum ImageConf implements ConfKey {
+  CODEC(
+      "recordio.image.codec",
+      "auto",
+      oneOf("auto", "jdk", "opencv"),
+      "What decodes and encodes images: jdk (ImageIO), opencv (bytedeco's OpenCV, whose jars must be"
+          + " on the class path, as by -libjars), or auto (opencv where it can be loaded, else jdk)."),
+  MAX_PIXELS(
+      "recordio.image.max-pixels",
+      "67108864",
+      whole(1, 1L << 31),
+      "Width times height that an image has at most. A larger one is an error, found in its header,"
+          + " before anything is decoded or allocated."),
+  DAMAGED(
+      "recordio.image.damaged",
+      "fail",
+      oneOf("fail", "accept"),
+      "What becomes of a JPEG whose decoder warns of missing or corrupt data: fail (an error, as for"
+          + " what cannot be decoded at all), or accept (the pixels are taken as they come).");
+
+  private enum Damaged {
+    FAIL,
+    ACCEPT
+  }
+
+  private final Definition definition;
+
+  ImageConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  /** Returns how images are decoded. */
+  public static Decoding decoding(Configuration conf, ImageColor color) {
+    boolean accepts = DAMAGED.getEnum(conf, Damaged.class) == Damaged.ACCEPT;
+    return new Decoding(color, MAX_PIXELS.getLong(conf), accepts);
+  }
+
+  /** Returns which codec is wanted. */
+  public static ImageCodecs.Choice codec(Configuration conf) {
+    return CODEC.getEnum(conf, ImageCodecs.Choice.class);
+  }
+
+  /** Creates the codec, for one thread. */
+  public static ImageCodec newCodec(Configuration conf) {
+    return ImageCodecs.create(codec(conf));
+  }
+
+  @InterfaceAudience.Private
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key, as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.codec;
+
+import java.io.ByteArrayOutputStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The bytes of an encoded image, in an array that is used again. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class EncodedImage extends ByteArrayOutputStream {
+  /** Creates an image of no bytes. */
+  public EncodedImage() {
+    super(1 << 16);
+  }
+
+  /** Returns the array that the bytes are at the beginning of; {@link #size} says how many. */
+  public byte[] array() {
+    return buf;
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.codec;
+
+import dev.recordio.bytes.MalformedRecordException;
+import java.io.Closeable;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Decodes and encodes images. Its buffers are used again: for use by one thread.
+ *
+ * <p>Images are JPEG or PNG, known by their first bytes and by nothing else.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public interface ImageCodec extends Closeable {
+  /** Returns what decodes and encodes, in a few words, for summaries of jobs and benchmarks. */
+  String description();
+
+  /**
+   * Decodes an image.
+   *
+   * @param bytes array that holds the image; bytes after its end are ignored
+   * @param offset index of its first byte
+   * @param length bytes there are
+   * @param how the channels, and the limits
+   * @param into gets the pixels; after an exception they are undefined
+   * @throws MalformedRecordException when it can't be decoded, is damaged or too large: it names
+   *     the offset in the image, what was expected and what was found. No other exception is
+   *     thrown, whatever the bytes are
+   */
+  void decode(byte[] bytes, int offset, int length, Decoding how, Pixels into)
+      throws MalformedRecordException;
+
+  /**
+   * Encodes an image.
+   *
+   * @param quality 0 to 100 of JPEG, 0 to 9 of PNG
+   * @param into gets the bytes, in place of those that it has
+   */
+  void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into);
+
+  /** Releases what native code holds. */
+  @Override
+  void close();
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.codec;
+
+import dev.recordio.conf.InvalidSettingException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Creates codecs. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ImageCodecs {
+  /** Which codec. */
+  public enum Choice {
+    /** OpenCV's where it can be loaded, else the JDK's. */
+    AUTO,
+    /** The JDK's ImageIO. */
+    JDK,
+    /** OpenCV's, by the jars of bytedeco. */
+    OPENCV
+  }
+
+  private ImageCodecs() {}
+
+  /**
+   * Creates a codec for one thread.
+   *
+   * @throws InvalidSettingException when OpenCV is chosen and its jars are not on the class path;
+   *     the message says how to add them
+   */
+  public static ImageCodec create(Choice choice) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Returns the description of the codec that {@link #create} would return. */
+  public static String describe(Choice choice) {
+    throw new UnsupportedOperationException();
+  }
+}

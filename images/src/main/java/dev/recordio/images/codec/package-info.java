@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Images: bytes in, pixels out, and back. Bytes in memory, no I/O.
+ *
+ * <p>Face: {@link ImageCodec}, which {@link ImageCodecs} creates, and {@link Pixels}.
+ */
+package dev.recordio.images.codec;

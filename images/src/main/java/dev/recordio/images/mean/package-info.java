@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The mean image: its sums, and the two forms of its file. Bytes in memory, no I/O.
+ *
+ * <p>Face: {@link MeanImage}.
+ */
+package dev.recordio.images.mean;

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Images of records: pixels for trainers and for other images.
+ *
+ * <p>Face: {@link ImageConf}, the keys of whatever decodes images. The rooms below have the rest.
+ */
+package dev.recordio.images;

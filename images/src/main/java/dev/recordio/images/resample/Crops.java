@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.resample;
+
+import dev.recordio.images.codec.Pixels;
+import java.util.Objects;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Cuts, and the sizes that im2rec and ImageRecordIter compute. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Crops {
+  private Crops() {}
+
+  /**
+   * Returns the columns of an image whose short edge is made {@code edge}; the other is floored.
+   */
+  public static int shortEdgeWidth(int width, int height, int edge) {
+    return height > width ? edge : (int) ((long) edge * width / height);
+  }
+
+  /** Returns the rows of an image whose short edge is made {@code edge}; the other is floored. */
+  public static int shortEdgeHeight(int width, int height, int edge) {
+    return height > width ? (int) ((long) edge * height / width) : edge;
+  }
+
+  /** Cuts a rectangle out; {@code to} may not be {@code from}. */
+  public static void cut(Pixels from, int left, int top, int width, int height, Pixels to) {
+    Objects.checkFromIndexSize(left, width, from.width());
+    Objects.checkFromIndexSize(top, height, from.height());
+    to.reshape(width, height, from.channels(), from.depth());
+    int at = top * from.rowBytes() + left * from.pixelBytes();
+    for (int row = 0; row < height; row++, at += from.rowBytes()) {
+      System.arraycopy(from.data(), at, to.data(), row * to.rowBytes(), to.rowBytes());
+    }
+  }
+
+  /** Cuts the rectangle in the middle out: margins are halved, and rounded down at left and top. */
+  public static void cutCentre(Pixels from, int width, int height, Pixels to) {
+    cut(from, (from.width() - width) / 2, (from.height() - height) / 2, width, height, to);
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Pixels of another size or shape, by OpenCV's rules. Bytes in memory, no I/O.
+ *
+ * <p>Face: {@link Resampler} and {@link Interpolation}.
+ */
+package dev.recordio.images.resample;

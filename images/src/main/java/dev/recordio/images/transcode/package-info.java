@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * An image made into another one: decoded, cropped, resized, encoded, as im2rec does.
+ *
+ * <p>Face: {@link Transcoder}.
+ */
+package dev.recordio.images.transcode;
