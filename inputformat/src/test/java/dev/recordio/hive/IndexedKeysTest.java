@@ -12,6 +12,7 @@ import dev.recordio.mapreduce.IndexFault;
 import dev.recordio.mapreduce.IndexedFile;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,7 +106,7 @@ class IndexedKeysTest implements FileSystemUnderTest {
   void noWrongByteOfAnIndexIsTrusted() throws IOException {
     var file = new IndexedFile(this);
     byte[] sound = file.binary();
-    for (int i = 0; i < sound.length; i += 5) {
+    for (int i = 0; i < sound.length; i += Sampled.step(31, 5)) {
       byte[] damaged = sound.clone();
       damaged[i] ^= (byte) (1 << i % 8);
       file.writeBinary(damaged);
@@ -115,7 +116,7 @@ class IndexedKeysTest implements FileSystemUnderTest {
         assertTrue(e.getMessage().contains("a.ridx"), e.getMessage());
       }
     }
-    for (int length = 0; length < 200; length += 7) {
+    for (int length = 0; length < 200; length += Sampled.step(29, 7)) {
       file.writeBinary(Arrays.copyOf(sound, length));
       assertEquals(expected(file), offsets(file, 30_000), length + " bytes");
     }

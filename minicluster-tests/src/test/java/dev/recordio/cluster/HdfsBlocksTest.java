@@ -35,7 +35,7 @@ class HdfsBlocksTest implements HdfsUnderTest {
   private static final long[] SPLIT_SIZES = {1, 7, 100, 513, 4096, 1_000_000};
 
   /** Every split opens its file: cases with more splits than this are skipped. */
-  private static final int MAX_SPLITS = 250;
+  private static final int MAX_SPLITS = 90;
 
   private final HdfsFolder folder;
   private final RecordIOInputFormat format = new RecordIOInputFormat();

@@ -14,6 +14,7 @@ import dev.recordio.testing.Bzip2;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.Records;
+import dev.recordio.testing.Sampled;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -217,7 +218,11 @@ class Bzip2InputTest implements FileSystemUnderTest {
       }
     }
     int errors = 0;
+    int step = Sampled.step(3, 1);
     for (int length = 1; length < packed.length; length++) {
+      if (length % step > 0 && !ends.contains(length)) {
+        continue;
+      }
       Path file = write("cut.bz2", Arrays.copyOf(packed, length));
       for (int count : new int[] {1, 3}) {
         long[] cuts = evenly(length, count);
@@ -273,7 +278,7 @@ class Bzip2InputTest implements FileSystemUnderTest {
   void anyBitOfASmallFileIsAnErrorOrHarmless() throws Exception {
     byte[] plain = text(100);
     byte[] packed = join(Bzip2.packStreams(plain, 50, 9), Bzip2.empty(2));
-    for (long bit = 0; bit < 8L * packed.length; bit++) {
+    for (long bit = 0; bit < 8L * packed.length; bit += Sampled.step(5, 1)) {
       Bzip2.flip(packed, bit);
       assertErrorOrAllLines(plain, packed, "bit " + bit + " of " + 8 * packed.length);
       Bzip2.flip(packed, bit);
