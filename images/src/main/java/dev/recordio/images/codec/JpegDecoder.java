@@ -13,7 +13,6 @@ import java.awt.image.DataBufferByte;
 import java.awt.image.Raster;
 import java.awt.image.WritableRaster;
 import java.io.IOException;
-import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
 
@@ -154,7 +153,7 @@ final class JpegDecoder {
 
   private ImageReadParam begin(int y, int rows) throws IOException {
     if (reader == null) {
-      reader = ImageIO.getImageReadersByFormatName("jpeg").next();
+      reader = JdkPlugins.jpegReader();
       reader.addIIOReadWarningListener(
           (source, text) -> warning = warning == null ? text : warning);
     }
