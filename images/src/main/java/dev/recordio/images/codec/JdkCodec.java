@@ -11,6 +11,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class JdkCodec implements ImageCodec {
   private final JpegDecoder jpeg = new JpegDecoder();
   private final PngDecoder png = new PngDecoder();
+  private final JpegEncoder jpegEncoder = new JpegEncoder();
+  private final PngEncoder pngEncoder = new PngEncoder();
 
   /** Creates a codec. */
   public JdkCodec() {}
@@ -38,13 +40,20 @@ public final class JdkCodec implements ImageCodec {
   }
 
   @Override
-  public void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into) {
-    throw new UnsupportedOperationException();
+  public void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into)
+      throws MalformedRecordException {
+    if (encoding == ImageEncoding.JPEG) {
+      jpegEncoder.encode(pixels, quality, into);
+    } else {
+      pngEncoder.encode(pixels, quality, into);
+    }
   }
 
   @Override
   public void close() {
     jpeg.close();
     png.close();
+    jpegEncoder.close();
+    pngEncoder.close();
   }
 }

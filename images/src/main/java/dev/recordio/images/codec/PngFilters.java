@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.codec;
 
-/** The five filters of PNG's rows, undone in place. */
+/** The five filters of PNG's rows: undone in place, and one of them applied. */
 final class PngFilters {
   static final int NONE = 0;
   static final int SUB = 1;
@@ -56,6 +56,30 @@ final class PngFilters {
         }
       }
       default -> {}
+    }
+  }
+
+  /**
+   * Applies Paeth's filter to a row.
+   *
+   * @param above index of the first byte of the row above, or -1
+   * @param pixel bytes of a pixel
+   */
+  static void paeth(byte[] rows, int at, int above, int count, int pixel, byte[] into, int to) {
+    if (above < 0) {
+      System.arraycopy(rows, at, into, to, pixel);
+      for (int i = pixel; i < count; i++) {
+        into[to + i] = (byte) (rows[at + i] - rows[at + i - pixel]);
+      }
+      return;
+    }
+    for (int i = 0; i < pixel; i++) {
+      into[to + i] = (byte) (rows[at + i] - rows[above + i]);
+    }
+    for (int i = pixel; i < count; i++) {
+      int left = rows[at + i - pixel] & 0xff;
+      int up = rows[above + i] & 0xff;
+      into[to + i] = (byte) (rows[at + i] - paeth(left, up, rows[above + i - pixel] & 0xff));
     }
   }
 
