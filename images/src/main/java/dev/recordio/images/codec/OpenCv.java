@@ -64,10 +64,12 @@ final class OpenCv {
     if (failure != null) {
       var invalid =
           new InvalidSettingException(
-              "the image codec opencv needs OpenCV's jars on the class path; add with -libjars"
-                  + " opencv, openblas and javacpp of org.bytedeco, each as the jar and as the jar"
-                  + " with the native code of the nodes' system (as opencv-4.13.0-1.5.13.jar and"
-                  + " opencv-4.13.0-1.5.13-linux-x86_64.jar), or choose the codec jdk. Found: "
+              "the image codec opencv needs OpenCV's jars on the class path: opencv, openblas and"
+                  + " javacpp of org.bytedeco, each as the jar and as the jar with the native code"
+                  + " of the nodes' system (as opencv-4.13.0-1.5.13.jar and"
+                  + " opencv-4.13.0-1.5.13-linux-x86_64.jar). Add them with -libjars for a job's"
+                  + " containers, in HADOOP_CLASSPATH for what runs in this process; or choose the"
+                  + " codec jdk. Found: "
                   + (isAbsent(failure) ? "no such jar" : text(failure)));
       invalid.initCause(failure);
       throw invalid;

@@ -16,6 +16,7 @@ import org.bytedeco.opencv.opencv_core.Mat;
  */
 final class OpenCvCodec implements ImageCodec {
   private static final int MIN_SOURCE = 1 << 16; // bytes
+  private static final int MAX_EDGE = 65_500; // columns and rows that libjpeg writes
 
   private final ImageCodec jdk = new JdkCodec();
   private final JpegLayout layout = new JpegLayout();
@@ -105,8 +106,15 @@ final class OpenCvCodec implements ImageCodec {
   }
 
   @Override
-  public void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into) {
+  public void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into)
+      throws MalformedRecordException {
     boolean jpeg = encoding == ImageEncoding.JPEG;
+    if (quality < 0
+        || quality > (jpeg ? 100 : 9)
+        || Math.max(pixels.width(), pixels.height()) > MAX_EDGE) {
+      jdk.encode(pixels, encoding, quality, into); // which says what is wrong
+      return;
+    }
     int channels = jpeg ? Math.min(3, pixels.channels()) : pixels.channels();
     int depth = jpeg ? 8 : pixels.depth();
     stored.reshape(pixels.width(), pixels.height(), channels, depth);

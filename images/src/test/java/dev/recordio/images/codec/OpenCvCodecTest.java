@@ -137,7 +137,7 @@ class OpenCvCodecTest {
   }
 
   @Test
-  void writesTheTablesOfEveryQuality() {
+  void writesTheTablesOfEveryQuality() throws Exception {
     var encoded = new EncodedImage();
     for (int quality = 0; quality <= 100; quality++) {
       codec.encode(pixels(17, 9, 3, 8, 1), ImageEncoding.JPEG, quality, encoded);
@@ -158,6 +158,41 @@ class OpenCvCodecTest {
       assertEquals(0x22, image[frame + 11], "sampling of the luminance");
       assertEquals(0x11, image[frame + 14], "sampling of the chrominance");
     }
+  }
+
+  @Test
+  void encodesAsTheJdk() throws Exception {
+    var encoded = new EncodedImage();
+    var expected = new Pixels();
+    for (int channels : new int[] {1, 3}) {
+      for (int quality : new int[] {5, 40, 80, 95}) {
+        Pixels image = pixels(67, 41, channels, 8, quality);
+        var how = new Decoding(ImageColor.UNCHANGED, LIMIT, false);
+        jdk.encode(image, ImageEncoding.JPEG, quality, encoded);
+        jdk.decode(encoded.array(), 0, encoded.size(), how, expected);
+        codec.encode(image, ImageEncoding.JPEG, quality, encoded);
+        codec.decode(encoded.array(), 0, encoded.size(), how, pixels);
+        assertArrayEquals(bytes(expected), bytes(pixels), channels + " channels, " + quality);
+      }
+    }
+  }
+
+  @Test
+  void whatCannotBeEncodedIsTold() {
+    var encoded = new EncodedImage();
+    Pixels image = pixels(2, 2, 3, 8, 1);
+    for (int quality : new int[] {-1, 101}) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> codec.encode(image, ImageEncoding.JPEG, quality, encoded));
+    }
+    assertThrows(
+        IllegalArgumentException.class, () -> codec.encode(image, ImageEncoding.PNG, 10, encoded));
+    var damage =
+        assertThrows(
+            MalformedRecordException.class,
+            () -> codec.encode(pixels(1, 65501, 1, 8, 1), ImageEncoding.JPEG, 90, encoded));
+    assertTrue(damage.getMessage().contains("1x65501"), damage.getMessage());
   }
 
   private static long scaled(long value, long scale) {
