@@ -5,6 +5,7 @@ import static dev.recordio.conf.SettingType.oneOf;
 import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
 import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.ImageCodec;
@@ -57,6 +58,17 @@ public enum ImageConf implements ConfKey {
   /** Returns which codec is wanted. */
   public static ImageCodecs.Choice codec(Configuration conf) {
     return CODEC.getEnum(conf, ImageCodecs.Choice.class);
+  }
+
+  /**
+   * Checks, before a job begins, that a codec that was asked for by name can be loaded.
+   *
+   * @throws InvalidSettingException when it can't; the message says how to add its jars
+   */
+  public static void checkCodec(Configuration conf) {
+    if (codec(conf) == ImageCodecs.Choice.OPENCV) {
+      ImageCodecs.create(codec(conf)).close();
+    }
   }
 
   /** Creates the codec, for one thread. */

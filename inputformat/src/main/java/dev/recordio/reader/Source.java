@@ -31,6 +31,7 @@ public abstract class Source<T> extends Stage<T> {
 
   private static final int MARKS = 2;
 
+  private InputPart part; // null: all of the input
   private Ordering ordering = Ordering.SEQUENTIAL;
   private long skip; // positions at the start of each epoch's order that are not read
   private long take = Long.MAX_VALUE; // positions after them that are
@@ -91,19 +92,28 @@ public abstract class Source<T> extends Stage<T> {
 
   /** Whether all items of the input are wanted, in their order, from the first one on. */
   protected final boolean isPlain() {
-    return ordering.equals(Ordering.SEQUENTIAL)
+    return part == null
+        && ordering.equals(Ordering.SEQUENTIAL)
         && skip == 0
         && take == Long.MAX_VALUE
         && share.workers() == 1
         && share.in(epoch).isFresh();
   }
 
-  /** Whether from item {@code k} of the share on all items of the input are wanted, in order. */
+  /**
+   * Whether from item {@code k} of the share on all items of the input, or of its part, are wanted,
+   * in order.
+   */
   protected final boolean isEvenFrom(long k) {
     return ordering.equals(Ordering.SEQUENTIAL) && share.in(epoch).isEvenFrom(k);
   }
 
-  /** Returns the order of the current epoch for n items. */
+  /** Returns the part of the input that is read; null: all of it. */
+  protected final InputPart part() {
+    return part;
+  }
+
+  /** Returns the order of the current epoch for n items; of a part, for those of the part. */
   protected final RecordOrder order(long n) throws IOException {
     return ordering.of(n, epoch);
   }
@@ -129,6 +139,31 @@ public abstract class Source<T> extends Stage<T> {
   }
 
   /**
+   * Chooses a part of the input: orders, and positions in them, are then of its items only.
+   *
+   * @throws InvalidSettingException when the source has no parts, or something was chosen of it
+   *     already
+   */
+  public void part(InputPart of) {
+    throw new InvalidSettingException(
+        of + " needs items that can be read by number, as records can: it is after " + identity());
+  }
+
+  /** Notes the part, for a source that has parts. */
+  protected final void choosePart(InputPart of) {
+    requireNotBegun();
+    if (part != null || isChosenOf()) {
+      throw new InvalidSettingException(
+          of + " must come first after the input, and only once: it is after " + identity());
+    }
+    part = of;
+  }
+
+  private boolean isChosenOf() {
+    return !ordering.equals(Ordering.SEQUENTIAL) || skip > 0 || take < Long.MAX_VALUE;
+  }
+
+  /**
    * Sets the order.
    *
    * @throws InvalidSettingException when the source has no such order, or something was chosen of
@@ -136,7 +171,7 @@ public abstract class Source<T> extends Stage<T> {
    */
   public void order(Ordering orders) {
     requireNotBegun();
-    if (!ordering.equals(Ordering.SEQUENTIAL) || skip > 0 || take < Long.MAX_VALUE) {
+    if (isChosenOf()) {
       throw new InvalidSettingException(
           orders + " must come first after the input, and only once: it is after " + identity());
     }
@@ -306,7 +341,7 @@ public abstract class Source<T> extends Stage<T> {
     return Resumption.ELASTIC;
   }
 
-  /** Returns the text of the input, without order and share. */
+  /** Returns the text of the input, without part, order and share. */
   public abstract String text();
 
   @Override
@@ -317,6 +352,9 @@ public abstract class Source<T> extends Stage<T> {
   @Override
   public final String identity() {
     var text = new StringBuilder(text());
+    if (part != null) {
+      text.append(" | ").append(part);
+    }
     if (!ordering.equals(Ordering.SEQUENTIAL)) {
       text.append(" | ").append(ordering);
     }

@@ -67,6 +67,9 @@ class ElasticTest {
         "recordio:DIR/indexed/*.rec | order(replacement,seed=1,count=31)",
         "recordio:DIR/indexed/*.rec | order(circular,window=3,step=2)",
         "recordio:DIR/indexed/*.rec",
+        "recordio:DIR/indexed/*.rec | part(1/2) | order(epoch,seed=7,block=2,window=5)",
+        "recordio:DIR/indexed/*.rec | part(1/2)",
+        "recordio:DIR/bare/*.rec | part(1/2)",
         "recordio:DIR/bare/*.rec",
         "recordio:DIR/bare/*.rec | order(sequential,start=3,step=2)",
         "libsvm:DIR/text",
@@ -77,9 +80,19 @@ class ElasticTest {
     }
   }
 
+  private static long first(String spec) {
+    return spec.contains("part(1/2)") ? RECORDS / 2 : 0;
+  }
+
+  /** Returns the order of the records from {@link #first} on. */
   private static RecordOrder order(String spec, long epoch) {
     OptionalLong none = OptionalLong.empty();
-    if (spec.contains("order(epoch")) {
+    if (first(spec) > 0) {
+      long part = RECORDS - first(spec);
+      return spec.contains("order(epoch")
+          ? RecordOrder.epoch(part, 7, epoch, 2, 5)
+          : RecordOrder.sequential(part, 0, 1, none);
+    } else if (spec.contains("order(epoch")) {
       return RecordOrder.epoch(RECORDS, 7, epoch, 2, 5);
     } else if (spec.contains("permutation")) {
       return RecordOrder.permutation(RECORDS, 1, epoch);
@@ -120,7 +133,8 @@ class ElasticTest {
           for (long epoch : left.keySet()) {
             for (int i = worker; i < left.get(epoch).size(); i += workers) {
               long position = left.get(epoch).get(i);
-              expected.add(epoch + " " + position + " " + order(spec, epoch).at(position));
+              long ordinal = first(spec) + order(spec, epoch).at(position);
+              expected.add(epoch + " " + position + " " + ordinal);
             }
           }
           long k = 0;

@@ -5,6 +5,7 @@ import dev.recordio.conf.ConfKey;
 import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.csr.shard.CsrConf;
+import dev.recordio.jobs.images.MeanImageConf;
 import dev.recordio.jobs.index.IndexConf;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.local.RunConf;
@@ -36,6 +37,7 @@ public final class ConfKeys {
               List.of(RunConf.values()),
               List.of(IndexConf.values()),
               List.of(PackConf.values()),
+              List.of(MeanImageConf.values()),
               List.of(ArrangeConf.values()),
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),

@@ -18,4 +18,15 @@ public final class EncodedImage extends ByteArrayOutputStream {
   public byte[] array() {
     return buf;
   }
+
+  /**
+   * Makes room for {@code length} bytes in place of those that it has; returns the array for them.
+   */
+  byte[] array(int length) {
+    if (buf.length < length) {
+      buf = new byte[Math.max(length, (int) Math.min(2L * buf.length, Integer.MAX_VALUE - 8))];
+    }
+    count = length;
+    return buf;
+  }
 }

@@ -28,20 +28,18 @@ public final class ImageCodecs {
    *     the message says how to add them
    */
   public static ImageCodec create(Choice choice) {
-    return switch (choice) {
-      case AUTO, JDK -> new JdkCodec();
-      case OPENCV -> opencv();
-    };
+    boolean opencv = choice == Choice.OPENCV || choice == Choice.AUTO && OpenCv.isLoaded();
+    return opencv ? OpenCv.newCodec() : new JdkCodec();
   }
 
-  private static ImageCodec opencv() {
-    throw new UnsupportedOperationException(); // the one place for OpenCV's codec, and AUTO's try
-  }
-
-  /** Returns the description of the codec that {@link #create} would return. */
+  /**
+   * Returns the description of the codec that {@link #create} would return; and why OpenCV's is not
+   * used, where its jars are there and it was not loaded.
+   */
   public static String describe(Choice choice) {
     try (ImageCodec codec = create(choice)) {
-      return codec.description();
+      String failure = choice == Choice.AUTO ? OpenCv.failure() : null;
+      return codec.description() + (failure == null ? "" : "; OpenCV is not used: " + failure);
     }
   }
 }

@@ -2,27 +2,102 @@
 package dev.recordio.images.transcode;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.EncodedImage;
+import dev.recordio.images.codec.ImageCodec;
+import dev.recordio.images.codec.ImageEncoding;
+import dev.recordio.images.codec.Pixels;
+import dev.recordio.images.resample.Crops;
+import dev.recordio.images.resample.Resampler;
+import dev.recordio.images.resample.ShortEdge;
+import dev.recordio.order.Draws;
 import java.io.Closeable;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Makes an image another one by im2rec's steps; buffers are used again. For use by one thread. */
+/**
+ * Makes an image another one by the steps of im2rec.py: decode, cut a square, resize, encode. Its
+ * buffers are used again: the pixels of the largest image, and those of the largest result. For use
+ * by one thread.
+ */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class Transcoder implements Closeable {
+  private static final long FRACTIONS = 1L << 53;
+
+  private final TranscodeOptions options;
+  private final ImageCodec codec;
+  private final Decoding decoding;
+  private final ShortEdge shortEdge;
+  private final Draws draws;
+  private final Pixels pixels = new Pixels();
+  private final Pixels buffer = new Pixels();
+
+  /**
+   * Creates a transcoder.
+   *
+   * @param codec decodes and encodes; closed with this object
+   * @param limits the limits of decoding; its channels are replaced by those of the options. What
+   *     an image is resized to has no more pixels either
+   */
+  public Transcoder(TranscodeOptions options, ImageCodec codec, Decoding limits) {
+    this.options = options;
+    this.codec = codec;
+    decoding = limits.as(options.color());
+    shortEdge = new ShortEdge(new Resampler(), limits.maxPixels());
+    draws = new Draws(options.seed(), 0);
+  }
+
+  /** Returns what decodes and encodes, in a few words. */
+  public String codec() {
+    return codec.description();
+  }
+
   /**
    * Transcodes an image.
    *
+   * @param bytes array that holds the image
+   * @param offset index of its first byte
+   * @param length its bytes
    * @param id decides, with the seed, what is drawn
    * @param into gets the encoded image
-   * @throws MalformedRecordException when it can't be decoded: the offset is that in the image
+   * @throws MalformedRecordException when it can't be decoded, is damaged, or has too many pixels,
+   *     also after it would be resized: the offset is that in the image
    */
   public void transcode(byte[] bytes, int offset, int length, long id, EncodedImage into)
       throws MalformedRecordException {
-    throw new UnsupportedOperationException();
+    codec.decode(bytes, offset, length, decoding, pixels);
+    int edge = Math.min(pixels.width(), pixels.height());
+    if (options.centerCrop() && pixels.width() != pixels.height()) {
+      Crops.cutCentre(pixels, edge, edge, buffer);
+      pixels.swap(buffer);
+    }
+    boolean resizes = options.enlarges() ? options.resize() != edge : options.resize() < edge;
+    if (options.resize() > 0 && resizes) {
+      double draw = draws.below(FRACTIONS, id) * (1.0 / FRACTIONS);
+      shortEdge.resize(pixels, options.resize(), options.interpolation(), draw, buffer);
+    }
+    if (options.encoding() == ImageEncoding.JPEG) {
+      checkEdges();
+    }
+    codec.encode(pixels, options.encoding(), options.quality(), into);
   }
 
+  private void checkEdges() throws MalformedRecordException {
+    if (Math.max(pixels.width(), pixels.height()) > TranscodeOptions.MAX_EDGE) {
+      throw new MalformedRecordException(
+          "invalid image",
+          null,
+          0,
+          -1,
+          "edges of at most " + TranscodeOptions.MAX_EDGE + " pixels, as JPEG takes them",
+          pixels.width() + "x" + pixels.height());
+    }
+  }
+
+  /** Closes the codec. */
   @Override
-  public void close() {}
+  public void close() {
+    codec.close();
+  }
 }

@@ -77,6 +77,27 @@ public final class DmlcPartition {
     return ranges;
   }
 
+  /**
+   * Where a part begins.
+   *
+   * @param file which file, from 0; the number of files at the end of the last one
+   * @param offset in that file, in bytes: the part's first record is the first one from there on
+   */
+  public record Cut(int file, long offset) {}
+
+  /** Returns where part {@code part} begins; the number of parts gives the end of the last one. */
+  public Cut begin(int part) {
+    long at = cut(part);
+    if (at == total()) {
+      return new Cut(files.size(), 0);
+    }
+    int file = first(at);
+    boolean inside = at > starts[file];
+    return inside && !cuttable.test(files.get(file).getPath())
+        ? new Cut(file + 1, 0)
+        : new Cut(file, at - starts[file]);
+  }
+
   /** Returns the file that holds a byte of the string of all, or begins there. */
   private int first(long offset) {
     int at = Arrays.binarySearch(starts, offset);

@@ -31,7 +31,13 @@ final class Counts {
         // There is none, or none that fits: the headers know.
       }
     }
-    var all = List.of(new InputRange(file.getPath(), 0, file.getLen()));
+    return recordsBefore(conf, file, file.getLen(), damage);
+  }
+
+  /** Returns the number of records that begin before an offset, by the headers. */
+  static long recordsBefore(Configuration conf, FileStatus file, long offset, DamageTracker damage)
+      throws IOException {
+    var all = List.of(new InputRange(file.getPath(), 0, offset));
     try (RecordSplitReader headers = RecordSplitReader.ofHeaders(conf, all, damage)) {
       long count = 0;
       while (headers.next()) {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.order.RecordOrder;
 import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
+import dev.recordio.reader.InputPart;
 import dev.recordio.reader.Items;
 import dev.recordio.reader.PlacedItems;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Source;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -33,6 +37,7 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   private final Record view = new Record();
   private RecordReading reading;
   private RecordsByNumber numbered; // kept for all epochs
+  private PartBounds bounds; // of a part; found once
 
   /**
    * Creates the source.
@@ -50,21 +55,51 @@ public final class RecordSource extends Source<Record> implements FileByFile<Rec
   }
 
   @Override
+  public void part(InputPart of) {
+    choosePart(of);
+  }
+
+  @Override
   protected void begin(long from) throws IOException {
     closeReading();
+    if (part() != null && bounds == null) {
+      bounds =
+          files.stream().map(FileStatus::getPath).allMatch(SplitPlanner.uncompressed(conf))
+              ? PartBounds.of(conf, files, part(), numbered())
+              : PartBounds.ofCounted(conf, files, part(), damage);
+    }
     if (ordering().isSequential()) {
-      var wanted = new Wanted(isPlain() ? null : turn(), order(Long.MAX_VALUE), from);
-      Hint start = HintChoice.best(hints(), wanted.ordinal());
+      RecordOrder order =
+          bounds == null ? order(Long.MAX_VALUE) : bounds.numbered(order(bounds.count()));
+      var wanted = new Wanted(isPlain() ? null : turn(), order, from);
+      Hint start = HintChoice.best(starts(), wanted.ordinal());
       if (readsInFileOrder(from, wanted.ordinal() - start.ordinal())) {
         reading = new FileOrderRecords(conf, files, wanted, start, damage);
         return;
       }
     }
+    RecordsByNumber records = numbered();
+    RecordOrder order =
+        bounds == null ? order(records.count()) : bounds.numbered(order(bounds.count()));
+    records.begin(order, turn(), turn(), from);
+    reading = records;
+  }
+
+  private RecordsByNumber numbered() throws IOException {
     if (numbered == null) {
       numbered = new RecordsByNumber(conf, files, damage);
     }
-    numbered.begin(order(numbered.count()), turn(), turn(), from);
-    reading = numbered;
+    return numbered;
+  }
+
+  /** Returns the places that are known where reading could begin. */
+  private List<Hint> starts() {
+    if (bounds == null) {
+      return hints();
+    }
+    var all = new ArrayList<>(hints());
+    all.add(bounds.start());
+    return all;
   }
 
   /**

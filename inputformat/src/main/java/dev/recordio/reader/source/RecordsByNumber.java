@@ -61,6 +61,32 @@ final class RecordsByNumber implements RecordReading {
     return table.total();
   }
 
+  /** Returns the first record that begins in a file at {@code offset} or after it. */
+  long firstFrom(int file, long offset) throws IOException {
+    if (file == table.parts()) {
+      return table.total();
+    }
+    long low = table.first(file);
+    long high = file + 1 == table.parts() ? table.total() : table.first(file + 1);
+    if (offset == 0) {
+      return low;
+    }
+    while (low < high) {
+      long middle = low + high >>> 1;
+      if (table.offset(middle) < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Returns where a record is: a place to read from, in the order of the files. */
+  Hint place(long number) throws IOException {
+    return new Hint(table.partOf(number), table.offset(number), number);
+  }
+
   /**
    * Begins an epoch.
    *

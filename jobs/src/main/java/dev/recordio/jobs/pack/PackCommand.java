@@ -2,9 +2,11 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.Printable;
@@ -29,12 +31,15 @@ import picocli.CommandLine.Parameters;
           + " tar, a",
       "zip, or a SequenceFile of (name, bytes). With --list there is no INPUT but the list.",
       "Shards are cut at equal distances in bytes.",
+      "With --resize or another of im2rec's options for pixels, images are decoded, cropped, resized",
+      "and encoded, as JPEG of quality 95 by default; without, files are packed byte for byte.",
       "",
       "Examples:",
       "  recordio pack photos packed",
       "  recordio pack --list train.lst --root /data/images --shards 16 hdfs:///data/train",
       "  recordio pack --shuffle --seed 7 --shard-size 256m 'archives/*.tar' packed",
-      "  recordio pack --header none documents packed"
+      "  recordio pack --header none documents packed",
+      "  recordio pack --resize 256 --center-crop --quality 90 photos packed"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -69,19 +74,26 @@ public final class PackCommand extends Command {
       paramLabel = "LIST",
       description =
           "Extensions to take from folders and archives, or all; jpg,jpeg,png by default under"
-              + " image headers.")
+              + " image headers or where images are made.")
   private String extensions;
+
+  @Mixin private PixelOptions pixels;
 
   @Option(names = "--shuffle", description = "Put all records in one order drawn by the seed.")
   private Boolean shuffle;
 
-  @Option(names = "--seed", paramLabel = "S", description = "The seed; 0 by default.")
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "The seed of --shuffle and --inter 10; 0 by default.")
   private Long seed;
 
   @Option(
       names = "--on-error",
       paramLabel = "fail|skip",
-      description = "What becomes of a file that can't be read; fail by default.")
+      description =
+          "What becomes of a file that can't be read, or decoded where images are made; fail by"
+              + " default.")
   private String onError;
 
   @Override
@@ -91,6 +103,7 @@ public final class PackCommand extends Command {
     shards.set(conf(), PackConf.SHARDS, PackConf.SHARD_SIZE);
     set(PackConf.HEADER.key(), header);
     set(PackConf.EXTENSIONS.key(), extensions);
+    pixels.forEach(this::set);
     set(PackConf.SHUFFLE.key(), shuffle);
     set(PackConf.SEED.key(), seed);
     set(PackConf.ON_ERROR.key(), onError);
@@ -167,10 +180,24 @@ public final class PackCommand extends Command {
             .seconds("seconds", nanos)
             .rate("rate", bytes, nanos)
             .add("output", output);
+    String codec = CodecCounters.line(counters);
+    if (codec != null) {
+      totals
+          .count("images made", counters.findCounter(PackCounter.IMAGES_MADE).getValue())
+          .add("codec", codec);
+    }
     if (skipped > 0) {
       totals.add("reasons", output + "/" + Rejects.FOLDER);
     }
     print(totals.next("info", output));
+    if (CodecCounters.differ(counters) && !quiet()) {
+      err()
+          .println(
+              "warning: tasks had different codecs, whose images may differ a little; choose one"
+                  + " with -D "
+                  + ImageConf.CODEC
+                  + "=jdk");
+    }
     return skipped == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 }

@@ -13,5 +13,7 @@ public enum PackCounter {
   /** Sources that could not be read and were skipped. */
   SKIPPED_SOURCES,
   /** Records whose key an earlier record of the list has. */
-  REPEATED_KEYS
+  REPEATED_KEYS,
+  /** Images that were decoded and encoded again. */
+  IMAGES_MADE
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
@@ -20,6 +21,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritable> {
   private final PayloadBuilder payload = new PayloadBuilder();
   private boolean imageHeader;
+  private ImageMaker images; // null where sources are packed byte for byte
   private SourceErrors errors;
   private long bytesIn;
   private long skipped;
@@ -37,11 +39,13 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     int shard = ((ShardSplit) context.getInputSplit()).shard();
     RecordFileWriter writer = ShardOutputFormat.createShard(context, "", shard, IndexKeys.KEY);
     try (writer;
+        ImageMaker made = ImageMaker.create(context.getConfiguration());
         var sources = new SourceReader(context.getConfiguration(), context);
         var rejects =
             new Rejects(
                 context.getConfiguration(),
                 ShardOutputFormat.workFile(context, Rejects.FOLDER, shard, ".tsv"))) {
+      images = made;
       while (context.nextKeyValue()) {
         Source source = context.getCurrentValue();
         if (read(source, sources, rejects)) {
@@ -51,6 +55,9 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
         context.progress();
       }
       sources.finish();
+      if (images != null) {
+        images.count(context);
+      }
     }
     ShardOutputFormat.count(context, writer);
     context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);
@@ -62,20 +69,36 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   /** Builds the record of {@code source} in the payload; false when it is skipped. */
   private boolean read(Source source, SourceReader sources, Rejects rejects) throws IOException {
     int headerBytes = imageHeader ? ImageRecordHeader.bytes(source.labelCount) : 0;
+    long bytes;
     try {
       payload.begin(headerBytes);
-      sources.read(source, payload);
+      PayloadBuilder content = images == null ? payload : images.file();
+      sources.read(source, content);
+      bytes = content.length() - (images == null ? headerBytes : 0);
     } catch (IOException e) {
       errors.failUnlessSkipped(source.displayName(), e);
-      rejects.add(source.displayName(), SourceErrors.reason(e));
-      skipped++;
-      return false;
+      return reject(source, e, rejects);
+    }
+    if (images != null) {
+      try {
+        images.make(source, payload);
+      } catch (MalformedRecordException e) {
+        errors.failUnlessSkipped(e);
+        return reject(source, e, rejects);
+      }
     }
     if (imageHeader) {
       ImageRecordHeader.write(payload.bytes(), 0, source.key, 0, source.labels, source.labelCount);
     }
-    bytesIn += payload.length() - headerBytes;
+    bytesIn += bytes;
     return true;
+  }
+
+  /** Writes down a source that is left out. */
+  private boolean reject(Source source, IOException why, Rejects rejects) throws IOException {
+    rejects.add(source.displayName(), SourceErrors.reason(why));
+    skipped++;
+    return false;
   }
 
   /** Passes each shard of the plan to one map task, source by source. */

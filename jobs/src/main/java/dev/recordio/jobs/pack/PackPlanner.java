@@ -80,7 +80,8 @@ final class PackPlanner {
     try (var found = new Spool()) {
       scan(inputs, source -> spool(source, found));
       boolean image = header == Header.IMAGE || header == Header.AUTO && (hasList || images > 0);
-      ImageExtensions byDefault = image ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
+      ImageExtensions byDefault =
+          image || PixelSettings.isWanted(conf) ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
       ImageExtensions extensions = extensionsWanted == null ? byDefault : extensionsWanted;
       keys.finish();
       try (var chosen = shuffle ? Spool.random(found.count()) : new Spool()) {

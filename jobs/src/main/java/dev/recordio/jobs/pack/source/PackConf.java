@@ -9,6 +9,8 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
+import dev.recordio.images.codec.ImageEncoding;
+import dev.recordio.images.transcode.TranscodeOptions;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -38,7 +40,7 @@ public enum PackConf implements ConfKey {
       "recordio.pack.seed",
       "0",
       whole(Long.MIN_VALUE),
-      "The seed of pack's order, a 64-bit number."),
+      "The seed of pack's order, and of what recordio.pack.inter=10 draws; a 64-bit number."),
   ON_ERROR(
       "recordio.pack.on-error",
       "fail",
@@ -70,7 +72,48 @@ public enum PackConf implements ConfKey {
       "",
       text(),
       "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
-          + " means jpg,jpeg,png under image headers and all otherwise.");
+          + " means jpg,jpeg,png under image headers or where images are made, and all otherwise."),
+  RESIZE(
+      "recordio.pack.resize",
+      "0",
+      whole(0, TranscodeOptions.MAX_EDGE),
+      "Pixels of the short edge of packed images, as im2rec's option: smaller ones are enlarged; 0"
+          + " leaves their size as it is. Images are decoded and encoded again where this key or"
+          + " one of the next six is set; else files are packed byte for byte."),
+  NO_ENLARGE(
+      "recordio.pack.no-enlarge",
+      "false",
+      flag(),
+      "Whether images whose short edge is shorter than recordio.pack.resize stay as they are."),
+  CENTER_CROP(
+      "recordio.pack.center-crop",
+      "false",
+      flag(),
+      "Whether the largest square in the middle of an image is cut out before it is resized."),
+  QUALITY(
+      "recordio.pack.quality",
+      "",
+      whole(0, TranscodeOptions.maxQuality(ImageEncoding.JPEG)),
+      "Quality of the images made: 0 to 100 for .jpg, 95 if empty; for .png the level of"
+          + " compression, 0 to 9, 3 if empty."),
+  ENCODING(
+      "recordio.pack.encoding",
+      "",
+      oneOf(".jpg", ".png"),
+      "What images are encoded as, whatever they were; empty means .jpg. Names are not changed."),
+  COLOR(
+      "recordio.pack.color",
+      "",
+      oneOf("1", "0", "-1"),
+      "Channels of the images made: 1 (three, as if empty), 0 (grey), -1 (as stored: alpha and 16"
+          + " bits stay in .png, and EXIF orientation is not applied)."),
+  INTER(
+      "recordio.pack.inter",
+      "",
+      oneOf("0", "1", "2", "3", "4", "9", "10"),
+      "How images are resized: 0 nearest, 1 bilinear (as if empty), 2 cubic, 3 area, 4 Lanczos, 9"
+          + " (cubic to enlarge, area to shrink, else bilinear), 10 (one of the first five, drawn by"
+          + " recordio.pack.seed and the record's id).");
 
   private final Definition definition;
 

@@ -55,8 +55,12 @@ public final class PayloadBuilder {
                 + Long.toUnsignedString(needed));
   }
 
-  /** Appends bytes. */
-  void append(byte[] from, int offset, int count) throws IOException {
+  /**
+   * Appends bytes.
+   *
+   * @throws IOException when a record can't hold them
+   */
+  public void append(byte[] from, int offset, int count) throws IOException {
     reserve(count);
     System.arraycopy(from, offset, bytes, length, count);
     length += count;

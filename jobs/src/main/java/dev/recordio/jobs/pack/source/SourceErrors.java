@@ -34,6 +34,8 @@ public final class SourceErrors {
   /** The message of java.io: the path and, in parentheses, the operating system's error. */
   private static final Pattern OF_THE_SYSTEM = Pattern.compile("(.*) \\(([A-Z][a-z]+[ /].*)\\)");
 
+  private static final String HINT = " (to leave such files out: --on-error skip)";
+
   private final boolean skip;
 
   public SourceErrors(Configuration conf) {
@@ -68,12 +70,19 @@ public final class SourceErrors {
       throw why;
     }
     throw new BadInputException(
-        "can't read "
-            + Printable.of(name)
-            + ": "
-            + reason(why)
-            + " (to leave such files out: --on-error skip)",
-        why);
+        "can't read " + Printable.of(name) + ": " + reason(why) + HINT, why);
+  }
+
+  /**
+   * Throws under "fail"; returns under "skip".
+   *
+   * @param image what is wrong with the pixels of a source, which it names
+   * @throws BadInputException with what the user can do, and {@code image} as its cause
+   */
+  public void failUnlessSkipped(MalformedRecordException image) throws BadInputException {
+    if (!skip) {
+      throw new BadInputException(Printable.of(image.getMessage()) + HINT, image);
+    }
   }
 
   /** Whether the reading thread was asked to stop: what it read is not at fault. */

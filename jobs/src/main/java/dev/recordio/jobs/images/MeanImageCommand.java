@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.images;
+
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.images.mean.MeanImage;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.CodecCounters;
+import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.SkippedRecords;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Computes the mean image of records, for the option mean-img of batches and ImageRecordIter. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Of each image the short edge is resized to N, if that is given; what is still smaller than",
+      "the shape is enlarged; the middle is cut out. The mean of these pixels is that of whole",
+      "sums: the file has the same bytes for any number of tasks.",
+      ".npy is float32 [C, H, W]; .bin is what ImageRecordIter's mean_img reads.",
+      "",
+      "Examples:",
+      "  recordio mean-image --shape 3,224,224 --resize 256 packed mean.npy",
+      "  recordio mean-image --shape 3,28,28 'hdfs:///data/train/*.rec' hdfs:///data/mean.bin"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class MeanImageCommand extends Command {
+  private static final String NPY = ".npy";
+  private static final String BIN = ".bin";
+
+  @Parameters(
+      index = "0",
+      paramLabel = "INPUT",
+      description = "File, folder, glob, or a list of them with ; or , between.")
+  private String input;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OUT.npy|OUT.bin",
+      description = "The file to write; its extension decides about the form.")
+  private String output;
+
+  @Option(
+      names = "--shape",
+      paramLabel = "C,H,W",
+      description = "Channels (1 grey, 3 color, 4 as stored), rows and columns; required.")
+  private String shape;
+
+  @Option(
+      names = "--resize",
+      paramLabel = "N",
+      description = "Make the short edge of images N pixels long first.")
+  private String resize;
+
+  @Option(
+      names = "--inter",
+      paramLabel = "M",
+      description =
+          "How to resize: 0 nearest, 1 bilinear (default), 2 cubic, 3 area, 4 Lanczos, 9 by size.")
+  private String inter;
+
+  @Option(
+      names = "--on-error",
+      paramLabel = "fail|skip",
+      description = "What becomes of an image that can't be decoded; fail by default.")
+  private String onError;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(MeanImageConf.SHAPE.key(), shape);
+    set(MeanImageConf.RESIZE.key(), resize);
+    set(MeanImageConf.INTER.key(), inter);
+    set(MeanImageConf.ON_ERROR.key(), onError);
+    MeanSettings.of(conf());
+    String form = form();
+    Path file = outputPath(output);
+    NewOutput.check(conf(), file);
+    long start = System.nanoTime();
+    try (var mean = new MeanImageJob(conf(), InputSpec.parse(input))) {
+      name(mean.job(), input, output);
+      Counters counters = runJob(mean.job());
+      MeanImage result = mean.result();
+      write(file, form.equals(BIN) ? result.toBin() : result.toNpy());
+      return report(counters, result, System.nanoTime() - start);
+    }
+  }
+
+  private String form() throws UsageException {
+    String name = output.toLowerCase(Locale.ROOT);
+    if (name.endsWith(NPY) || name.endsWith(BIN)) {
+      return name.substring(name.length() - NPY.length());
+    }
+    throw new UsageException("the output '" + output + "' must end in .npy or .bin");
+  }
+
+  /** The file is there as a whole, or not at all. */
+  private void write(Path file, byte[] bytes) throws IOException {
+    try (var whole = new FileReplacement(conf(), file, UUID.randomUUID().toString())) {
+      whole.out().write(bytes);
+      whole.out().close();
+      whole.commit();
+    }
+  }
+
+  private ExitCode report(Counters counters, MeanImage mean, long nanos) throws BadInputException {
+    long skipped = counters.findCounter(MeanCounter.SKIPPED_IMAGES).getValue();
+    print(
+        new Totals()
+            .count("images", counters.findCounter(MeanCounter.IMAGES).getValue())
+            .count("images skipped", skipped)
+            .add("shape", mean.shape())
+            .add("codec", CodecCounters.line(counters))
+            .seconds("seconds", nanos)
+            .add("output", output));
+    ExitCode ended = skipped(SkippedRecords.of(counters));
+    return skipped > 0 ? ExitCode.SKIPPED_RECORDS : ended;
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.images;
+
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import dev.recordio.images.transcode.TranscodeOptions;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of mean-image. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum MeanImageConf implements ConfKey {
+  SHAPE(
+      "recordio.mean-image.shape",
+      "",
+      text("three numbers with commas: 1, 3 or 4 channels, rows, columns", MeanShape::parse),
+      "The shape of the mean image: channels (1 grey, 3 color, 4 as stored), rows, columns."),
+  RESIZE(
+      "recordio.mean-image.resize",
+      "-1",
+      whole(-1, TranscodeOptions.MAX_EDGE),
+      "Pixels of the short edge that images are resized to before the middle is cut out; 0 or -1"
+          + " leaves their size as it is."),
+  INTER(
+      "recordio.mean-image.inter",
+      "1",
+      oneOf("0", "1", "2", "3", "4", "9"),
+      "How images are resized: 0 nearest, 1 bilinear, 2 cubic, 3 area, 4 Lanczos, 9 (cubic to"
+          + " enlarge, area to shrink, else bilinear)."),
+  ON_ERROR(
+      "recordio.mean-image.on-error",
+      "fail",
+      oneOf("fail", "skip"),
+      "What mean-image does with an image that can't be decoded: fail, or skip (left out and"
+          + " counted).");
+
+  private final Definition definition;
+
+  MeanImageConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}
