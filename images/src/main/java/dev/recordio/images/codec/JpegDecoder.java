@@ -28,7 +28,7 @@ final class JpegDecoder {
   /** Pixels that are decoded at once before they are turned or converted. */
   private static final int MAX_PART = 1 << 24;
 
-  /** Scans of a progressive image at most; tools write 10. */
+  /** Scans of an image at most; tools write 10. */
   private static final int MAX_SCANS = 500;
 
   private static final ColorModel RGB = model(ColorSpace.CS_sRGB);
@@ -60,7 +60,7 @@ final class JpegDecoder {
       throws MalformedRecordException {
     layout.read(bytes, offset, length);
     ImageHeader.limit(layout.width, layout.height, layout.frame() + 5 - offset, how);
-    if (layout.progressive) {
+    if (layout.severalScans) {
       countScans(bytes, offset, offset + length);
     }
     stream.open(bytes, offset, offset + length, layout);

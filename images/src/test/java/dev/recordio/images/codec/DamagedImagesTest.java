@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever the bytes are, it is an image or a MalformedRecordException, and the next one decodes. */
+/**
+ * Whatever the bytes are, it is an image or a MalformedRecordException, and the next one decodes.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DamagedImagesTest {
   private static final List<String> KINDS =
@@ -121,7 +123,18 @@ class DamagedImagesTest {
   /** A small file of very many scans would keep a decoder busy for hours. */
   @Test
   void tooManyScansAreAnError() {
-    byte[] bytes = CodecImages.read("prog_160x160.jpg");
+    byte[] progressive = CodecImages.read("prog_160x160.jpg");
+    tooManyScans(progressive);
+    byte[] sequential = progressive.clone();
+    for (int i = 0; i + 1 < sequential.length; i++) {
+      if ((sequential[i] & 0xff) == 0xff && (sequential[i + 1] & 0xff) == 0xc2) {
+        sequential[i + 1] = (byte) 0xc1;
+      }
+    }
+    tooManyScans(sequential);
+  }
+
+  private void tooManyScans(byte[] bytes) {
     int scan = 0;
     while ((bytes[scan] & 0xff) != 0xff || (bytes[scan + 1] & 0xff) != 0xda) {
       scan++;
@@ -136,8 +149,7 @@ class DamagedImagesTest {
     var error =
         assertThrows(
             MalformedRecordException.class,
-            () ->
-                codec.decode(bomb, 0, bomb.length, CodecImages.as(ImageColor.COLOR), pixels));
+            () -> codec.decode(bomb, 0, bomb.length, CodecImages.as(ImageColor.COLOR), pixels));
     assertEquals("500 scans at most", error.expected());
     assertEquals(scan + 5000, error.offset());
   }

@@ -12,8 +12,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pixels are to the bit those that OpenCV 4.6 decodes; of color ones of {@code files/} also those of
- * MXNet's ImageRecordIter, of unchanged ones of {@code im2rec/files} those of im2rec.py's records.
+ * Pixels are to the bit those that OpenCV 4.6 decodes; of color ones of {@code files/} also those
+ * of MXNet's ImageRecordIter, of unchanged ones of {@code im2rec/files} those of im2rec.py's
+ * records.
  */
 class DecodedPixelsTest {
   @Test

@@ -29,8 +29,7 @@ class EncodedBytesTest {
           last = row[0];
         }
         codec.encode(pixels, ImageEncoding.JPEG, Integer.parseInt(row[2]), encoded);
-        String found =
-            encoded.size() + " " + CodecImages.sha256(encoded.array(), encoded.size());
+        String found = encoded.size() + " " + CodecImages.sha256(encoded.array(), encoded.size());
         if (!found.equals(row[3] + " " + row[4])) {
           wrong.add(row[0] + " at " + row[2] + ": " + found + ", not " + row[3] + " " + row[4]);
         }
@@ -64,8 +63,13 @@ class EncodedBytesTest {
     try (var codec = new JdkCodec()) {
       for (String name :
           List.of(
-              "rgba_61x77.png", "gray16_53x47.png", "gray_90x70.jpg", "rgb_1x1.jpg",
-              "c6b16i0_13x11.png", "c2b16i0_13x11.png", "rgb_300x200_q95_444.jpg")) {
+              "rgba_61x77.png",
+              "gray16_53x47.png",
+              "gray_90x70.jpg",
+              "rgb_1x1.jpg",
+              "c6b16i0_13x11.png",
+              "c2b16i0_13x11.png",
+              "rgb_300x200_q95_444.jpg")) {
         Pixels pixels = CodecImages.decoded(name, ImageColor.UNCHANGED);
         var sizes = new int[10];
         for (int level = 0; level <= 9; level++) {
@@ -73,7 +77,8 @@ class EncodedBytesTest {
           sizes[level] = encoded.size();
           codec.decode(
               encoded.array(), 0, encoded.size(), CodecImages.as(ImageColor.UNCHANGED), found);
-          assertEquals(pixels.channels() + " " + pixels.depth(), found.channels() + " " + found.depth());
+          assertEquals(
+              pixels.channels() + " " + pixels.depth(), found.channels() + " " + found.depth());
           assertArrayEquals(
               Arrays.copyOf(pixels.data(), pixels.bytes()),
               Arrays.copyOf(found.data(), found.bytes()),
@@ -96,7 +101,8 @@ class EncodedBytesTest {
     var image = javax.imageio.ImageIO.read(bytes);
     for (int y = 0; y < pixels.height(); y++) {
       for (int x = 0; x < pixels.width(); x++) {
-        int rgb = pixels.sample(x, y, 0) << 16 | pixels.sample(x, y, 1) << 8 | pixels.sample(x, y, 2);
+        int rgb =
+            pixels.sample(x, y, 0) << 16 | pixels.sample(x, y, 1) << 8 | pixels.sample(x, y, 2);
         assertEquals(rgb, image.getRGB(x, y) & 0xffffff);
       }
     }

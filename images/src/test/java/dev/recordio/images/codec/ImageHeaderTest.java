@@ -101,7 +101,8 @@ class ImageHeaderTest {
   void sizesAreHeldAgainstTheLimit() throws IOException {
     byte[] jpeg = CodecImages.read("rgb_1x1.jpg");
     int sof = frame(jpeg);
-    byte[] bomb = with(with(with(with(jpeg, sof + 5, 255), sof + 6, 220), sof + 7, 255), sof + 8, 220);
+    byte[] bomb =
+        with(with(with(with(jpeg, sof + 5, 255), sof + 6, 220), sof + 7, 255), sof + 8, 220);
     byte[] png = CodecImages.read("rgb_50x40.png");
     for (int i = 0; i < 8; i++) {
       png[16 + i] = (byte) (1_000_000 >> 24 - 8 * (i % 4));

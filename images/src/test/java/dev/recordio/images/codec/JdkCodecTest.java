@@ -34,9 +34,11 @@ class JdkCodecTest {
   void libraryOfTheJdkTellsItsLibjpeg(@TempDir Path home) throws IOException {
     assertTrue(SystemLibjpeg.describe(home).endsWith("(unknown libjpeg)"));
     Path library = Files.createDirectory(home.resolve("lib")).resolve("libjavajpeg.so");
-    Files.write(library, "\177ELF\0libc.so.6\0libjpeg.so.62\0".getBytes(StandardCharsets.ISO_8859_1));
+    Files.write(
+        library, "\177ELF\0libc.so.6\0libjpeg.so.62\0".getBytes(StandardCharsets.ISO_8859_1));
     assertTrue(SystemLibjpeg.describe(home).endsWith("(system libjpeg)"));
-    Files.write(library, "\177ELF\0libc.so.6\0jpeg_read_header\0".getBytes(StandardCharsets.ISO_8859_1));
+    Files.write(
+        library, "\177ELF\0libc.so.6\0jpeg_read_header\0".getBytes(StandardCharsets.ISO_8859_1));
     assertTrue(SystemLibjpeg.describe(home).endsWith("(bundled libjpeg)"));
   }
 

@@ -1,51 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.codec;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
 
-/** Encodes and decodes images of 2^26 pixels, in a heap that its caller chooses. */
+/**
+ * Decodes images of 2^26 pixels, in a heap that its caller chooses: a JPEG that is turned, which
+ * takes most, and a PNG.
+ */
 public final class LargestImages {
-  private static final byte[] EXIF_ORIENTATION_6 = {
-    (byte) 0xff, (byte) 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1,
-    0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0
-  };
+  private static final int EDGE = 8192;
 
   private LargestImages() {}
 
   public static void main(String[] args) throws IOException {
     var pixels = new Pixels();
-    pixels.reshape(8192, 8192, 3, 8);
-    var encoded = new EncodedImage();
     try (var codec = new JdkCodec()) {
-      codec.encode(pixels, ImageEncoding.JPEG, 50, encoded);
-      decode(codec, encoded.array(), encoded.size(), pixels);
-      System.out.print("JPEG " + shape(pixels));
-      pixels.reshape(16384, 4096, 3, 8);
-      codec.encode(pixels, ImageEncoding.JPEG, 50, encoded);
-      byte[] turned = turned(encoded.array(), encoded.size());
-      decode(codec, turned, turned.length, pixels);
-      System.out.print("turned " + shape(pixels));
-      pixels.reshape(8192, 8192, 3, 8);
-      codec.encode(pixels, ImageEncoding.PNG, 1, encoded);
-      decode(codec, encoded.array(), encoded.size(), pixels);
-      System.out.print("PNG " + shape(pixels));
+      byte[] packed = CodecImages.read("flat_16384x4096_exif6.jpg.gz");
+      decode(codec, new GZIPInputStream(new ByteArrayInputStream(packed)).readAllBytes(), pixels);
+      decode(codec, png(), pixels);
     }
   }
 
-  private static void decode(ImageCodec codec, byte[] bytes, int length, Pixels into)
-      throws IOException {
-    codec.decode(bytes, 0, length, CodecImages.as(ImageColor.COLOR), into);
+  private static void decode(ImageCodec codec, byte[] bytes, Pixels into) throws IOException {
+    codec.decode(bytes, 0, bytes.length, CodecImages.as(ImageColor.COLOR), into);
+    System.out.print(into.width() + "x" + into.height() + " ");
   }
 
-  private static String shape(Pixels pixels) {
-    return pixels.width() + "x" + pixels.height() + " ";
-  }
-
-  private static byte[] turned(byte[] jpeg, int length) {
-    byte[] other = Arrays.copyOf(jpeg, length + EXIF_ORIENTATION_6.length);
-    System.arraycopy(jpeg, 2, other, 2 + EXIF_ORIENTATION_6.length, length - 2);
-    System.arraycopy(EXIF_ORIENTATION_6, 0, other, 2, EXIF_ORIENTATION_6.length);
-    return other;
+  /** Returns a black image, of the signature and header of a small one. */
+  private static byte[] png() throws IOException {
+    var data = new ByteArrayOutputStream();
+    try (var deflater = new DeflaterOutputStream(data, new Deflater(Deflater.BEST_SPEED))) {
+      byte[] row = new byte[1 + 3 * EDGE];
+      for (int y = 0; y < EDGE; y++) {
+        deflater.write(row);
+      }
+    }
+    byte[] png = PngTool.withChunk(CodecImages.read("rgb_50x40.png"), "IDAT", data.toByteArray());
+    for (int at = 16; at < 24; at++) {
+      png[at] = (byte) (at % 4 == 2 ? EDGE >> 8 : 0);
+    }
+    PngTool.repairCrcs(png);
+    return png;
   }
 }
