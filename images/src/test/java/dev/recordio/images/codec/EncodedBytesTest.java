@@ -140,8 +140,8 @@ class EncodedBytesTest {
       try (var first = new JdkCodec();
           var second = new JdkCodec()) {
         first.encode(one, encoding, quality, fresh);
-        second.encode(other, encoding, quality, later);
         second.encode(other, encoding, quality - 1, later);
+        second.encode(other, encoding, quality, later);
         second.encode(one, encoding, quality, later);
       }
       assertArrayEquals(fresh.toByteArray(), later.toByteArray(), encoding.toString());
