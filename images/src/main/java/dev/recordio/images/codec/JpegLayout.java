@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Reused from image to image.
  */
 final class JpegLayout {
-  private static final int SOF0 = 0xc0;
+  static final int SOF0 = 0xc0;
   private static final int SOF1 = 0xc1;
   private static final int SOF2 = 0xc2;
   private static final int SOF9 = 0xc9;
@@ -21,8 +21,8 @@ final class JpegLayout {
   private static final int DAC = 0xcc;
   private static final int RST0 = 0xd0;
   private static final int SOI = 0xd8;
-  private static final int EOI = 0xd9;
-  private static final int SOS = 0xda;
+  static final int EOI = 0xd9;
+  static final int SOS = 0xda;
   private static final int APP0 = 0xe0;
   private static final int APP1 = 0xe1;
   private static final int APP14 = 0xee;
@@ -42,7 +42,9 @@ final class JpegLayout {
   int height;
   int components;
   int orientation;
-  boolean progressive;
+
+  /** Whether it has, or may have, more than one scan. */
+  boolean severalScans;
 
   /** Index of the marker of the first scan. */
   int scan;
@@ -83,7 +85,7 @@ final class JpegLayout {
       if (code == SOS) {
         break;
       }
-      if (code >= RST0 && code < SOI || code == TEM) {
+      if (isRestart(code) || code == TEM) {
         at += 2;
         continue;
       }
@@ -93,7 +95,12 @@ final class JpegLayout {
       throw Damage.at(at - offset, "a frame (SOF) before the first scan", "none");
     }
     scan = at;
+    severalScans |= at + 4 < end && (bytes[at + 4] & 0xff) < components;
     orientation = Math.max(1, orientation);
+  }
+
+  static boolean isRestart(int code) {
+    return code >= RST0 && code < SOI;
   }
 
   /** Returns the index of the next marker's last 0xff, as libjpeg finds it. */
@@ -174,7 +181,7 @@ final class JpegLayout {
     height = BigEndian.u16(bytes, at + 5);
     width = BigEndian.u16(bytes, at + 7);
     components = bytes[at + 9] & 0xff;
-    progressive = code == SOF2 || code == SOF10;
+    severalScans = code == SOF2 || code == SOF10;
     if (precision != 8) {
       throw Damage.at(at + 4 - offset, "samples of 8 bits", precision + " bits");
     }
