@@ -9,10 +9,16 @@ import java.util.Arrays;
  * order, of any depth.
  */
 final class AreaCells implements Resizing {
+  /** So many samples at most have a table of weights each. */
+  private static final int TABLED = 8;
+
   private final AreaTaps columns = new AreaTaps();
   private final AreaTaps rows = new AreaTaps();
   private float[] mean = {};
   private float[] sum = {};
+  private int[] starts = {};
+  private float[] weights = {};
+  private int held;
 
   @Override
   public void resize(Pixels from, Pixels to) {
@@ -20,10 +26,16 @@ final class AreaCells implements Resizing {
     if (mean.length < samples) {
       mean = new float[samples];
       sum = new float[samples];
+      starts = new int[samples];
+      weights = new float[samples * TABLED];
     }
     for (int left = 0; left < to.width(); left += STRIP) {
       int count = Math.min(STRIP, to.width() - left);
       columns.fill(from.width(), to.width(), left, count);
+      if (columns.most() <= TABLED) {
+        columns.spread(count, from.width(), starts, weights);
+      }
+      held = -1;
       for (int y = 0; y < to.height(); y++) {
         rows.fill(from.height(), to.height(), y, 1);
         cell(from, count, count * to.channels());
@@ -47,19 +59,49 @@ final class AreaCells implements Resizing {
   }
 
   private void add(Pixels from, int y, float weight, int count, int samples) {
-    if (from.depth() == 8) {
+    if (held != y) {
+      held = y;
       means(from, y * from.rowBytes(), count);
-    } else {
-      wideMeans(from, y * from.rowBytes(), count);
     }
-    float[] into = sum;
-    float[] row = mean;
+    add(mean, weight, sum, samples);
+  }
+
+  private static void add(float[] row, float weight, float[] into, int samples) {
     for (int i = 0; i < samples; i++) {
       into[i] += weight * row[i];
     }
   }
 
   private void means(Pixels from, int begin, int count) {
+    if (from.depth() != 8) {
+      wide(from, begin, count);
+    } else if (from.channels() == 3 && columns.most() <= TABLED) {
+      three(from.data(), begin, count);
+    } else {
+      bytes(from, begin, count);
+    }
+  }
+
+  private void three(byte[] data, int begin, int count) {
+    int most = columns.most();
+    for (int i = 0; i < count; i++) {
+      int at = begin + 3 * starts[i];
+      float r = 0;
+      float g = 0;
+      float b = 0;
+      for (int k = i * most; k < (i + 1) * most; k++, at += 3) {
+        float weight = weights[k];
+        r += (data[at] & 0xff) * weight;
+        g += (data[at + 1] & 0xff) * weight;
+        b += (data[at + 2] & 0xff) * weight;
+      }
+      mean[3 * i] = r;
+      mean[3 * i + 1] = g;
+      mean[3 * i + 2] = b;
+    }
+  }
+
+  private void bytes(Pixels from, int begin, int count) {
     byte[] data = from.data();
     int channels = from.channels();
     int to = 0;
@@ -83,7 +125,7 @@ final class AreaCells implements Resizing {
     }
   }
 
-  private void wideMeans(Pixels from, int begin, int count) {
+  private void wide(Pixels from, int begin, int count) {
     byte[] data = from.data();
     int bytes = from.pixelBytes();
     int to = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.resample;
 
+import java.util.Arrays;
+
 /**
  * Which samples of a source's row or column a shrunk one covers, and by how much: perhaps a part of
  * the first one, then whole ones, then perhaps a part of the last one.
@@ -14,6 +16,7 @@ final class AreaTaps {
   private float[] head = {};
   private float[] each = {};
   private float[] tail = {};
+  private int most;
 
   /** Computes those of {@code count} samples of the result from {@code begin} on. */
   void fill(int in, int out, int begin, int count) {
@@ -24,6 +27,7 @@ final class AreaTaps {
       each = new float[count];
       tail = new float[count];
     }
+    most = 0;
     double scale = 1 / ((double) out / in);
     for (int i = 0; i < count; i++) {
       double from = (begin + i) * scale;
@@ -38,6 +42,34 @@ final class AreaTaps {
       each[i] = (float) (1 / width);
       boolean rest = to - end > LEAST;
       tail[i] = rest ? (float) (Math.min(Math.min(to - end, 1), width) / width) : 0;
+      most = Math.max(most, (parted ? 1 : 0) + whole[i] + (rest ? 1 : 0));
+    }
+  }
+
+  /** Returns how many samples any of them covers, at most. */
+  int most() {
+    return most;
+  }
+
+  /**
+   * Computes the weights of {@link #most()} samples in a row for each one: those beside what it
+   * covers get 0.
+   *
+   * @param starts gets the first of these samples, all of which are within the source
+   * @param weights gets the weights, one after another
+   */
+  void spread(int count, int in, int[] starts, float[] weights) {
+    Arrays.fill(weights, 0, count * most, 0);
+    for (int i = 0; i < count; i++) {
+      starts[i] = Math.min(first[i], in - most);
+      int at = i * most + first[i] - starts[i];
+      if (head[i] != 0) {
+        weights[at++] = head[i];
+      }
+      Arrays.fill(weights, at, at + whole[i], each[i]);
+      if (tail[i] != 0) {
+        weights[at + whole[i]] = tail[i];
+      }
     }
   }
 

@@ -29,6 +29,7 @@ final class RowSums {
   private final int[][] weights;
   private final int[][] gathered;
   private final int[][][] sums;
+  private final float[][][] floats;
   private final int[] held;
 
   private Pixels from;
@@ -47,6 +48,7 @@ final class RowSums {
     weights = new int[size][Resizing.STRIP];
     gathered = new int[size][Resizing.STRIP];
     sums = new int[size][MAX_CHANNELS][Resizing.STRIP];
+    floats = new float[method == Interpolation.CUBIC ? size : 0][MAX_CHANNELS][Resizing.STRIP];
     held = new int[size];
   }
 
@@ -70,7 +72,7 @@ final class RowSums {
    * channel. As many rows as there are taps stay valid.
    */
   int[][] row(int wanted) {
-    int y = Math.min(Math.max(wanted, 0), from.height() - 1);
+    int y = within(wanted);
     int slot = y % size;
     int[][] channels = sums[slot];
     if (held[slot] != y) {
@@ -78,9 +80,28 @@ final class RowSums {
       gather(y);
       for (int c = 0; c < from.channels(); c++) {
         sum(8 * c, channels[c]);
+        if (floats.length > 0) {
+          convert(channels[c], floats[slot][c], count);
+        }
       }
     }
     return channels;
+  }
+
+  /** Returns the same in single precision, in which they are exact; for cubic only. */
+  float[][] floatRow(int wanted) {
+    row(wanted);
+    return floats[within(wanted) % size];
+  }
+
+  private int within(int row) {
+    return Math.min(Math.max(row, 0), from.height() - 1);
+  }
+
+  private static void convert(int[] sums, float[] into, int count) {
+    for (int i = 0; i < count; i++) {
+      into[i] = sums[i];
+    }
   }
 
   private void gather(int y) {
@@ -137,49 +158,23 @@ final class RowSums {
   }
 
   private void sum(int shift, int[] into) {
-    if (size == 2) {
-      two(gathered, weights, shift, dropped, into, count);
-      return;
-    }
-    four(gathered, weights, 0, shift, into, count);
-    for (int k = 4; k < size; k += 4) {
-      fourMore(gathered, weights, k, shift, into, count);
+    set(gathered[0], gathered[1], weights[0], weights[1], shift, dropped, into, count);
+    for (int k = 2; k < size; k += 2) {
+      add(gathered[k], gathered[k + 1], weights[k], weights[k + 1], shift, into, count);
     }
   }
 
-  private static void two(
-      int[][] pixels, int[][] weights, int shift, int dropped, int[] into, int count) {
-    int[] p = pixels[0];
-    int[] q = pixels[1];
-    int[] v = weights[0];
-    int[] w = weights[1];
+  private static void set(
+      int[] p, int[] q, int[] v, int[] w, int shift, int dropped, int[] into, int count) {
     for (int i = 0; i < count; i++) {
       into[i] = (p[i] >>> shift & 0xff) * v[i] + (q[i] >>> shift & 0xff) * w[i] >> dropped;
     }
   }
 
-  private static void four(
-      int[][] pixels, int[][] weights, int k, int shift, int[] into, int count) {
-    Arrays.fill(into, 0, count, 0);
-    fourMore(pixels, weights, k, shift, into, count);
-  }
-
-  private static void fourMore(
-      int[][] pixels, int[][] weights, int k, int shift, int[] into, int count) {
-    int[] p = pixels[k];
-    int[] q = pixels[k + 1];
-    int[] r = pixels[k + 2];
-    int[] s = pixels[k + 3];
-    int[] v = weights[k];
-    int[] w = weights[k + 1];
-    int[] x = weights[k + 2];
-    int[] y = weights[k + 3];
+  /** Adds two taps: a loop of more would not become vector instructions. */
+  private static void add(int[] p, int[] q, int[] v, int[] w, int shift, int[] into, int count) {
     for (int i = 0; i < count; i++) {
-      into[i] +=
-          (p[i] >>> shift & 0xff) * v[i]
-              + (q[i] >>> shift & 0xff) * w[i]
-              + (r[i] >>> shift & 0xff) * x[i]
-              + (s[i] >>> shift & 0xff) * y[i];
+      into[i] += (p[i] >>> shift & 0xff) * v[i] + (q[i] >>> shift & 0xff) * w[i];
     }
   }
 }

@@ -5,9 +5,6 @@ import dev.recordio.images.codec.Pixels;
 
 /** Samples of 8 or 16 bits from and to single precision. */
 final class SampleRow {
-  private static final int MAX_BYTE = 0xff;
-  private static final int MAX_SHORT = 0xffff;
-
   private SampleRow() {}
 
   /** Returns a sample of 16 bits. */
@@ -21,18 +18,14 @@ final class SampleRow {
     int at = y * to.rowBytes() + x * to.pixelBytes();
     if (to.depth() == 8) {
       for (int i = 0; i < count; i++) {
-        data[at + i] = (byte) round(samples[i], MAX_BYTE);
+        data[at + i] = (byte) Rounding.toByte(samples[i]);
       }
     } else {
       for (int i = 0; i < count; i++) {
-        int sample = round(samples[i], MAX_SHORT);
+        int sample = Rounding.toShort(samples[i]);
         data[at + 2 * i] = (byte) (sample >> 8);
         data[at + 2 * i + 1] = (byte) sample;
       }
     }
-  }
-
-  private static int round(float sample, int most) {
-    return Math.min(Math.max((int) Math.rint(sample), 0), most);
   }
 }

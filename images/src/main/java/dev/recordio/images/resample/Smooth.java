@@ -18,6 +18,8 @@ final class Smooth implements Resizing {
   private final Taps rows = new Taps();
   private final RowSums sums;
   private final int[][][] taken;
+  private final float[][][] takenFloats;
+  private final float[] totalFloats = new float[STRIP];
   private final int[] total = new int[STRIP];
   private final int[] pixels = new int[STRIP];
 
@@ -26,6 +28,7 @@ final class Smooth implements Resizing {
     this.method = method;
     sums = new RowSums(method, 0);
     taken = new int[Taps.size(method)][][];
+    takenFloats = new float[method == Interpolation.CUBIC ? taken.length : 0][][];
   }
 
   @Override
@@ -37,6 +40,9 @@ final class Smooth implements Resizing {
         rows.fill(method, from.height(), to.height(), y, 1, false);
         for (int k = 0; k < taken.length; k++) {
           taken[k] = sums.row(rows.first(0) + k);
+        }
+        for (int k = 0; k < takenFloats.length; k++) {
+          takenFloats[k] = sums.floatRow(rows.first(0) + k);
         }
         row(to, left, count);
         PackedRow.store(pixels, count, to, left, y);
@@ -58,18 +64,27 @@ final class Smooth implements Resizing {
   }
 
   private void inFloat(int channel, int count) {
-    int[] weights = rows.fixed();
+    if (count == 0) {
+      return;
+    }
+    add(takenFloats, channel, rows.fixed(), totalFloats, count);
+    int shift = 8 * channel;
+    for (int i = 0; i < count; i++) {
+      pixels[i] |= Rounding.toByte(totalFloats[i]) << shift;
+    }
+  }
+
+  private static void add(float[][][] rows, int channel, int[] weights, float[] into, int count) {
     float a = weights[0] * SCALE;
     float b = weights[1] * SCALE;
     float c = weights[2] * SCALE;
     float d = weights[3] * SCALE;
-    int[] p = taken[0][channel];
-    int[] q = taken[1][channel];
-    int[] r = taken[2][channel];
-    int[] s = taken[3][channel];
+    float[] p = rows[0][channel];
+    float[] q = rows[1][channel];
+    float[] r = rows[2][channel];
+    float[] s = rows[3][channel];
     for (int i = 0; i < count; i++) {
-      float sum = p[i] * a + (q[i] * b + (r[i] * c + s[i] * d));
-      pixels[i] |= clamp((int) Math.rint(sum)) << 8 * channel;
+      into[i] = p[i] * a + (q[i] * b + (r[i] * c + s[i] * d));
     }
   }
 
@@ -81,9 +96,7 @@ final class Smooth implements Resizing {
     for (int k = 0; k < taken.length; k++) {
       add(taken[k][channel], rows.fixed()[k], total, from, to);
     }
-    for (int i = from; i < to; i++) {
-      pixels[i] |= clamp(total[i] >> BITS) << 8 * channel;
-    }
+    put(total, 8 * channel, pixels, from, to);
   }
 
   private static void add(int[] row, int weight, int[] into, int from, int to) {
@@ -92,7 +105,9 @@ final class Smooth implements Resizing {
     }
   }
 
-  private static int clamp(int sample) {
-    return Math.min(Math.max(sample, 0), 0xff);
+  private static void put(int[] sums, int shift, int[] into, int from, int to) {
+    for (int i = from; i < to; i++) {
+      into[i] |= Rounding.clamped(sums[i] >> BITS) << shift;
+    }
   }
 }
