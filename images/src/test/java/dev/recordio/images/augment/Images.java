@@ -2,6 +2,8 @@
 package dev.recordio.images.augment;
 
 import dev.recordio.images.codec.Pixels;
+import java.util.Arrays;
+import java.util.Random;
 
 /** Images whose pixels show where they come from. */
 final class Images {
@@ -26,12 +28,35 @@ final class Images {
   static Pixels plain(int width, int height, int channels, int sample) {
     var image = new Pixels();
     image.reshape(width, height, channels, 8);
-    java.util.Arrays.fill(image.data(), (byte) sample);
+    Arrays.fill(image.data(), (byte) sample);
     return image;
+  }
+
+  /** Returns an image of random samples. */
+  static Pixels random(int width, int height, int channels, long seed) {
+    Pixels image = plain(width, height, channels, 0);
+    new Random(seed).nextBytes(image.data());
+    return image;
+  }
+
+  /** Returns options of a shape. */
+  static AugmentOptions options(String shape, String... namesAndValues) {
+    AugmentOptions.Builder options = AugmentOptions.builder().set("shape", shape);
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      options.set(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return options.build();
+  }
+
+  /** Returns the draws of an image. */
+  static Draws draws(long epoch, long id) {
+    var draws = new Draws();
+    draws.set(17, epoch, id);
+    return draws;
   }
 
   /** Returns the samples of an image. */
   static byte[] bytes(Pixels image) {
-    return java.util.Arrays.copyOf(image.data(), image.bytes());
+    return Arrays.copyOf(image.data(), image.bytes());
   }
 }
