@@ -45,18 +45,33 @@ final class ByteTables {
   }
 
   /**
-   * Makes bytes of a channel of a row.
+   * Makes bytes of a row.
    *
-   * @param from where its first sample is in {@code data}
-   * @param row the row, for the mean image
-   * @param at where its first byte is in {@code to}
-   * @param step how far the next byte is from it
+   * @param data the image
+   * @param y the row
+   * @param rows gets the bytes: a row for each plane, or one for the pixels
+   * @param mirrored whether the last pixel comes first
    */
-  void fill(byte[] data, int from, int row, int channel, byte[] to, int at, int step) {
-    if (copies) {
-      copy(data, from, to, at, step);
-    } else {
-      subtract(data, from, row, channel, to, at, step);
+  void fill(byte[] data, int y, byte[][] rows, boolean mirrored) {
+    int from = y * width * channels;
+    if (copies && rows.length == Planes.RGB) {
+      if (mirrored) {
+        Planes.splitMirrored(data, from, width, rows);
+      } else {
+        Planes.split(data, from, width, rows);
+      }
+      return;
+    }
+    int step = rows.length == 1 ? channels : 1;
+    for (int channel = 0; channel < channels; channel++) {
+      byte[] row = rows.length == 1 ? rows[0] : rows[channel];
+      int first = rows.length == 1 ? channel : 0;
+      int at = mirrored ? first + (width - 1) * step : first;
+      if (copies) {
+        copy(data, from + channel, row, at, mirrored ? -step : step);
+      } else {
+        subtract(data, from, y, channel, row, at, mirrored ? -step : step);
+      }
     }
   }
 
@@ -72,7 +87,7 @@ final class ByteTables {
 
   private void subtract(byte[] data, int from, int row, int channel, byte[] to, int at, int step) {
     int place = at;
-    int sample = from;
+    int sample = from + channel;
     int mean = channel * plane + row * width;
     int fixed = means[channel];
     for (int x = 0; x < width; x++) {

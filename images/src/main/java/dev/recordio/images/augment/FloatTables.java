@@ -48,18 +48,39 @@ final class FloatTables {
     }
 
     /**
-     * Makes numbers of a channel of a row.
+     * Makes numbers of a row.
      *
-     * @param from where its first sample is in {@code data}
-     * @param row the row, for the mean image
-     * @param at where its first number is in {@code to}
-     * @param step how far the next number is from it
+     * @param data the image
+     * @param y the row
+     * @param rows gets the numbers: a row for each plane, or one for the pixels
+     * @param mirrored whether the last pixel comes first
      */
-    void fill(byte[] data, int from, int row, int channel, float[] to, int at, int step) {
-      if (meanImage == null) {
-        lookUp(data, from, tables[channel], to, at, step);
+    void fill(byte[] data, int y, float[][] rows, boolean mirrored) {
+      int from = y * width * channels;
+      if (meanImage == null && rows.length == Planes.RGB) {
+        lookUp(data, from, rows, mirrored);
+        return;
+      }
+      int step = rows.length == 1 ? channels : 1;
+      for (int channel = 0; channel < channels; channel++) {
+        float[] row = rows.length == 1 ? rows[0] : rows[channel];
+        int first = rows.length == 1 ? channel : 0;
+        int at = mirrored ? first + (width - 1) * step : first;
+        if (meanImage == null) {
+          lookUp(data, from + channel, tables[channel], row, at, mirrored ? -step : step);
+        } else {
+          int mean = channel * plane + y * width;
+          compute(data, from, channel, mean, row, at, mirrored ? -step : step);
+        }
+      }
+    }
+
+    /** Makes numbers of red, green and blue in one go, which takes half of the time. */
+    private void lookUp(byte[] data, int from, float[][] rows, boolean mirrored) {
+      if (mirrored) {
+        Planes.lookUpMirrored(data, from, width, tables, rows);
       } else {
-        compute(data, from, channel, channel * plane + row * width, to, at, step);
+        Planes.lookUp(data, from, width, tables, rows);
       }
     }
 
@@ -78,7 +99,7 @@ final class FloatTables {
       float factor = factors[channel];
       float addend = addends[channel];
       int place = at;
-      int sample = from;
+      int sample = from + channel;
       for (int x = 0; x < width; x++) {
         to[place] = ((data[sample] & 0xff) - meanImage[mean + x]) * factor + addend;
         sample += channels;

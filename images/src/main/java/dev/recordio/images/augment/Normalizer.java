@@ -28,10 +28,17 @@ public final class Normalizer {
   private final ByteTables bytes;
   private final ThreadLocal<Scratch> scratch = ThreadLocal.withInitial(Scratch::new);
 
-  /** Buffers of a thread: a row of all channels, and tables of an image whose factor was drawn. */
+  /**
+   * Buffers of a thread: a row, or one for each plane, and tables of an image whose factor was
+   * drawn.
+   */
   private final class Scratch {
-    final float[] floatRow = new float[dtype == ImageDtype.FLOAT32 ? width * channels : 0];
-    final byte[] byteRow = new byte[dtype == ImageDtype.FLOAT32 ? 0 : width * channels];
+    private final int rows = planes ? channels : 1;
+    private final int numbers = planes ? width : width * channels;
+    private final boolean hasFloats = dtype == ImageDtype.FLOAT32;
+
+    final float[][] floatRows = new float[hasFloats ? rows : 0][numbers];
+    final byte[][] byteRows = new byte[hasFloats ? 0 : rows][numbers];
     final FloatTables.Drawn drawn = floats.newDrawn();
   }
 
@@ -96,54 +103,30 @@ public final class Normalizer {
 
   private void writeFloats(AugmentedImage image, ByteBuffer to, int at) {
     Scratch own = scratch.get();
-    float[] row = own.floatRow;
+    float[][] rows = own.floatRows;
     Pixels pixels = image.pixels();
     FloatTables.Drawn tables = floats.of(image.contrast(), image.illumination(), own.drawn);
     FloatBuffer numbers = to.slice(at, bytes()).order(to.order()).asFloatBuffer();
     for (int y = 0; y < height; y++) {
-      int from = y * pixels.rowBytes();
-      for (int channel = 0; channel < channels; channel++) {
-        tables.fill(
-            pixels.data(), from + channel, y, channel, row, first(channel, image), step(image));
-      }
-      if (planes) {
-        for (int channel = 0; channel < channels; channel++) {
-          numbers.put((channel * height + y) * width, row, channel * width, width);
-        }
-      } else {
-        numbers.put(y * row.length, row, 0, row.length);
+      tables.fill(pixels.data(), y, rows, image.isMirrored());
+      for (int plane = 0; plane < rows.length; plane++) {
+        numbers.put((plane * height + y) * rows[plane].length, rows[plane]);
       }
     }
   }
 
   private void writeBytes(AugmentedImage image, ByteBuffer to, int at) {
-    byte[] row = scratch.get().byteRow;
-    Pixels pixels = image.pixels();
+    byte[] data = image.pixels().data();
+    if (dtype == ImageDtype.UINT8 && !planes && !image.isMirrored()) {
+      to.put(at, data, 0, bytes());
+      return;
+    }
+    byte[][] rows = scratch.get().byteRows;
     for (int y = 0; y < height; y++) {
-      int from = y * pixels.rowBytes();
-      for (int channel = 0; channel < channels; channel++) {
-        bytes.fill(
-            pixels.data(), from + channel, y, channel, row, first(channel, image), step(image));
-      }
-      if (planes) {
-        for (int channel = 0; channel < channels; channel++) {
-          to.put(at + (channel * height + y) * width, row, channel * width, width);
-        }
-      } else {
-        to.put(at + y * row.length, row, 0, row.length);
+      bytes.fill(data, y, rows, image.isMirrored());
+      for (int plane = 0; plane < rows.length; plane++) {
+        to.put(at + (plane * height + y) * rows[plane].length, rows[plane]);
       }
     }
-  }
-
-  /** Returns where in a row the number of the leftmost pixel is. */
-  private int first(int channel, AugmentedImage image) {
-    int place = planes ? channel * width : channel;
-    return image.isMirrored() ? place + (width - 1) * (planes ? 1 : channels) : place;
-  }
-
-  /** Returns how far in a row the numbers of neighbours are from each other. */
-  private int step(AugmentedImage image) {
-    int step = planes ? 1 : channels;
-    return image.isMirrored() ? -step : step;
   }
 }

@@ -6,7 +6,7 @@ import dev.recordio.images.resample.Interpolation;
 import dev.recordio.images.resample.Resampler;
 
 /** Resizes images by the method of the options. */
-final class Resize {
+class Resize {
   private final Interpolation method;
   private final Resampler resampler = new Resampler();
 
