@@ -26,7 +26,8 @@ class MeanImageTest {
   private static final int NPY_VALUES = 128;
 
   private static byte[] fixture(String extension) throws IOException {
-    try (InputStream in = MeanImageTest.class.getResourceAsStream("/images/mean/mean" + extension)) {
+    try (InputStream in =
+        MeanImageTest.class.getResourceAsStream("/images/mean/mean" + extension)) {
       return in.readAllBytes();
     }
   }
@@ -75,7 +76,13 @@ class MeanImageTest {
   /** Each field of MXNet's header, made another number. */
   @ParameterizedTest
   @CsvSource({
-    "0, mark", "8, reserved", "16, arrays", "24, mark", "28, dense", "32, axes", "68, float32"
+    "0, mark",
+    "8, reserved",
+    "16, arrays",
+    "24, mark",
+    "28, dense",
+    "32, axes",
+    "68, float32"
   })
   void everyFieldOfABinFileIsChecked(int at, String named) throws IOException {
     byte[] bytes = fixture(".bin");

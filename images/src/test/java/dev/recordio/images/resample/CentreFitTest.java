@@ -85,7 +85,12 @@ class CentreFitTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 60000, 300, 1, 1", "60000, 1, 300, 1, 1", "1, 9000, 0, 200, 5", "9000, 1, 0, 5, 200"})
+  @CsvSource({
+    "1, 60000, 300, 1, 1",
+    "60000, 1, 300, 1, 1",
+    "1, 9000, 0, 200, 5",
+    "9000, 1, 0, 5, 200"
+  })
   void whatWouldBecomeHugeIsRefusedBeforeItIsAllocated(
       int width, int height, int resize, int toWidth, int toHeight) {
     var e =

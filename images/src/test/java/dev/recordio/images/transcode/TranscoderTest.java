@@ -51,7 +51,7 @@ class TranscoderTest {
     return pixels;
   }
 
-  private byte[] png(Pixels pixels) {
+  private byte[] png(Pixels pixels) throws MalformedRecordException {
     codec.encode(pixels, ImageEncoding.PNG, 3, out);
     return out.toByteArray();
   }
@@ -68,8 +68,7 @@ class TranscoderTest {
     byte[] padded = new byte[image.length + 7];
     System.arraycopy(image, 0, padded, 4, image.length);
     try (var transcoder =
-        new Transcoder(
-            options, ImageCodecs.create(ImageCodecs.Choice.JDK), limits(1 << 24))) {
+        new Transcoder(options, ImageCodecs.create(ImageCodecs.Choice.JDK), limits(1 << 24))) {
       byte[] other = png(noise(90, 80));
       transcoder.transcode(other, 0, other.length, 1, out);
       transcoder.transcode(padded, 4, image.length, id, out);
@@ -124,8 +123,7 @@ class TranscoderTest {
   @Test
   void greyIsDecodedAndNotComputedLater() throws MalformedRecordException {
     byte[] image = png(noise(12, 9));
-    Pixels made =
-        decoded(made(PNG.withColor(ImageColor.GRAY), image, 0), ImageColor.UNCHANGED);
+    Pixels made = decoded(made(PNG.withColor(ImageColor.GRAY), image, 0), ImageColor.UNCHANGED);
     assertSamePixels(decoded(image, ImageColor.GRAY), made);
   }
 
@@ -168,15 +166,14 @@ class TranscoderTest {
     byte[] image = png(noise(40, 40));
     int low = made(TranscodeOptions.DEFAULT.withEncoding(ImageEncoding.JPEG, 5), image, 0).length;
     int high = made(TranscodeOptions.DEFAULT, image, 0).length;
-    assertTrue(low < high / 4, low + " of " + high);
+    assertTrue(low < high / 3, low + " of " + high);
     byte[] stored = made(TranscodeOptions.DEFAULT.withEncoding(ImageEncoding.PNG, 0), image, 0);
     assertNotEquals(stored.length, made(PNG, image, 0).length);
-    assertSamePixels(
-        decoded(image, ImageColor.COLOR), decoded(stored, ImageColor.COLOR));
+    assertSamePixels(decoded(image, ImageColor.COLOR), decoded(stored, ImageColor.COLOR));
   }
 
   @Test
-  void whatAnImageBecomesIsLimited() {
+  void whatAnImageBecomesIsLimited() throws MalformedRecordException {
     byte[] thin = png(noise(400, 1));
     try (var transcoder =
         new Transcoder(

@@ -107,14 +107,7 @@ class MeanImageTest {
       throws IOException {
     float[] mean =
         mean(
-            ".npy",
-            "--shape",
-            shape,
-            "--resize",
-            resize,
-            "--inter",
-            inter,
-            copy(records + ".rec"));
+            ".npy", "--shape", shape, "--resize", resize, "--inter", inter, copy(records + ".rec"));
     byte[] npy = fixture(name + ".npy");
     FloatBuffer pixels =
         ByteBuffer.wrap(npy, NPY_HEADER, npy.length - NPY_HEADER)
@@ -169,8 +162,7 @@ class MeanImageTest {
       for (int i = 0; i < images.length; i++) {
         byte[] payload = new byte[ImageRecordHeader.FIXED_BYTES + images[i].length];
         ImageRecordHeader.write(payload, 0, 70 + i, 0, new float[1], 1);
-        System.arraycopy(
-            images[i], 0, payload, ImageRecordHeader.FIXED_BYTES, images[i].length);
+        System.arraycopy(images[i], 0, payload, ImageRecordHeader.FIXED_BYTES, images[i].length);
         writer.write(i, payload, 0, payload.length);
       }
     }

@@ -37,10 +37,7 @@ record Difference(int images, int equal, double worstMean, int max) {
     }
     double mean = (double) sum / left.length;
     return new Difference(
-        images + 1,
-        equal + (sum == 0 ? 1 : 0),
-        Math.max(worstMean, mean),
-        Math.max(max, largest));
+        images + 1, equal + (sum == 0 ? 1 : 0), Math.max(worstMean, mean), Math.max(max, largest));
   }
 
   private static String shape(Raster raster) {

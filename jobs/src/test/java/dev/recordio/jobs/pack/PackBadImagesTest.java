@@ -56,7 +56,8 @@ class PackBadImagesTest extends LocalTestBase {
     byte[] good = Images.tiles("jpg", 40, 30, 2);
     return writeAll(
         "bad",
-        new TreeMap<>(Map.of("1/a.jpg", good, "2/" + bad.getKey(), bad.getValue(), "3/c.jpg", good)));
+        new TreeMap<>(
+            Map.of("1/a.jpg", good, "2/" + bad.getKey(), bad.getValue(), "3/c.jpg", good)));
   }
 
   private Configuration resizing(Object... settings) throws IOException {
@@ -93,8 +94,7 @@ class PackBadImagesTest extends LocalTestBase {
   @ValueSource(strings = {"fail", "accept"})
   void damagedPixelsAreTakenWhereTheUserWantsThem(String policy) throws Exception {
     byte[] jpeg = Images.tiles("jpg", 40, 30, 1);
-    Path folder =
-        writeAll("cut", Map.of("a.jpg", Arrays.copyOf(jpeg, jpeg.length * 3 / 4)));
+    Path folder = writeAll("cut", Map.of("a.jpg", Arrays.copyOf(jpeg, jpeg.length * 3 / 4)));
     Configuration conf = resizing("recordio.image.damaged", policy);
     if (policy.equals("fail")) {
       assertHas(failure(conf, folder), "3 ", "/cut/a.jpg at offset ");
@@ -121,7 +121,8 @@ class PackBadImagesTest extends LocalTestBase {
   @Test
   void whatAnImageBecomesIsLimitedToo() throws Exception {
     Path folder = writeAll("t", Map.of("a.png", Images.tiles("png", 2000, 1, 1)));
-    String error = failure(resizing(PackConf.RESIZE, 16, "recordio.image.max-pixels", 4000), folder);
+    String error =
+        failure(resizing(PackConf.RESIZE, 16, "recordio.image.max-pixels", 4000), folder);
     assertHas(error, "3 invalid image: ", "/t/a.png at offset 0", "4000 pixels", "32000x16");
   }
 

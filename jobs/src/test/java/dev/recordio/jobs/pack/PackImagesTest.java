@@ -60,8 +60,7 @@ class PackImagesTest extends LocalTestBase {
   void withoutAnOptionFilesArePackedByteForByte() throws Exception {
     Packed packed = pack(conf(), folder(2));
     assertEquals(0, packed.count(PackCounter.IMAGES_MADE));
-    assertArrayEquals(
-        Images.tiles("png", WIDTH, HEIGHT, 1), content(packed.payloads().get(1)));
+    assertArrayEquals(Images.tiles("png", WIDTH, HEIGHT, 1), content(packed.payloads().get(1)));
   }
 
   @ParameterizedTest
@@ -126,10 +125,14 @@ class PackImagesTest extends LocalTestBase {
     Packed packed =
         pack(
             conf(
-                PackConf.CENTER_CROP, true,
-                PackConf.ENCODING, ".png",
-                PackConf.COLOR, 0,
-                PackConf.HEADER, "image"),
+                PackConf.CENTER_CROP,
+                true,
+                PackConf.ENCODING,
+                ".png",
+                PackConf.COLOR,
+                0,
+                PackConf.HEADER,
+                "image"),
             folder);
     assertArrayEquals(
         new int[] {40, 50, 60, 70},
@@ -241,12 +244,18 @@ class PackImagesTest extends LocalTestBase {
             () ->
                 pack(
                     conf(
-                        PackConf.RESIZE, -1,
-                        PackConf.QUALITY, 101,
-                        PackConf.ENCODING, ".gif",
-                        PackConf.COLOR, 2,
-                        PackConf.INTER, 5,
-                        "recordio.image.max-pixels", 0),
+                        PackConf.RESIZE,
+                        -1,
+                        PackConf.QUALITY,
+                        101,
+                        PackConf.ENCODING,
+                        ".gif",
+                        PackConf.COLOR,
+                        2,
+                        PackConf.INTER,
+                        5,
+                        "recordio.image.max-pixels",
+                        0),
                     missing));
     assertHas(
         many.getMessage(),
