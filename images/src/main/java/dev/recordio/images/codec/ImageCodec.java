@@ -37,8 +37,12 @@ public interface ImageCodec extends Closeable {
    *
    * @param quality 0 to 100 of JPEG, 0 to 9 of PNG
    * @param into gets the bytes, in place of those that it has
+   * @throws MalformedRecordException when the image has more columns or rows than the encoding can
+   *     say: JPEG has 65500 at most
+   * @throws IllegalArgumentException when the quality is out of range
    */
-  void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into);
+  void encode(Pixels pixels, ImageEncoding encoding, int quality, EncodedImage into)
+      throws MalformedRecordException;
 
   /** Releases what native code holds. */
   @Override

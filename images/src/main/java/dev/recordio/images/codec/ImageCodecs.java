@@ -28,11 +28,20 @@ public final class ImageCodecs {
    *     the message says how to add them
    */
   public static ImageCodec create(Choice choice) {
-    throw new UnsupportedOperationException();
+    return switch (choice) {
+      case AUTO, JDK -> new JdkCodec();
+      case OPENCV -> opencv();
+    };
+  }
+
+  private static ImageCodec opencv() {
+    throw new UnsupportedOperationException(); // the one place for OpenCV's codec, and AUTO's try
   }
 
   /** Returns the description of the codec that {@link #create} would return. */
   public static String describe(Choice choice) {
-    throw new UnsupportedOperationException();
+    try (ImageCodec codec = create(choice)) {
+      return codec.description();
+    }
   }
 }

@@ -11,7 +11,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param type its format
  * @param width columns as stored
  * @param height rows as stored
- * @param channels samples of a pixel as stored: of a palette 3, or 4 with transparency
+ * @param channels samples of a pixel as stored; of a palette 3; 4 with a transparent colour of RGB
+ *     or of a palette
  * @param depth bits of a sample: 8 (also for less) or 16
  * @param orientation the EXIF orientation, 1 to 8; 1 where there is none
  */
@@ -19,14 +20,59 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public record ImageHeader(
     ImageEncoding type, int width, int height, int channels, int depth, int orientation) {
+  /** Columns or rows of a PNG at most, as libpng. JPEG has 16 bits for them. */
+  static final int MAX_EDGE = 1_000_000;
+
   /**
-   * Reads the header.
+   * Reads the header. The image is known by its first bytes, and by nothing else.
    *
-   * @throws MalformedRecordException when the bytes are no JPEG or PNG, or end within the header
+   * @throws MalformedRecordException when the bytes are no JPEG or PNG, of no kind that is decoded,
+   *     or end before the pixels' data; it names the offset in the image
    */
   public static ImageHeader read(byte[] bytes, int offset, int length)
       throws MalformedRecordException {
-    throw new UnsupportedOperationException();
+    if (JpegLayout.begins(bytes, offset, length)) {
+      var layout = new JpegLayout();
+      layout.read(bytes, offset, length);
+      return new ImageHeader(
+          ImageEncoding.JPEG,
+          layout.width,
+          layout.height,
+          layout.components,
+          8,
+          layout.orientation);
+    }
+    if (PngLayout.begins(bytes, offset, length)) {
+      var layout = new PngLayout();
+      layout.readHeader(bytes, offset, length);
+      return new ImageHeader(
+          ImageEncoding.PNG,
+          layout.width,
+          layout.height,
+          layout.storedChannels(),
+          layout.bits == 16 ? 16 : 8,
+          layout.orientation);
+    }
+    throw unknown(bytes, offset, length);
+  }
+
+  static MalformedRecordException unknown(byte[] bytes, int offset, int length) {
+    String found = length == 0 ? "no bytes" : Damage.bytes(bytes, offset, offset + length);
+    return Damage.at(0, "a JPEG (ff d8 ff) or a PNG (89 50 4e 47 0d 0a 1a 0a)", found);
+  }
+
+  /**
+   * Checks the limit of pixels.
+   *
+   * @param at where the image says its size
+   */
+  static void limit(int width, int height, long at, Decoding how) throws MalformedRecordException {
+    if ((long) width * height > how.maxPixels()) {
+      throw Damage.at(
+          at,
+          how.maxPixels() + " pixels at most (recordio.image.max-pixels)",
+          width + "x" + height + " = " + (long) width * height);
+    }
   }
 
   /** Returns columns times rows. */

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.codec;
+
+/**
+ * Where a stored pixel belongs in the image as it is meant: by the eight orientations of EXIF, of
+ * which 5 to 8 exchange columns and rows. Positions are of pixels, row after row.
+ */
+final class Orientation {
+  private static final int TILE = 16; // pixels
+
+  private final int first;
+  private final int right;
+  private final int down;
+  private final boolean exchanges;
+
+  /**
+   * Creates the placing of an image.
+   *
+   * @param orientation 1 to 8
+   * @param width columns as stored
+   * @param height rows as stored
+   */
+  Orientation(int orientation, int width, int height) {
+    exchanges = orientation >= 5;
+    int stride = exchanges ? height : width;
+    boolean fromRight =
+        orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+    boolean fromBottom =
+        orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+    int along = exchanges ? stride : 1;
+    int across = exchanges ? 1 : stride;
+    right = fromRight ? -along : along;
+    down = fromBottom ? -across : across;
+    first = (fromRight ? (width - 1) * along : 0) + (fromBottom ? (height - 1) * across : 0);
+  }
+
+  /** Whether columns become rows. */
+  static boolean exchanges(int orientation) {
+    return orientation >= 5;
+  }
+
+  /**
+   * Copies stored rows to their places.
+   *
+   * @param rows the stored pixels, without gaps
+   * @param from index of the first byte
+   * @param width columns as stored
+   * @param y the first row's number
+   * @param count rows
+   * @param pixel bytes of a pixel
+   */
+  void place(byte[] rows, int from, int width, int y, int count, int pixel, byte[] into) {
+    if (right == 1) {
+      for (int row = 0; row < count; row++) {
+        int at = first + (y + row) * down;
+        System.arraycopy(rows, from + row * width * pixel, into, at * pixel, width * pixel);
+      }
+      return;
+    }
+    int tile = exchanges ? TILE : width;
+    for (int top = 0; top < count; top += TILE) {
+      for (int left = 0; left < width; left += tile) {
+        int bottom = Math.min(count, top + TILE);
+        int stop = Math.min(width, left + tile);
+        for (int row = top; row < bottom; row++) {
+          line(
+              rows,
+              from + (row * width + left) * pixel,
+              stop - left,
+              left,
+              1,
+              y + row,
+              pixel,
+              into);
+        }
+      }
+    }
+  }
+
+  /**
+   * Copies stored pixels of one row to their places.
+   *
+   * @param from index of the first byte
+   * @param count pixels
+   * @param x the first one's column
+   * @param next columns from one to the next
+   * @param y the row
+   * @param pixel bytes of a pixel
+   */
+  void line(byte[] line, int from, int count, int x, int next, int y, int pixel, byte[] into) {
+    int to = (first + x * right + y * down) * pixel;
+    int step = right * next * pixel;
+    int at = from;
+    for (int i = 0; i < count; i++, to += step) {
+      for (int b = 0; b < pixel; b++) {
+        into[to + b] = line[at++];
+      }
+    }
+  }
+}
