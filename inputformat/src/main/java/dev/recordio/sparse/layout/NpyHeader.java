@@ -2,16 +2,34 @@
 package dev.recordio.sparse.layout;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /** Headers of NPY 1.0, byte for byte as NumPy 1.x writes them for these types and shapes. */
-final class NpyHeader {
+@InterfaceAudience.LimitedPrivate({"images", "jobs"})
+@InterfaceStability.Unstable
+public final class NpyHeader {
   /** Where the numbers begin; NumPy aligns them to 64 bytes, and no header here is longer. */
   static final int BYTES = 128;
 
-  static final String FLOAT32 = "<f4";
+  /** Little-endian floats. */
+  public static final String FLOAT32 = "<f4";
+
   static final String INT32 = "<i4";
   static final String INT64 = "<i8";
   static final String UINT32 = "<u4";
+
+  /** Little-endian whole numbers from 0. */
+  public static final String UINT64 = "<u8";
+
+  /** Bytes from 0. */
+  public static final String UINT8 = "|u1";
+
+  /** Bytes with a sign. */
+  public static final String INT8 = "|i1";
+
   static final String CHARS3 = "|S3";
 
   private static final int PREAMBLE_BYTES = 10;
@@ -19,13 +37,19 @@ final class NpyHeader {
   private NpyHeader() {}
 
   /** Returns the header of a vector. */
-  static byte[] vector(String type, long length) {
+  public static byte[] vector(String type, long length) {
     return header(type, "(" + length + ",)");
   }
 
   /** Returns the header of a matrix, rows first. */
   static byte[] matrix(String type, long rows, long columns) {
     return header(type, "(" + rows + ", " + columns + ")");
+  }
+
+  /** Returns the header of an array of two or more axes, the last of which is contiguous. */
+  public static byte[] array(String type, long... shape) {
+    String axes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "));
+    return header(type, "(" + axes + ")");
   }
 
   /** Returns the header of a single item. */
