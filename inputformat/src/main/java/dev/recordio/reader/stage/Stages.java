@@ -240,10 +240,7 @@ public final class Stages {
    */
   @InterfaceAudience.Private
   public static <U, T> Stage<T> map(
-      Stage<U> stage,
-      EpochFunction<? super U, ? extends T> function,
-      int threads,
-      Items<T> items) {
+      Stage<U> stage, EpochFunction<? super U, ? extends T> function, int threads, Items<T> items) {
     requireAtLeast("map(threads)", threads, 1);
     return new ParallelMap<>(stage, function, threads, true, items);
   }

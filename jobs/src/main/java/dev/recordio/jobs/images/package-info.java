@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Commands that decode the images of records.
+ *
+ * <p>Face: {@link BatchesCommand}.
+ */
+package dev.recordio.jobs.images;
