@@ -3,6 +3,7 @@ package dev.recordio.jobs;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.images.ImageConf;
+import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.images.MeanImageConf;
@@ -34,6 +35,7 @@ public final class ConfKeys {
               LibraryKeys.ALL,
               List.of(ReaderConf.values()),
               List.of(ImageConf.values()),
+              List.of(ImageBatchConf.values()),
               List.of(RunConf.values()),
               List.of(IndexConf.values()),
               List.of(PackConf.values()),

@@ -14,6 +14,7 @@ import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
 import dev.recordio.jobs.csr.CsrCommand;
 import dev.recordio.jobs.demo.DemoCommand;
+import dev.recordio.jobs.images.BatchesCommand;
 import dev.recordio.jobs.images.MeanImageCommand;
 import dev.recordio.jobs.index.IndexCommand;
 import dev.recordio.jobs.inspect.CatCommand;
@@ -55,6 +56,10 @@ public final class RecordIO {
             "read",
             "run a pipeline: shuffle, batch, prefetch, repeat, shard, resume",
             ReadCommand::new)
+        .add(
+            "batches",
+            "decode, crop, mirror and batch images, as ImageRecordIter does",
+            BatchesCommand::new)
         .add(
             "mean-image", "compute the mean of images, for training on them", MeanImageCommand::new)
         .add("info", "sum up RecordIO files: records, bytes, headers, labels", InfoCommand::new)

@@ -43,7 +43,7 @@ class ConfKeysTest {
   @Test
   void everyKeyOfEveryEnumIsListedOnce() throws IOException {
     var found = new ArrayList<ConfKey>();
-    for (String module : List.of("inputformat", "jobs")) {
+    for (String module : List.of("inputformat", "images", "jobs")) {
       List<Class<?>> enums = enumsOf(module);
       assertTrue(enums.size() > 1, module + ": " + enums);
       for (Class<?> keys : enums) {

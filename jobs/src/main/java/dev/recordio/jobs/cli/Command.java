@@ -88,6 +88,9 @@ public abstract class Command {
    */
   protected abstract ExitCode run() throws Exception;
 
+  /** Adds options that a table specifies to those of the class; called before parsing. */
+  protected void declare(CommandSpec options) {}
+
   /** Whether the command needs a Configuration; if not, {@link #conf} is null. */
   protected boolean needsHadoop() {
     return true;

@@ -139,6 +139,7 @@ public final class CommandRunner {
 
     line.setUsageHelpWidth(HELP_COLUMNS);
     CommandSpec spec = line.getCommandSpec();
+    command.declare(spec);
     if (spec.usageMessage().description().length == 0) {
       spec.usageMessage().description(sentence(table.description(name)));
     }

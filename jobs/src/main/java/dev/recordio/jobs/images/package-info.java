@@ -2,6 +2,6 @@
 /**
  * Commands that decode the images of records.
  *
- * <p>Face: {@link MeanImageCommand}; {@link MeanImageJob} for programs.
+ * <p>Face: {@link BatchesCommand}; {@link MeanImageCommand}, and {@link MeanImageJob} for programs.
  */
 package dev.recordio.jobs.images;

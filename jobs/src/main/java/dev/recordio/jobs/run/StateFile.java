@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.read;
+package dev.recordio.jobs.run;
 
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.jobs.run.error.UsageException;
@@ -7,11 +7,15 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** The file that takes the state of a run. */
-final class StateFile {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StateFile {
   private final Configuration conf;
   private final Path file;
 
@@ -21,7 +25,7 @@ final class StateFile {
    * @throws UsageException when it is a folder
    * @throws IOException when its file system can't be reached
    */
-  StateFile(Configuration conf, Path file) throws IOException {
+  public StateFile(Configuration conf, Path file) throws IOException {
     this.conf = conf;
     this.file = file;
     try {
@@ -34,7 +38,7 @@ final class StateFile {
   }
 
   /** Replaces the file in one step. */
-  void write(String state) throws IOException {
+  public void write(String state) throws IOException {
     try (var replacement = new FileReplacement(conf, file, UUID.randomUUID().toString())) {
       replacement.out().write((state + "\n").getBytes(StandardCharsets.UTF_8));
       replacement.out().close();

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.read;
+package dev.recordio.jobs.run;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.reader.Reader;
 import dev.recordio.reader.ReaderState;
-import dev.recordio.reader.Stage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** The states that {@code --resume} names. */
-final class SavedStates {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SavedStates {
   private static final long MAX_BYTES = 1 << 28; // thousands of states in one file are far smaller
 
   private SavedStates() {}
@@ -29,7 +33,7 @@ final class SavedStates {
    * @throws InvalidSettingException when they are no states of this pipeline, or not all of them
    * @throws IOException when a file can't be read, or the input has changed
    */
-  static void restore(Configuration conf, String list, Stage<?> reader) throws IOException {
+  public static void restore(Configuration conf, String list, Reader<?> reader) throws IOException {
     var states = new ArrayList<ReaderState>();
     for (FileStatus file : InputListing.listWithEmpty(conf, paths(conf, list), null)) {
       states.add(read(conf, file));

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.images;
+
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.images.batch.ImageBatch;
+import dev.recordio.images.batch.ImageBatchConf;
+import dev.recordio.images.batch.ImageBatchOptions;
+import dev.recordio.images.batch.ImageBatchReader;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.LocalDamage;
+import dev.recordio.jobs.run.SavedStates;
+import dev.recordio.jobs.run.SkippedRecords;
+import dev.recordio.jobs.run.StateFile;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.reader.ReaderConf;
+import dev.recordio.reader.Waits;
+import java.io.IOException;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes batches of images, made as MXNet's ImageRecordIter makes them. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Prints a line for each batch, with tabs between: batch, counted from 0; epoch; rows; how many",
+      "of them only fill the batch up; ids; labels, row after row; SHA-256 of the data. Ids and",
+      "labels have commas between. --to npy writes the batches instead: data-00000.npy [rows,C,H,W],",
+      "label-00000.npy [rows] or [rows,width], id-00000.npy [rows] and so on; when all are there,",
+      "batches.tsv with batch, epoch, rows and pad of each.",
+      "",
+      "Crops, mirrors and all that is random are drawn by seed, epoch and id of an image: they are",
+      "the same for any number of threads, batch size, part, order, and after --resume.",
+      "",
+      "Examples:",
+      "  recordio batches train.rec --shape 3,224,224 --batch-size 256 --rand-crop --rand-mirror",
+      "  recordio batches val.rec --shape 3,224,224 --batch-size 100 --resize 256 --to npy out"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class BatchesCommand extends Command {
+  private static final String NPY = "npy";
+
+  @Parameters(
+      paramLabel = "INPUT",
+      description = "File, folder, glob, or a list of them with ; or , between.")
+  private String input;
+
+  @Option(names = "--epoch", paramLabel = "E", description = "The first epoch (0).")
+  private Long epoch;
+
+  @Option(names = "--count", paramLabel = "B", description = "Stop after B batches.")
+  private Long count;
+
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description = "Read what is worker I's (from 0) of N workers.")
+  private String shard;
+
+  @Option(
+      names = "--save",
+      paramLabel = "STATE",
+      description = "At the end, write to this file what has been read.")
+  private String save;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "STATE,...",
+      description =
+          "Go on with what the run that saved these states has left, as recordio read does.")
+  private String resume;
+
+  @Option(
+      names = "--to",
+      arity = "2",
+      paramLabel = "npy DIR",
+      hideParamSyntax = true,
+      description = "Write the batches to a new folder.")
+  private List<String> to;
+
+  private CommandSpec options;
+  private long batches;
+  private long images;
+  private long epochs;
+
+  @Override
+  protected void declare(CommandSpec spec) {
+    options = spec;
+    int order = 0;
+    for (ImageBatchConf key : ImageBatchConf.values()) {
+      OptionSpec.Builder option =
+          OptionSpec.builder("--" + key.optionName())
+              .order(order++)
+              .description(key.description() + defaultOf(key));
+      spec.addOption(
+          key.isFlag()
+              ? option.type(Boolean.class).arity("0").build()
+              : option.type(String.class).arity("1").paramLabel(label(key)).build());
+    }
+  }
+
+  private static String defaultOf(ImageBatchConf key) {
+    String value = key.defaultValue();
+    return value.isEmpty() || key.isFlag() ? "" : " (" + value + ")";
+  }
+
+  private static String label(ImageBatchConf key) {
+    return switch (key) {
+      case SHAPE -> "C,H,W";
+      case PART -> "K/N";
+      case LABELS, MEAN_IMG -> "FILE";
+      case ROTATE_LIST -> "A,...";
+      case PART_RULE, TAIL, ON_ERROR, DTYPE, LAYOUT ->
+          String.join("|", key.definition().type().words());
+      default -> "N";
+    };
+  }
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(RecordIOConf.INPUT_EPOCH.key(), epoch);
+    set(ReaderConf.SHARD.key(), shard);
+    for (ImageBatchConf key : ImageBatchConf.values()) {
+      Object given = options.findOption("--" + key.optionName()).getValue();
+      if (given != null) {
+        key.set(conf(), given);
+      }
+    }
+    checkOptions();
+    var batchOptions = ImageBatchOptions.of(conf());
+    ReaderConf.SHARD.get(conf());
+    Path folder = to == null ? null : outputPath(to.get(1));
+    BatchFiles files = folder == null ? null : new BatchFiles(conf(), folder);
+    var state = save == null ? null : new StateFile(conf(), outputPath(save));
+    long begun = System.nanoTime();
+    String saved = null;
+    ExitCode ended;
+    long skipped;
+    try (var damage = new LocalDamage(conf(), "batches-" + UUID.randomUUID() + ".tsv");
+        SkippedList rejects =
+            folder == null ? SkippedList.on(err()) : SkippedList.in(conf(), folder)) {
+      try (ImageBatchReader reader =
+          ImageBatchReader.open(conf(), input, batchOptions, damage.tracker())) {
+        if (resume != null) {
+          SavedStates.restore(conf(), resume, reader);
+        }
+        reader.onSkipped(rejects::add);
+        copy(reader, files);
+        saved = state == null ? null : reader.state().toString();
+        skipped = reader.skipped();
+        print(totals(reader, System.nanoTime() - begun));
+      }
+      ended = skipped(SkippedRecords.of(damage.tracker()));
+    }
+    if (state != null) {
+      state.write(saved);
+    }
+    return skipped > 0 ? ExitCode.SKIPPED_RECORDS : ended;
+  }
+
+  private void checkOptions() {
+    if (resume != null && epoch != null) {
+      throw new UsageException("--epoch can't be given with --resume: the states have the epoch");
+    }
+    if (count != null && count < 0) {
+      throw new UsageException("--count is " + count + "; it is at least 0");
+    }
+    if (to != null && (to.size() != 2 || !to.get(0).toLowerCase(Locale.ROOT).equals(NPY))) {
+      throw new UsageException("--to takes npy and a folder, once, not " + String.join(" ", to));
+    }
+  }
+
+  private void copy(ImageBatchReader reader, BatchFiles files)
+      throws IOException, NoSuchAlgorithmException {
+    BatchSink sink = files == null ? new BatchLines(out()) : files;
+    if (files != null) {
+      files.begin();
+    }
+    long last = -1;
+    while ((count == null || batches < count) && reader.next()) {
+      ImageBatch batch = reader.get();
+      if (batch.epoch() != last) {
+        last = batch.epoch();
+        epochs++;
+      }
+      sink.batch(batch);
+      batches++;
+      images += batch.rows() - batch.pad();
+    }
+    sink.end();
+  }
+
+  private Totals totals(ImageBatchReader reader, long nanos) {
+    var totals =
+        new Totals()
+            .count("batches", batches)
+            .count("images", images)
+            .count("images skipped", reader.skipped())
+            .count("epochs", epochs)
+            .add("codec", reader.codec())
+            .seconds("time", nanos);
+    for (Waits waits : reader.waits()) {
+      totals.add(
+          "prefetch",
+          String.format(
+              Locale.ROOT,
+              "%.2f s without a batch, %.2f s without room",
+              waits.consumerWaitNanos() / 1e9,
+              waits.producerWaitNanos() / 1e9));
+    }
+    return totals;
+  }
+}

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.images;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.images.batch.ImageBatchConf;
+import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.LocalFiles;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The options of {@code batches}, what it writes, its messages and exit codes. */
+class BatchesCommandTest {
+  private static final int COUNT = 11;
+  private static final int HEADER = 128;
+
+  @TempDir Path dir;
+  private Configuration conf;
+  private String input;
+
+  @BeforeEach
+  void write() throws IOException {
+    conf = LocalJobs.conf(dir);
+    conf.set("recordio.image.codec", "jdk");
+    input = dir.resolve("a.rec").toString();
+    write(-1);
+  }
+
+  private static BufferedImage image(int i) {
+    var image = new BufferedImage(8, 9, BufferedImage.TYPE_INT_RGB);
+    var random = new Random(i);
+    for (int k = 0; k < 72; k++) {
+      image.setRGB(k % 8, k / 8, random.nextInt(1 << 24));
+    }
+    return image;
+  }
+
+  /** Writes images with the ids 100, 101, ... and two labels each; one of them as text. */
+  private void write(int bad) throws IOException {
+    for (String name : List.of("a.rec", "a.idx", "a.ridx")) {
+      Files.deleteIfExists(dir.resolve(name));
+    }
+    var path = LocalFiles.path(dir.resolve("a.rec"));
+    try (var writer = RecordFileWriter.create(LocalFiles.raw(), path, RecordFiles.index(path))) {
+      for (int i = 0; i < COUNT; i++) {
+        var bytes = new ByteArrayOutputStream();
+        float[] labels = {i / 2f, -i};
+        byte[] header = new byte[ImageRecordHeader.bytes(2)];
+        ImageRecordHeader.write(header, 0, 100 + i, 0, labels, 2);
+        bytes.write(header);
+        if (i == bad) {
+          bytes.write("no image".getBytes(StandardCharsets.US_ASCII));
+        } else {
+          ImageIO.write(image(i), "png", bytes);
+        }
+        writer.write(i, bytes.toByteArray(), 0, bytes.size());
+      }
+    }
+  }
+
+  private Recordio run(String... more) {
+    var words = new ArrayList<String>(List.of("batches", input));
+    words.addAll(List.of(more));
+    for (String option : List.of("--shape 3,9,8", "--batch-size 4", "--label-width 2")) {
+      String[] both = option.split(" ");
+      if (!words.contains(both[0])) {
+        words.addAll(List.of(both));
+      }
+    }
+    return Recordio.run(conf, words.toArray(new String[0]));
+  }
+
+  private Recordio good(String... more) {
+    Recordio run = run(more);
+    assertEquals(0, run.code(), run.err());
+    return run;
+  }
+
+  /** Returns the planes of an image, little-endian float32. */
+  private static byte[] planes(int i) {
+    ByteBuffer planes = ByteBuffer.allocate(3 * 72 * 4).order(ByteOrder.LITTLE_ENDIAN);
+    for (int channel = 0; channel < 3; channel++) {
+      for (int k = 0; k < 72; k++) {
+        planes.putFloat(image(i).getRGB(k % 8, k / 8) >> 16 - 8 * channel & 0xff);
+      }
+    }
+    return planes.array();
+  }
+
+  private static String sha256(int... images) throws Exception {
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    for (int image : images) {
+      digest.update(planes(image));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  @Test
+  void aLineForEachBatch() throws Exception {
+    List<String> lines = good().lines();
+    assertEquals(
+        List.of(
+            "0\t0\t4\t0\t100,101,102,103\t0,0,0.5,-1,1,-2,1.5,-3\t" + sha256(0, 1, 2, 3),
+            "1\t0\t4\t0\t104,105,106,107\t2,-4,2.5,-5,3,-6,3.5,-7\t" + sha256(4, 5, 6, 7),
+            "2\t0\t4\t1\t108,109,110,100\t4,-8,4.5,-9,5,-10,0,0\t" + sha256(8, 9, 10, 0)),
+        lines.stream().map(line -> line.replace("-0,", "0,").replace(",-0\t", ",0\t")).toList());
+  }
+
+  @Test
+  void npyFilesAndAListOfThem() throws IOException {
+    Path out = Files.createDirectories(dir.resolve("out")); // an empty folder will do
+    Recordio run = good("--tail", "emit", "--to", "npy", out.toString());
+    assertEquals("", run.out());
+    assertEquals(
+        "0\t0\t4\t0\n1\t0\t4\t0\n2\t0\t3\t0\n", Files.readString(out.resolve("batches.tsv")));
+    try (Stream<Path> files = Files.list(out)) {
+      assertEquals(10, files.filter(file -> !file.toString().endsWith(".crc")).count());
+    }
+    byte[] data = Files.readAllBytes(out.resolve("data-00002.npy"));
+    assertTrue(head(data).contains("'<f4', 'fortran_order': False, 'shape': (3, 3, 9, 8), }"));
+    byte[] pixels = new byte[3 * 864];
+    for (int i = 0; i < 3; i++) {
+      System.arraycopy(planes(8 + i), 0, pixels, i * 864, 864);
+    }
+    assertArrayEquals(pixels, Arrays.copyOfRange(data, HEADER, data.length));
+    byte[] labels = Files.readAllBytes(out.resolve("label-00002.npy"));
+    assertTrue(head(labels).contains("'<f4', 'fortran_order': False, 'shape': (3, 2), }"));
+    ByteBuffer floats = ByteBuffer.wrap(labels).order(ByteOrder.LITTLE_ENDIAN);
+    assertEquals(4, floats.getFloat(HEADER));
+    assertEquals(-10, floats.getFloat(HEADER + 5 * 4));
+    byte[] ids = Files.readAllBytes(out.resolve("id-00002.npy"));
+    assertTrue(head(ids).contains("'<u8', 'fortran_order': False, 'shape': (3,), }"));
+    assertEquals(110, ByteBuffer.wrap(ids).order(ByteOrder.LITTLE_ENDIAN).getLong(HEADER + 16));
+
+    Recordio again = run("--to", "npy", out.toString());
+    assertEquals(2, again.code(), again.err());
+    assertTrue(again.err().contains("exists already"), again.err());
+  }
+
+  private static String head(byte[] file) {
+    return new String(file, 0, HEADER, StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void typesAndLayoutsAreThoseOfTheFiles() throws IOException {
+    for (String type : List.of("uint8 |u1", "int8 |i1")) {
+      Path out = dir.resolve(type.substring(0, 4));
+      String[] names = type.split(" ");
+      good("--dtype", names[0], "--layout", "nhwc", "--to", "npy", out.toString());
+      byte[] data = Files.readAllBytes(out.resolve("data-00000.npy"));
+      assertTrue(head(data).contains("'" + names[1] + "'"), head(data));
+      assertTrue(head(data).contains("(4, 9, 8, 3)"), head(data));
+      assertEquals(HEADER + 4 * 216, data.length);
+    }
+  }
+
+  @Test
+  void anIncompleteFolderHasNoList() throws IOException {
+    write(9);
+    Path out = dir.resolve("out");
+    Recordio run = run("--to", "npy", out.toString());
+    assertEquals(3, run.code());
+    assertTrue(run.err().contains("a.rec at offset"), run.err());
+    assertTrue(run.err().contains("id 109"), run.err());
+    assertFalse(Files.exists(out.resolve("batches.tsv")));
+  }
+
+  @Test
+  void skippedImagesAreListedAndEndWithFive() throws IOException {
+    write(9);
+    Recordio run = run("--on-error", "skip", "--tail", "emit");
+    assertEquals(5, run.code(), run.err());
+    assertTrue(run.out().contains("\t108,110\t"), run.out());
+    assertTrue(run.err().contains("skipped: ") && run.err().contains("id 109"), run.err());
+    assertTrue(run.err().contains("images skipped  1"), run.err());
+    Path out = dir.resolve("out");
+    assertEquals(5, run("--on-error", "skip", "--to", "npy", out.toString()).code());
+    String rejects = Files.readString(out.resolve("_rejects/images"));
+    assertTrue(rejects.matches("\\S*/a.rec\t.*id 109.*\n"), rejects);
+    assertTrue(Files.exists(out.resolve("batches.tsv")));
+  }
+
+  @Test
+  void epochsCountAndParts() {
+    String[] random = {"--rand-crop", "--rand-mirror", "--shape", "3,4,4", "--seed", "5"};
+    List<String> three = good(with(random, "--epochs", "3")).lines();
+    assertEquals(9, three.size());
+    assertEquals(three.subList(0, 2), good(with(random, "--count", "2")).lines());
+    assertEquals(0, good("--count", "0").lines().size());
+    List<String> second = good(with(random, "--epoch", "1")).lines();
+    assertEquals(tail(three.subList(3, 6)), tail(second), "another epoch by its number");
+    assertFalse(tail(three.subList(0, 3)).equals(tail(second)), "has other crops");
+    String part = good("--part", "1/3", "--batch-size", "9", "--tail", "emit").out();
+    assertTrue(part.contains("\t103,104,105,106\t"), part);
+    String count = good("--part", "1/3", "--part-rule", "count", "--batch-size", "9").out();
+    assertTrue(count.contains("\t104,105,106,107,104,"), count);
+    String shard = good("--shard", "1/3", "--batch-size", "9", "--tail", "emit").out();
+    assertTrue(shard.contains("\t101,104,107,110\t"), shard);
+  }
+
+  private static String[] with(String[] first, String... more) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
+  }
+
+  /** Returns lines without the number of their batch. */
+  private static List<String> tail(List<String> lines) {
+    return lines.stream().map(line -> line.substring(line.indexOf('\t'))).toList();
+  }
+
+  @Test
+  void aRunIsSavedAndResumed() {
+    String[] all = {"--shuffle", "--epochs", "2", "--rand-crop", "--shape", "3,4,4"};
+    List<String> expected = tail(good(all).lines());
+    assertEquals(6, expected.size());
+    String state = dir.resolve("state").toString();
+    var found = new ArrayList<>(tail(good(with(all, "--count", "1", "--save", state)).lines()));
+    while (found.size() < 6) {
+      found.addAll(
+          tail(good(with(all, "--count", "2", "--resume", state, "--save", state)).lines()));
+    }
+    assertEquals(expected, found.subList(0, 6));
+    Recordio both = run("--resume", state, "--epoch", "1");
+    assertEquals(2, both.code());
+    assertTrue(both.err().contains("--epoch"), both.err());
+    Recordio other = run(with(all, "--seed", "9", "--resume", state));
+    assertEquals(2, other.code());
+    assertTrue(other.err().contains("state"), other.err());
+  }
+
+  @Test
+  void optionsAndKeysMeanTheSame() {
+    var values = new TreeMap<String, String>();
+    values.put("resize", "12");
+    values.put("rand-crop", "true");
+    values.put("mean-r", "3.5");
+    values.put("tail", "pad");
+    var options = new ArrayList<String>();
+    values.forEach(
+        (name, value) -> {
+          options.add("--" + name);
+          if (!value.equals("true")) {
+            options.add(value);
+          }
+        });
+    List<String> expected = good(options.toArray(new String[0])).lines();
+    assertFalse(expected.equals(good().lines()));
+    values.forEach((name, value) -> conf.set("recordio.batches." + name, value));
+    assertEquals(expected, good().lines());
+    assertFalse(expected.equals(good("--resize", "15").lines()), "the option wins");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--shape 3,4",
+        "--batch-size 0",
+        "--tail none",
+        "--part 3/3",
+        "--part-rule half",
+        "--count -1",
+        "--epochs 0",
+        "--shard 2/2",
+        "--on-error ignore",
+        "--to rec x",
+        "--mean-q 3",
+        "--std-r 0",
+        "--dtype float64",
+        "--random-resized-crop --rand-crop",
+        "--label-width 0",
+        "--threads 0",
+        "--prefetch 0",
+        "--rand-mirror=maybe",
+      })
+  void wrongOptionsAreRefused(String options) {
+    conf.set("fs.file.impl", "no.such.FileSystem"); // nothing is read
+    Recordio run = run(options.split(" "));
+    assertEquals(2, run.code(), run.err());
+    String name = options.substring(2).split("[ =]")[0];
+    assertTrue(run.err().contains(name), run.err());
+  }
+
+  @Test
+  void allWrongOptionsComeInOneMessage() {
+    Recordio run = run("--resize", "-3", "--std-r", "0", "--max-crop-size", "9", "--tail", "x");
+    assertEquals(2, run.code());
+    for (String name : List.of("resize", "std-r", "crop-size", "tail")) {
+      assertTrue(run.err().contains(name), name + ": " + run.err());
+    }
+  }
+
+  @Test
+  void badInputIsThree() {
+    assertEquals(3, run("--labels", dir.resolve("none.lst").toString()).code());
+    assertEquals(3, run("--mean-img", dir.resolve("none.npy").toString()).code());
+    Recordio width = run("--label-width", "3");
+    assertEquals(3, width.code());
+    assertTrue(width.err().contains("expected 3,") && width.err().contains("found 2"), width.err());
+    input = dir.resolve("none.rec").toString();
+    assertEquals(3, run().code());
+  }
+
+  @Test
+  void helpHasAllOptions() {
+    String help = Recordio.run(conf, "batches", "--help").out();
+    for (ImageBatchConf key : ImageBatchConf.values()) {
+      assertTrue(help.contains("--" + key.optionName()), key.optionName());
+    }
+    assertTrue(help.contains("--to npy DIR"), help);
+  }
+
+  @Test
+  void totalsNameTheCodec() {
+    String err = good("--threads", "1").err();
+    assertTrue(err.contains("codec") && err.contains("ImageIO"), err);
+    assertTrue(err.contains("batches") && err.contains("prefetch"), err);
+  }
+}
