@@ -7,24 +7,59 @@ import org.apache.hadoop.classification.InterfaceStability;
 /**
  * Random numbers of one image: each is a function of seed, epoch, id and the name of the draw, and
  * of nothing else. So the order of draws does not matter, nor which other draws there are.
+ *
+ * <p>The four are mixed one after the other by the finisher of SplitMix64, which spreads each bit
+ * over all others. The function is the same in every version, and on every machine.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Draws {
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
   /** What a number is drawn for. Names are part of the function: their numbers never change. */
   public enum Name {
     INTERPOLATION,
+    SHEAR,
+    ANGLE,
+    SCALE,
+    ASPECT,
+    RESIZED_AREA,
+    RESIZED_ASPECT,
+    RESIZED_EXCHANGE,
+    CROP_SIZE,
     CROP_X,
     CROP_Y,
-    MIRROR
+    BRIGHTNESS,
+    CONTRAST,
+    SATURATION,
+    COLOR_ORDER,
+    HLS_HUE,
+    HLS_LIGHTNESS,
+    HLS_SATURATION,
+    PCA,
+    MIRROR,
+    NUMBER_CONTRAST,
+    NUMBER_ILLUMINATION;
+
+    private final long key;
+
+    Name() {
+      long text = 0;
+      for (char letter : name().toCharArray()) {
+        text = mix(text + letter + GOLDEN);
+      }
+      key = text;
+    }
   }
+
+  private long image;
 
   /** Creates the draws of no image. */
   public Draws() {}
 
   /** Chooses the image. */
   public void set(long seed, long epoch, long id) {
-    throw new UnsupportedOperationException();
+    image = mix(mix(mix(seed + GOLDEN) ^ epoch) ^ id);
   }
 
   /** Returns a number from 0 up to, not including, 1: uniform, 53 bits. */
@@ -34,6 +69,38 @@ public final class Draws {
 
   /** Returns one of several numbers of the same name. */
   public double unit(Name name, int repetition) {
-    throw new UnsupportedOperationException();
+    return (mix(mix(image ^ name.key) + repetition * GOLDEN) >>> 11) * 0x1p-53;
+  }
+
+  /** Returns a number from {@code min} to {@code max}, uniform. */
+  float between(Name name, int repetition, float min, float max) {
+    double number = min + unit(name, repetition) * ((double) max - min);
+    return (float) Math.min(number, max);
+  }
+
+  /** Returns a number from {@code min} to {@code max}, uniform. */
+  float between(Name name, float min, float max) {
+    return between(name, 0, min, max);
+  }
+
+  /** Returns a whole number from 0 up to, not including, {@code bound}, uniform. */
+  int below(Name name, int bound) {
+    return (int) (unit(name) * bound);
+  }
+
+  /**
+   * Returns one of several numbers of the normal distribution of mean 0 and standard deviation 1.
+   */
+  double normal(Name name, int repetition) {
+    // Box and Muller. StrictMath gives the same number on every machine.
+    double radius = Math.sqrt(-2 * StrictMath.log(1 - unit(name, 2 * repetition)));
+    return radius * StrictMath.cos(2 * Math.PI * unit(name, 2 * repetition + 1));
+  }
+
+  /** Spreads every bit over all bits. */
+  private static long mix(long bits) {
+    long z = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+    return z ^ z >>> 31;
   }
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.augment;
+
+import dev.recordio.images.mean.MeanImage;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** Options as one text, which is the same for all options of the same effect. */
+final class CanonicalText {
+  private CanonicalText() {}
+
+  /** Returns the options that differ from their defaults, with a checksum for the mean image. */
+  static String of(Map<AugmentOption, String> values, MeanImage mean) {
+    var text = new StringJoiner(" ");
+    for (AugmentOption option : AugmentOption.values()) {
+      String value = values.get(option);
+      if (!value.equals(option.normal(""))) {
+        boolean isMean = option == AugmentOption.MEAN_IMG && mean != null;
+        text.add(option.optionName() + "=" + (isMean ? checksum(mean) : value));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String checksum(MeanImage mean) {
+    var bytes = ByteBuffer.allocate(Float.BYTES * mean.values().length);
+    bytes.asFloatBuffer().put(mean.values());
+    try {
+      return "sha256:"
+          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+}
