@@ -13,7 +13,6 @@ import java.awt.image.DataBufferByte;
 import java.awt.image.Raster;
 import java.awt.image.WritableRaster;
 import java.io.IOException;
-import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
 
@@ -29,7 +28,7 @@ final class JpegDecoder {
   /** Pixels that are decoded at once before they are turned or converted. */
   private static final int MAX_PART = 1 << 24;
 
-  /** Scans of a progressive image at most; tools write 10. */
+  /** Scans of an image at most; tools write 10. */
   private static final int MAX_SCANS = 500;
 
   private static final ColorModel RGB = model(ColorSpace.CS_sRGB);
@@ -61,7 +60,7 @@ final class JpegDecoder {
       throws MalformedRecordException {
     layout.read(bytes, offset, length);
     ImageHeader.limit(layout.width, layout.height, layout.frame() + 5 - offset, how);
-    if (layout.progressive) {
+    if (layout.severalScans) {
       countScans(bytes, offset, offset + length);
     }
     stream.open(bytes, offset, offset + length, layout);
@@ -154,7 +153,7 @@ final class JpegDecoder {
 
   private ImageReadParam begin(int y, int rows) throws IOException {
     if (reader == null) {
-      reader = ImageIO.getImageReadersByFormatName("jpeg").next();
+      reader = JdkPlugins.jpegReader();
       reader.addIIOReadWarningListener(
           (source, text) -> warning = warning == null ? text : warning);
     }

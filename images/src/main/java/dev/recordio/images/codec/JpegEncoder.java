@@ -13,7 +13,6 @@ import java.awt.image.WritableRaster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import javax.imageio.IIOImage;
-import javax.imageio.ImageIO;
 import javax.imageio.ImageTypeSpecifier;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
@@ -85,7 +84,7 @@ final class JpegEncoder {
 
   private void open() {
     if (writer == null) {
-      writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+      writer = JdkPlugins.jpegWriter();
       param = writer.getDefaultWriteParam();
       param.setCompressionMode(ImageWriteParam.MODE_COPY_FROM_METADATA);
     }
@@ -104,6 +103,9 @@ final class JpegEncoder {
   private static void setTables(IIOMetadata metadata, int quality) throws IIOInvalidTreeException {
     String format = metadata.getNativeMetadataFormatName();
     var tree = (IIOMetadataNode) metadata.getAsTree(format);
+    // ImageIO says JFIF 1.02, libjpeg 1.01: so the bytes are those that OpenCV writes.
+    ((IIOMetadataNode) tree.getElementsByTagName("app0JFIF").item(0))
+        .setAttribute("minorVersion", "1");
     NodeList tables = tree.getElementsByTagName("dqtable");
     for (int i = 0; i < tables.getLength(); i++) {
       var table = (IIOMetadataNode) tables.item(i);

@@ -42,7 +42,9 @@ final class JpegLayout {
   int height;
   int components;
   int orientation;
-  boolean progressive;
+
+  /** Whether it has, or may have, more than one scan. */
+  boolean severalScans;
 
   /** Index of the marker of the first scan. */
   int scan;
@@ -93,6 +95,7 @@ final class JpegLayout {
       throw Damage.at(at - offset, "a frame (SOF) before the first scan", "none");
     }
     scan = at;
+    severalScans |= at + 4 < end && (bytes[at + 4] & 0xff) < components;
     orientation = Math.max(1, orientation);
   }
 
@@ -174,7 +177,7 @@ final class JpegLayout {
     height = BigEndian.u16(bytes, at + 5);
     width = BigEndian.u16(bytes, at + 7);
     components = bytes[at + 9] & 0xff;
-    progressive = code == SOF2 || code == SOF10;
+    severalScans = code == SOF2 || code == SOF10;
     if (precision != 8) {
       throw Damage.at(at + 4 - offset, "samples of 8 bits", precision + " bits");
     }

@@ -24,6 +24,8 @@ final class PngLayout {
   private static final int PLTE = 0x504c5445;
   private static final int TRNS = 0x74524e53;
   private static final int IDAT = 0x49444154;
+  private static final int GAMA = 0x67414d41;
+  private static final int SRGB = 0x73524742;
   private static final int EXIF = 0x65584966;
   private static final int IEND = 0x49454e44;
   private static final int CHUNK = 12; // bytes beside its data: length, type, CRC
@@ -46,6 +48,9 @@ final class PngLayout {
 
   /** Red, green, blue and alpha of each colour of the palette; 256 of them. */
   final byte[] palette = new byte[4 * 256];
+
+  /** Gamma in hundred thousandths, of gAMA or sRGB; that of 1 where there is none. */
+  int gamma;
 
   /** Whether a tRNS chunk is there. */
   boolean transparent;
@@ -123,6 +128,7 @@ final class PngLayout {
   void readChunks(boolean whole) throws MalformedRecordException {
     orientation = 0;
     transparent = false;
+    gamma = 0;
     paletteSeen = false;
     data = -1;
     dataEnd = -1;
@@ -150,6 +156,7 @@ final class PngLayout {
       }
     }
     orientation = Math.max(1, orientation);
+    gamma = gamma == 0 ? PngGray.ONE : gamma;
   }
 
   private long length(int at) {
@@ -178,6 +185,7 @@ final class PngLayout {
       case PLTE -> palette(body, length);
       case TRNS -> transparency(body, length);
       case IDAT -> data(at, length);
+      case GAMA, SRGB -> gamma(body, type, length);
       case EXIF -> orientation = Exif.orientation(bytes, body, body + length);
       case IEND -> {
         if (data < 0) {
@@ -226,6 +234,19 @@ final class PngLayout {
         transparentColor[i] = BigEndian.u16(bytes, body + 2 * i) & (1 << bits) - 1;
       }
       transparent = true;
+    }
+  }
+
+  /** As libpng: the first of gAMA counts, but sRGB more; both before the palette. */
+  private void gamma(int body, int type, int length) {
+    if (data >= 0 || paletteSeen) {
+      return;
+    }
+    if (type == SRGB && length == 1) {
+      gamma = PngGray.SRGB;
+    } else if (type == GAMA && length == 4 && gamma == 0) {
+      int value = BigEndian.i32(bytes, body);
+      gamma = PngGray.isValid(value) ? value : 0;
     }
   }
 

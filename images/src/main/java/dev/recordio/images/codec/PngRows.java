@@ -5,19 +5,15 @@ import java.util.Arrays;
 
 /**
  * Stored samples of a PNG's row to pixels, as OpenCV makes them of libpng: fewer than 8 bits and
- * palettes expand; alpha is dropped, not blended, or kept; of 16 bits the high 8 are taken, or all;
- * gamma is not looked at.
+ * palettes expand; alpha is dropped, not blended, or kept; of 16 bits the high 8 are taken, or all.
+ * Gamma changes nothing but grey of colours.
  *
  * <p>UNCHANGED: grey has 1 channel, also with a transparent colour, grey with alpha 4; RGB and
  * palettes have 3, or 4 with a transparent colour.
  */
 final class PngRows {
-  // libpng's weights of red, green and blue, of 2^15: of .299, .587 and what is left.
-  private static final int RED = 9797;
-  private static final int GREEN = 19234;
-  private static final int BLUE = 3737;
-
   private final PngLayout layout;
+  private final PngGray grays = new PngGray();
   private byte[] unpacked = {};
 
   /** The channels of the pixels. */
@@ -39,6 +35,9 @@ final class PngRows {
     boolean alpha = (layout.colors & PngLayout.GRAY_ALPHA) != 0;
     boolean unchanged = color == ImageColor.UNCHANGED;
     gray = color == ImageColor.GRAY;
+    if (gray) {
+      grays.begin(layout.gamma);
+    }
     depth = unchanged && layout.bits == 16 ? 16 : 8;
     if (!unchanged) {
       channels = gray ? 1 : 3;
@@ -97,7 +96,7 @@ final class PngRows {
         int red = palette[color] & 0xff;
         int green = palette[color + 1] & 0xff;
         int blue = palette[color + 2] & 0xff;
-        into[out] = (byte) (RED * red + GREEN * green + BLUE * blue >> 15);
+        into[out] = grays.of8(red, green, blue);
       } else {
         System.arraycopy(palette, color, into, out, channels);
       }
@@ -114,8 +113,7 @@ final class PngRows {
       byte green = row[at + second];
       byte blue = row[at + 2 * second];
       if (channels == 1) {
-        int sum = RED * (red & 0xff) + GREEN * (green & 0xff) + BLUE * (blue & 0xff);
-        into[out] = (byte) (sum >> 15);
+        into[out] = grays.of8(red & 0xff, green & 0xff, blue & 0xff);
         continue;
       }
       into[out] = red;
@@ -141,7 +139,7 @@ final class PngRows {
       int green = BigEndian.u16(row, at + second);
       int blue = BigEndian.u16(row, at + 2 * second);
       if (channels == 1) {
-        into[out] = (byte) ((RED * red + GREEN * green + BLUE * blue + (1 << 14) >> 15) >> 8);
+        into[out] = PngGray.of16(red, green, blue);
       } else if (depth == 8) {
         into[out] = (byte) (red >> 8);
         into[out + 1] = (byte) (green >> 8);
@@ -154,7 +152,9 @@ final class PngRows {
         put(
             into,
             out + 6,
-            layout.transparent ? alpha(red, green, blue) * 0x101 : BigEndian.u16(row, last));
+            layout.transparent
+                ? (alpha(red, green, blue) & 0xff) * 0x101
+                : BigEndian.u16(row, last));
       }
     }
   }
