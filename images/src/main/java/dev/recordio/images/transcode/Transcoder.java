@@ -5,7 +5,6 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.EncodedImage;
 import dev.recordio.images.codec.ImageCodec;
-import dev.recordio.images.codec.ImageEncoding;
 import dev.recordio.images.codec.Pixels;
 import dev.recordio.images.resample.Crops;
 import dev.recordio.images.resample.Resampler;
@@ -62,7 +61,8 @@ public final class Transcoder implements Closeable {
    * @param id decides, with the seed, what is drawn
    * @param into gets the encoded image
    * @throws MalformedRecordException when it can't be decoded, is damaged, or has too many pixels,
-   *     also after it would be resized: the offset is that in the image
+   *     also after it would be resized, or longer edges than the encoding takes: the offset is that
+   *     in the image
    */
   public void transcode(byte[] bytes, int offset, int length, long id, EncodedImage into)
       throws MalformedRecordException {
@@ -77,22 +77,7 @@ public final class Transcoder implements Closeable {
       double draw = draws.below(FRACTIONS, id) * (1.0 / FRACTIONS);
       shortEdge.resize(pixels, options.resize(), options.interpolation(), draw, buffer);
     }
-    if (options.encoding() == ImageEncoding.JPEG) {
-      checkEdges();
-    }
     codec.encode(pixels, options.encoding(), options.quality(), into);
-  }
-
-  private void checkEdges() throws MalformedRecordException {
-    if (Math.max(pixels.width(), pixels.height()) > TranscodeOptions.MAX_EDGE) {
-      throw new MalformedRecordException(
-          "invalid image",
-          null,
-          0,
-          -1,
-          "edges of at most " + TranscodeOptions.MAX_EDGE + " pixels, as JPEG takes them",
-          pixels.width() + "x" + pixels.height());
-    }
   }
 
   /** Closes the codec. */

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.images;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.images.mean.MeanImage;
+import dev.recordio.jobs.testing.Images;
+import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Recordio;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code recordio mean-image} against the mean, and the pixels, of ImageRecordIter. */
+class MeanImageTest {
+  private static final int NPY_HEADER = 128;
+
+  @TempDir Path temp;
+
+  private static byte[] fixture(String name) throws IOException {
+    try (InputStream in =
+        MeanImageTest.class.getResourceAsStream("/fixtures/images/batches/" + name)) {
+      return in.readAllBytes();
+    }
+  }
+
+  private Path copy(String name) throws IOException {
+    return Files.write(temp.resolve(name), fixture(name));
+  }
+
+  private Recordio run(Object... words) {
+    var args = new ArrayList<String>(List.of("mean-image", "-D", "recordio.image.codec=jdk"));
+    Arrays.stream(words).forEach(word -> args.add(word.toString()));
+    return Recordio.run(LocalJobs.conf(temp), args.toArray(String[]::new));
+  }
+
+  private Recordio ok(Object... words) {
+    Recordio run = run(words);
+    assertEquals(0, run.code(), run.err());
+    return run;
+  }
+
+  private String fails(int code, Object... words) {
+    Recordio run = run(words);
+    assertEquals(code, run.code(), run.err());
+    assertFalse(run.err().contains("\tat "), run.err());
+    assertFalse(Files.exists(temp.resolve("mean.npy")), "no output of what failed");
+    return run.err();
+  }
+
+  private float[] mean(String extension, Object... words) throws IOException {
+    Path out = temp.resolve("mean-" + Math.abs(Arrays.hashCode(words)) + extension);
+    var all = new ArrayList<Object>(List.of(words));
+    all.add(out);
+    ok(all.toArray());
+    return MeanImage.parse(Files.readAllBytes(out), "mean").values();
+  }
+
+  /**
+   * ImageRecordIter multiplies a sum of float32 by a rounded 1/n: its values are one unit in the
+   * last place off at most, and the sums behind them are ours.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {".npy", ".bin"})
+  void theMeanIsThatOfImageRecordIter(String extension) throws IOException {
+    float[] ours = mean(extension, "--shape", "3,24,24", "--resize", 48, copy("one.rec"));
+    float[] theirs = MeanImage.parse(fixture("mean.bin"), "mean.bin").values();
+    assertEquals(theirs.length, ours.length);
+    for (int i = 0; i < ours.length; i++) {
+      assertEquals(theirs[i], ours[i], Math.ulp(theirs[i]));
+      assertEquals(Math.round(theirs[i] * 20.0), Math.round(ours[i] * 20.0));
+      assertEquals(theirs[i] * 20.0, Math.rint(theirs[i] * 20.0), 1e-3);
+    }
+  }
+
+  /**
+   * The mean is that of the pixels that ImageRecordIter makes of the same records by itself: growth
+   * of thin images, grey, alpha, and other methods of resizing.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "crop, one, '3,24,24', -1, 1, 0",
+    "gray, one, '1,24,30', 40, 1, 0",
+    "inter0, one, '3,24,26', 37, 0, 0",
+    "inter9, one, '3,24,26', 37, 9, 0.1",
+    "rgba, rgba, '4,28,24', 40, 1, 0"
+  })
+  void pixelsAreThoseOfImageRecordIter(
+      String name, String records, String shape, int resize, int inter, double tolerance)
+      throws IOException {
+    float[] mean =
+        mean(
+            ".npy", "--shape", shape, "--resize", resize, "--inter", inter, copy(records + ".rec"));
+    byte[] npy = fixture(name + ".npy");
+    FloatBuffer pixels =
+        ByteBuffer.wrap(npy, NPY_HEADER, npy.length - NPY_HEADER)
+            .slice()
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .asFloatBuffer();
+    int images = pixels.remaining() / mean.length;
+    int alpha = shape.startsWith("4") ? mean.length * 3 / 4 : mean.length;
+    for (int i = 0; i < mean.length; i++) {
+      double sum = 0;
+      for (int image = 0; image < images; image++) {
+        float number = pixels.get(image * mean.length + i);
+        sum += i < alpha ? number : number * 2 + 9; // as the case has mean and scale
+      }
+      assertEquals((float) (sum / images), mean[i], tolerance, "value " + i);
+    }
+  }
+
+  @Test
+  void splitsAndFilesDoNotChangeAByte() throws IOException {
+    Path one = copy("one.rec");
+    Path folder = Files.createDirectory(temp.resolve("shards"));
+    assertEquals(
+        0,
+        Recordio.run(LocalJobs.conf(temp), "reshard", "--shards", "5", one + "", folder + "/r")
+            .code());
+    Path whole = temp.resolve("whole.npy");
+    Path split = temp.resolve("split.npy");
+    Path shards = temp.resolve("shards.npy");
+    ok("--shape", "3,16,20", one, whole);
+    Recordio run =
+        ok(
+            "-D",
+            "mapreduce.input.fileinputformat.split.maxsize=9000",
+            "--shape",
+            "3,16,20",
+            one,
+            split);
+    assertTrue(run.err().contains("images          20\n"), run.err());
+    assertTrue(run.err().contains("codec           JDK "), run.err());
+    ok("--shape", "3,16,20", folder.resolve("r"), shards);
+    assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(split));
+    assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(shards));
+  }
+
+  /** Writes the given images under the ids 70, 71 and so on. */
+  private Path records(byte[]... images) throws IOException {
+    Path file = temp.resolve("images.rec");
+    try (var writer =
+        RecordFileWriter.create(
+            LocalJobs.conf(temp), new org.apache.hadoop.fs.Path(file.toUri()), null)) {
+      for (int i = 0; i < images.length; i++) {
+        byte[] payload = new byte[ImageRecordHeader.FIXED_BYTES + images[i].length];
+        ImageRecordHeader.write(payload, 0, 70 + i, 0, new float[1], 1);
+        System.arraycopy(images[i], 0, payload, ImageRecordHeader.FIXED_BYTES, images[i].length);
+        writer.write(i, payload, 0, payload.length);
+      }
+    }
+    return file;
+  }
+
+  @Test
+  void anImageThatCanNotBeDecodedIsNamedOrLeftOut() throws IOException {
+    byte[] good = Images.png(2, 1, 10, 20);
+    Path file = records(good, "no image".getBytes(), Images.png(2, 1, 13, 21));
+    String error = fails(3, "--shape", "1,1,2", file, temp.resolve("mean.npy"));
+    for (String part :
+        List.of(
+            "invalid image of id 71, at offset 0 of the image: file:" + file + " at offset ",
+            "expected ",
+            "found ",
+            "--on-error skip")) {
+      assertTrue(error.contains(part), part + " in " + error);
+    }
+    Path out = temp.resolve("rest.npy");
+    Recordio skips = run("--on-error", "skip", "--shape", "1,1,2", file, out);
+    assertEquals(5, skips.code(), skips.err());
+    assertTrue(skips.err().contains("images skipped  1\n"), skips.err());
+    assertArrayEquals(
+        new float[] {11.5f, 20.5f}, MeanImage.parse(Files.readAllBytes(out), "").values());
+  }
+
+  @Test
+  void thereMustBeAnImage() throws IOException {
+    Path file = records("no image".getBytes());
+    Path out = temp.resolve("mean.npy");
+    assertTrue(
+        fails(3, "--on-error", "skip", "--shape", "1,1,2", file, out).contains("no image in"));
+    Path empty = Files.write(temp.resolve("empty.rec"), new byte[0]);
+    assertTrue(fails(3, "--shape", "1,1,2", empty, out).contains("no record in"));
+    assertTrue(fails(3, "--shape", "1,1,2", temp.resolve("gone"), out).contains("gone"));
+  }
+
+  @Test
+  void channelsAsStoredMustBeThoseOfTheShape() throws IOException {
+    Path file = records(Images.png(2, 1, 10, 20));
+    String error = fails(3, "--shape", "4,1,2", file, temp.resolve("mean.npy"));
+    assertTrue(error.contains("id 70") && error.contains("expected 4 channels, found 1"), error);
+  }
+
+  /** Before anything is read: the input is missing too. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mean.npy | --resize 5 | --shape C,H,W",
+        "mean.npy | --shape 2,4,4 | --shape is '2,4,4'",
+        "mean.npy | --shape 3,0,4 | --shape is '3,0,4'",
+        "mean.npy | --shape 3,4 | --shape is '3,4'",
+        "mean.npy | --shape 3,99999,99999 | --shape is '3,99999,99999'",
+        "mean.npy | --shape 3,4,4 --resize 65501 | --resize is '65501'",
+        "mean.npy | --shape 3,4,4 --resize -2 | --resize is '-2'",
+        "mean.npy | --shape 3,4,4 --inter 10 | --inter is '10'",
+        "mean.npy | --shape 3,4,4 --on-error no | --on-error is 'no'",
+        "mean.txt | --shape 3,4,4 | .npy or .bin"
+      })
+  void invalidSettingsEndWithTwo(String output, String options, String part) {
+    var words = new ArrayList<Object>(List.of(options.split(" ")));
+    words.add(temp.resolve("missing"));
+    words.add(temp.resolve(output));
+    String error = fails(2, words.toArray());
+    assertTrue(error.contains(part), error);
+  }
+
+  @Test
+  void aFileThatExistsIsNotReplaced() throws IOException {
+    Path out = Files.writeString(temp.resolve("there.npy"), "mine");
+    Recordio run = run("--shape", "3,24,24", copy("one.rec"), out);
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().contains("there.npy"), run.err());
+    assertEquals("mine", Files.readString(out));
+  }
+
+  @Test
+  void theOutputIsOneFileAndNothingElse() throws IOException {
+    Path out = temp.resolve("new/folder/mean.bin");
+    ok("--shape", "3,24,24", copy("one.rec"), out);
+    try (var files = Files.list(out.getParent())) {
+      assertEquals(
+          List.of("mean.bin"),
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(name -> !name.endsWith(".crc"))
+              .toList());
+    }
+  }
+}
