@@ -34,7 +34,7 @@ final class MapWork<U, T> {
    *
    * @param ends whether the results are no longer wanted
    */
-  void run(ItemFunction<? super U, ? extends T> function, BooleanSupplier ends) {
+  void run(EpochFunction<? super U, ? extends T> function, BooleanSupplier ends) {
     long since = System.nanoTime();
     for (int i = 0; i < results.length && !ends.getAsBoolean(); i++) {
       results[i] = result(function, group.get(i));
@@ -44,9 +44,9 @@ final class MapWork<U, T> {
     finished.add(this);
   }
 
-  private Object result(ItemFunction<? super U, ? extends T> function, U item) {
+  private Object result(EpochFunction<? super U, ? extends T> function, U item) {
     try {
-      return function.apply(item);
+      return function.apply(item, group.epoch());
     } catch (IOException | RuntimeException | Error e) {
       return new Failure(e);
     }

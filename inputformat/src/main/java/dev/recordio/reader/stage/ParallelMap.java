@@ -25,7 +25,7 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
   private static final int MAX_ITEMS = 4096;
   private static final long MAX_BYTES = 256 << 10;
 
-  private final ItemFunction<? super U, ? extends T> function;
+  private final EpochFunction<? super U, ? extends T> function;
   private final int threads;
   private final boolean ordered;
   private final Items<T> items;
@@ -51,6 +51,16 @@ final class ParallelMap<U, T> extends AheadStage<U, T> {
   ParallelMap(
       Stage<U> upstream,
       ItemFunction<? super U, ? extends T> function,
+      int threads,
+      boolean ordered,
+      Items<T> items) {
+    this(upstream, (item, epoch) -> function.apply(item), threads, ordered, items);
+  }
+
+  /** Creates the stage of a function that takes the epoch, too. */
+  ParallelMap(
+      Stage<U> upstream,
+      EpochFunction<? super U, ? extends T> function,
       int threads,
       boolean ordered,
       Items<T> items) {

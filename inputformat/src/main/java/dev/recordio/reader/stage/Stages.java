@@ -3,6 +3,7 @@ package dev.recordio.reader.stage;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.reader.Batch;
+import dev.recordio.reader.Items;
 import dev.recordio.reader.ListBatch;
 import dev.recordio.reader.Placed;
 import dev.recordio.reader.Reader;
@@ -228,6 +229,23 @@ public final class Stages {
       Schema schema) {
     requireAtLeast("map(threads)", threads, 1);
     return new ParallelMap<>(stage(reader), function, threads, ordered, ListBatch.items(schema));
+  }
+
+  /**
+   * Returns the results, in the order of the items, of a function of items and their epochs, which
+   * several threads call.
+   *
+   * @param threads how many, at least 1
+   * @param items how the results are kept
+   */
+  @InterfaceAudience.Private
+  public static <U, T> Stage<T> map(
+      Stage<U> stage,
+      EpochFunction<? super U, ? extends T> function,
+      int threads,
+      Items<T> items) {
+    requireAtLeast("map(threads)", threads, 1);
+    return new ParallelMap<>(stage, function, threads, true, items);
   }
 
   /**
