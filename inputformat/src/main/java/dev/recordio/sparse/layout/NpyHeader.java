@@ -20,6 +20,16 @@ public final class NpyHeader {
   static final String INT32 = "<i4";
   static final String INT64 = "<i8";
   static final String UINT32 = "<u4";
+
+  /** Little-endian whole numbers from 0. */
+  public static final String UINT64 = "<u8";
+
+  /** Bytes from 0. */
+  public static final String UINT8 = "|u1";
+
+  /** Bytes with a sign. */
+  public static final String INT8 = "|i1";
+
   static final String CHARS3 = "|S3";
 
   private static final int PREAMBLE_BYTES = 10;
@@ -27,7 +37,7 @@ public final class NpyHeader {
   private NpyHeader() {}
 
   /** Returns the header of a vector. */
-  static byte[] vector(String type, long length) {
+  public static byte[] vector(String type, long length) {
     return header(type, "(" + length + ",)");
   }
 

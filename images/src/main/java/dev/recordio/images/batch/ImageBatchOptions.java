@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.batch;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.SettingType;
+import dev.recordio.conf.Suggestion;
+import dev.recordio.images.augment.AugmentOptions;
+import dev.recordio.reader.stage.Stages;
+import dev.recordio.reader.stage.Tail;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How batches of images are made, checked together: ImageRecordIter's parameters. Immutable.
+ *
+ * <pre>{@code
+ * ImageBatchOptions options =
+ *     ImageBatchOptions.builder()
+ *         .set("shape", "3,224,224")
+ *         .set("batch-size", "256")
+ *         .set("rand-crop", "true")
+ *         .set("shuffle", "true")
+ *         .build();
+ * }</pre>
+ *
+ * <p>Names are those of the options of the command {@code batches}; each has a key, too: {@link
+ * ImageBatchConf}. An empty value is the default.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ImageBatchOptions {
+  private static final long MAX_BATCH_BYTES = Integer.MAX_VALUE;
+
+  private final Map<ImageBatchConf, Object> values;
+  private final AugmentOptions augment;
+
+  private ImageBatchOptions(Map<ImageBatchConf, Object> values, AugmentOptions augment) {
+    this.values = values;
+    this.augment = augment;
+  }
+
+  /** Creates a builder of options that are all at their defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Returns the options of names and values.
+   *
+   * @throws InvalidSettingException when any is invalid; the message has all errors
+   */
+  public static ImageBatchOptions of(Map<String, String> texts) {
+    Builder builder = builder();
+    texts.forEach(builder::set);
+    return builder.build();
+  }
+
+  /**
+   * Returns the options of the keys {@code recordio.batches.*}.
+   *
+   * @throws InvalidSettingException when any is invalid; the message has all errors
+   */
+  public static ImageBatchOptions of(Configuration conf) {
+    Builder builder = builder();
+    for (ImageBatchConf key : ImageBatchConf.values()) {
+      builder.set(key.optionName(), conf.getTrimmed(key.key(), ""));
+    }
+    return builder.build();
+  }
+
+  /** Returns how many images are a batch. */
+  public int batchSize() {
+    return whole(ImageBatchConf.BATCH_SIZE);
+  }
+
+  /** Returns how many labels an image has. */
+  public int labelWidth() {
+    return whole(ImageBatchConf.LABEL_WIDTH);
+  }
+
+  /** Returns the name of the list that has the labels; empty where the records have them. */
+  public String labels() {
+    return (String) values.get(ImageBatchConf.LABELS);
+  }
+
+  /** Whether each epoch is shuffled. */
+  public boolean shuffles() {
+    return Boolean.parseBoolean((String) values.get(ImageBatchConf.SHUFFLE));
+  }
+
+  /** Returns what orders and all that is random are drawn by. */
+  public long seed() {
+    return (Long) values.get(ImageBatchConf.SEED);
+  }
+
+  /** Returns which part of the input is read, as K/N. */
+  public String part() {
+    return (String) values.get(ImageBatchConf.PART);
+  }
+
+  /** Returns where parts begin: equal, count or bytes. */
+  public String partRule() {
+    return (String) values.get(ImageBatchConf.PART_RULE);
+  }
+
+  /** Returns how many epochs are read; {@link Stages#INFINITE} for all. */
+  public long epochs() {
+    return (Long) values.get(ImageBatchConf.EPOCHS);
+  }
+
+  /** Returns what becomes of an epoch's last images if they do not fill a batch. */
+  public Tail tail() {
+    return Tail.valueOf(((String) values.get(ImageBatchConf.TAIL)).toUpperCase(Locale.ROOT));
+  }
+
+  /** Returns how many threads decode and augment. */
+  public int threads() {
+    return whole(ImageBatchConf.THREADS);
+  }
+
+  /** Returns how many batches are ready before they are asked for, at most. */
+  public int prefetch() {
+    return whole(ImageBatchConf.PREFETCH);
+  }
+
+  /** Whether an image that cannot be decoded is left out; else it is an error. */
+  public boolean skipsErrors() {
+    return values.get(ImageBatchConf.ON_ERROR).equals("skip");
+  }
+
+  /** Returns the options of each image. */
+  public AugmentOptions augment() {
+    return augment;
+  }
+
+  private int whole(ImageBatchConf option) {
+    return Math.toIntExact((Long) values.get(option));
+  }
+
+  /** Collects options. */
+  @InterfaceAudience.Public
+  @InterfaceStability.Evolving
+  public static final class Builder {
+    private final Map<ImageBatchConf, Object> values = new EnumMap<>(ImageBatchConf.class);
+    private final AugmentOptions.Builder augment = AugmentOptions.builder();
+    private final List<String> errors = new ArrayList<>();
+
+    private Builder() {
+      for (ImageBatchConf option : ImageBatchConf.values()) {
+        if (!option.augments()) {
+          set(option, "");
+        }
+      }
+      errors.clear(); // batch-size has no default
+    }
+
+    /** Sets an option; what is wrong with it is said by {@link #build}. */
+    public Builder set(String name, String value) {
+      for (ImageBatchConf option : ImageBatchConf.values()) {
+        if (option.optionName().equals(name)) {
+          if (option.augments()) {
+            augment.set(name, value);
+          } else {
+            set(option, value);
+          }
+          return this;
+        }
+      }
+      List<String> known =
+          Arrays.stream(ImageBatchConf.values()).map(ImageBatchConf::optionName).toList();
+      List<String> near = Suggestion.near(name.toLowerCase(Locale.ROOT).replace('_', '-'), known);
+      errors.add(
+          "unknown option "
+              + name
+              + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?"));
+      return this;
+    }
+
+    private void set(ImageBatchConf option, String value) {
+      String text = value.strip().isEmpty() ? option.defaultValue() : value.strip();
+      SettingType type = option.definition().type();
+      try {
+        values.put(option, text.isEmpty() ? "" : type.read(option.optionName(), text));
+      } catch (InvalidSettingException e) {
+        errors.add(e.getMessage());
+      }
+    }
+
+    /**
+     * Returns the options.
+     *
+     * @throws InvalidSettingException when any is invalid, or any two do not go together; the
+     *     message has all errors
+     */
+    public ImageBatchOptions build() {
+      List<String> all = new ArrayList<>(errors);
+      if (values.get(ImageBatchConf.BATCH_SIZE).equals("")) {
+        all.add("batch-size is required");
+      }
+      all.addAll(augment.errors());
+      if (all.isEmpty()) {
+        checkBytes(all);
+      }
+      if (!all.isEmpty()) {
+        throw new InvalidSettingException(String.join("; ", all));
+      }
+      return new ImageBatchOptions(new EnumMap<>(values), augment.build());
+    }
+
+    private void checkBytes(List<String> all) {
+      AugmentOptions images = augment.build();
+      long image =
+          (long) images.channels() * images.height() * images.width() * images.dtype().bytes();
+      long size = (Long) values.get(ImageBatchConf.BATCH_SIZE);
+      if (image > MAX_BATCH_BYTES / size) {
+        all.add(
+            "batch-size is "
+                + size
+                + ", of images of "
+                + image
+                + " bytes; a batch has at most "
+                + MAX_BATCH_BYTES
+                + " bytes");
+      }
+      long width = (Long) values.get(ImageBatchConf.LABEL_WIDTH);
+      if (width * Float.BYTES > MAX_BATCH_BYTES / size) {
+        all.add(
+            "batch-size is "
+                + size
+                + " and label-width "
+                + width
+                + "; a batch has at most "
+                + MAX_BATCH_BYTES
+                + " bytes of labels");
+      }
+    }
+  }
+}

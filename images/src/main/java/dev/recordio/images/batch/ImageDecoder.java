@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.batch;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.images.ImageConf;
+import dev.recordio.images.augment.AugmentOptions;
+import dev.recordio.images.augment.Augmenter;
+import dev.recordio.images.codec.Decoding;
+import dev.recordio.images.codec.ImageCodec;
+import dev.recordio.images.codec.ImageColor;
+import dev.recordio.images.codec.Pixels;
+import dev.recordio.reader.Record;
+import dev.recordio.reader.stage.EpochFunction;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.hadoop.conf.Configuration;
+
+/** Decodes and augments the images of records; several threads may call it at the same time. */
+final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeable {
+  private final Configuration conf;
+  private final ImageBatchOptions options;
+  private final AugmentOptions augment; // with the mean image
+  private final LabelTable labels; // or null
+  private final DecodedImages images;
+  private final Decoding decoding;
+  private final Queue<Worker> free = new ConcurrentLinkedQueue<>();
+  private final String codec;
+  private volatile boolean closed;
+
+  /** What one thread works with. */
+  private final class Worker {
+    final ImageCodec codec = ImageConf.newCodec(conf);
+    final Augmenter augmenter = new Augmenter(augment);
+    final ImageRecordHeader header = new ImageRecordHeader();
+    final Pixels pixels = new Pixels();
+  }
+
+  /**
+   * Creates the decoder.
+   *
+   * @param labels where the labels are, or null: in the records
+   * @throws dev.recordio.conf.InvalidSettingException when the codec that is asked for can't be had
+   */
+  ImageDecoder(
+      Configuration conf,
+      ImageBatchOptions options,
+      AugmentOptions augment,
+      LabelTable labels,
+      DecodedImages images) {
+    this.conf = conf;
+    this.options = options;
+    this.augment = augment;
+    this.labels = labels;
+    this.images = images;
+    decoding = ImageConf.decoding(conf, color(augment.channels()));
+    var first = new Worker(); // fails now, if it does
+    codec = first.codec.description();
+    free.add(first);
+  }
+
+  private static ImageColor color(int channels) {
+    return switch (channels) {
+      case 1 -> ImageColor.GRAY;
+      case 3 -> ImageColor.COLOR;
+      default -> ImageColor.UNCHANGED;
+    };
+  }
+
+  @Override
+  public DecodedImage apply(Record record, long epoch) throws IOException {
+    Worker polled = free.poll();
+    Worker worker = polled == null ? new Worker() : polled;
+    try {
+      return decode(worker, record, epoch);
+    } finally {
+      free.add(worker);
+      if (closed) {
+        closeFree();
+      }
+    }
+  }
+
+  private DecodedImage decode(Worker worker, Record record, long epoch) throws IOException {
+    DecodedImage image = images.take();
+    try {
+      ImageRecordHeader header = header(worker, record);
+      readLabels(header, record, image);
+      try {
+        pixels(worker, header, record);
+        worker.augmenter.augment(
+            worker.pixels, options.seed(), epoch, header.id(), image.augmented());
+        image.set(header.id());
+        return image;
+      } catch (MalformedRecordException e) {
+        throw new Undecodable(e, placed(e, header, record));
+      }
+    } catch (Undecodable e) {
+      if (options.skipsErrors()) {
+        image.set(
+            new SkippedImage(
+                path(record), record.fileOffset(), record.ordinal(), epoch, e.error.getMessage()));
+        return image;
+      }
+      image.discard();
+      throw e.error;
+    } catch (IOException | RuntimeException | Error e) {
+      image.discard();
+      throw e;
+    }
+  }
+
+  /** The error of an image, which may be left out. */
+  private static final class Undecodable extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final transient MalformedRecordException error;
+
+    Undecodable(MalformedRecordException cause, MalformedRecordException error) {
+      super(null, cause, false, false);
+      this.error = error;
+      error.initCause(cause);
+    }
+  }
+
+  private static ImageRecordHeader header(Worker worker, Record record) throws Undecodable {
+    try {
+      worker.header.read(record.bytes(), record.offset(), record.length(), record.fileOffset());
+      return worker.header;
+    } catch (MalformedRecordException e) {
+      throw new Undecodable(e, e.at(path(record)));
+    }
+  }
+
+  private void pixels(Worker worker, ImageRecordHeader header, Record record)
+      throws MalformedRecordException {
+    worker.codec.decode(
+        record.bytes(), header.imageOffset(), header.imageLength(), decoding, worker.pixels);
+    if (decoding.color() == ImageColor.UNCHANGED) {
+      if (worker.pixels.channels() != augment.channels()) {
+        throw new MalformedRecordException(
+            "image of other channels",
+            null,
+            0,
+            -1,
+            augment.channels() + " channels, as the shape has",
+            Integer.toString(worker.pixels.channels()));
+      }
+      keepHighBytes(worker.pixels);
+    }
+  }
+
+  /** Makes samples of 16 bits such of 8, as in all other decoding. */
+  private static void keepHighBytes(Pixels pixels) {
+    if (pixels.depth() == Byte.SIZE) {
+      return;
+    }
+    byte[] data = pixels.data();
+    int samples = pixels.bytes() / 2;
+    for (int i = 0; i < samples; i++) {
+      data[i] = data[2 * i];
+    }
+    pixels.reshape(pixels.width(), pixels.height(), pixels.channels(), Byte.SIZE);
+  }
+
+  private void readLabels(ImageRecordHeader header, Record record, DecodedImage image)
+      throws MalformedRecordException {
+    float[] to = image.labels();
+    if (labels != null) {
+      if (!labels.get(header.id(), to)) {
+        throw new MalformedRecordException(
+            "no labels of id " + Long.toUnsignedString(header.id()),
+            path(record),
+            record.fileOffset(),
+            -1,
+            "a line of this id in " + labels.file(),
+            "none among " + labels.size());
+      }
+      return;
+    }
+    if (header.labelCount() != to.length) {
+      throw new MalformedRecordException(
+          "wrong number of labels of id " + Long.toUnsignedString(header.id()),
+          path(record),
+          record.fileOffset(),
+          -1,
+          to.length + ", as label-width is",
+          Integer.toString(header.labelCount()));
+    }
+    for (int i = 0; i < to.length; i++) {
+      to[i] = header.label(i);
+    }
+  }
+
+  /** Names file, record and id in the error of an image. */
+  private static MalformedRecordException placed(
+      MalformedRecordException e, ImageRecordHeader header, Record record) {
+    return new MalformedRecordException(
+        e.what()
+            + ", id "
+            + Long.toUnsignedString(header.id())
+            + ", at offset "
+            + e.offset()
+            + " of the image",
+        path(record),
+        record.fileOffset(),
+        -1,
+        e.expected(),
+        e.found());
+  }
+
+  private static String path(Record record) {
+    return record.path() == null ? null : record.path().toString();
+  }
+
+  /** Returns what decodes, in a few words. */
+  String codec() {
+    return codec;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    closeFree();
+  }
+
+  private void closeFree() {
+    for (Worker worker; (worker = free.poll()) != null; ) {
+      worker.codec.close();
+    }
+  }
+}

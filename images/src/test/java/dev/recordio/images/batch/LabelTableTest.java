@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.images.batch;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.testing.LocalFiles;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LabelTableTest {
+  @TempDir Path dir;
+
+  private LabelTable load(String text, int width) throws IOException {
+    Path file = Files.writeString(dir.resolve("a.lst"), text);
+    return LabelTable.load(LocalFiles.raw(), LocalFiles.path(file), width);
+  }
+
+  @Test
+  void anyIdsHaveTheirLabels() throws IOException {
+    var random = new Random(1);
+    var expected = new TreeMap<Long, Float>();
+    var text = new StringBuilder();
+    for (int i = 0; i < 5000; i++) {
+      long id = i % 3 == 0 ? random.nextLong() : i % 3 == 1 ? i : (long) i << 32;
+      if (expected.putIfAbsent(id, i / 4f) == null) {
+        text.append(Long.toUnsignedString(id)).append('\t').append(i / 4f).append("\t7\tx.jpg\n");
+      }
+    }
+    LabelTable table = load(text.toString(), 2);
+    assertEquals(expected.size(), table.size());
+    var labels = new float[2];
+    expected.forEach(
+        (id, label) -> {
+          assertTrue(table.get(id, labels));
+          assertArrayEquals(new float[] {label, 7}, labels);
+        });
+    for (long id : new long[] {-3, 1L << 62, 5001}) {
+      assertFalse(expected.containsKey(id) || table.get(id, labels));
+    }
+    assertFalse(load("", 1).get(0, labels), "id 0 of an empty list");
+  }
+
+  @Test
+  void errorsNameFileAndLine() throws IOException {
+    String good = "1\t2\t3\tx.jpg\n\n";
+    for (String wrong :
+        new String[] {
+          "2\t2\tx.jpg\n", "2\t2\t3\t4\tx.jpg\n", "x\t2\t3\tx.jpg\n", "1\t2\t3\ty.jpg\n"
+        }) {
+      var error = assertThrows(MalformedRecordException.class, () -> load(good + wrong, 2));
+      assertEquals(3, error.line(), error.getMessage());
+      assertEquals(good.length(), error.offset(), error.getMessage());
+      assertTrue(error.path().endsWith("/a.lst"));
+    }
+    var width = assertThrows(MalformedRecordException.class, () -> load(good, 3));
+    assertTrue(width.expected().startsWith("3 labels of id 1"), width.getMessage());
+    assertEquals("2", width.found());
+    assertThrows(
+        FileNotFoundException.class,
+        () -> LabelTable.load(LocalFiles.raw(), LocalFiles.path(dir.resolve("none")), 1));
+  }
+}
