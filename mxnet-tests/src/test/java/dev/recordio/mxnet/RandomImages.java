@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** Folders of random images, and what {@code pack} makes of them. */
@@ -52,6 +53,29 @@ final class RandomImages {
     return folder;
   }
 
+  /** Writes noisy images of 24x24 whose left half is bright (label 0), or whose right half is. */
+  static Path writeTwoClasses(Path folder, int count) throws IOException {
+    Files.createDirectories(folder);
+    var random = new SplittableRandom(7);
+    var lines = new ArrayList<String>();
+    var pixels = new Pixels();
+    var encoded = new EncodedImage();
+    try (ImageCodec codec = ImageCodecs.create(ImageCodecs.Choice.JDK)) {
+      for (int i = 0; i < count; i++) {
+        pixels.reshape(24, 24, 3, 8);
+        for (int k = 0; k < pixels.bytes(); k++) {
+          boolean right = k / 3 % 24 >= 12;
+          pixels.data()[k] = (byte) ((right == (i % 2 == 1) ? 140 : 70) + random.nextInt(60));
+        }
+        codec.encode(pixels, ImageEncoding.JPEG, 90, encoded);
+        Files.write(folder.resolve(i + ".jpg"), encoded.toByteArray());
+        lines.add(i + "\t" + i % 2 + "\t" + i + ".jpg");
+      }
+    }
+    Files.write(folder.resolve("all.lst"), lines);
+    return folder;
+  }
+
   /** Fills pixels with slopes and noise. */
   static void fill(Pixels pixels, SplittableRandom random) {
     byte[] data = pixels.data();
@@ -75,7 +99,7 @@ final class RandomImages {
     line.add(folder.toString());
     line.add("--shards");
     line.add("1");
-    line.addAll(java.util.List.of(options));
+    line.addAll(List.of(options));
     line.add(output.toString());
     run(line.toArray(String[]::new));
     return output.resolve("part-00000.rec");
