@@ -61,12 +61,17 @@ public enum ImageConf implements ConfKey {
   }
 
   /**
-   * Checks, before a job begins, that a codec that was asked for by name can be loaded.
+   * Checks, before a job begins, that a codec that was asked for by name can be loaded. Of a job
+   * that runs in containers it is enough that the codec's jars go there: -libjars brings them to
+   * the containers, and not to this process.
    *
    * @throws InvalidSettingException when it can't; the message says how to add its jars
    */
   public static void checkCodec(Configuration conf) {
-    if (codec(conf) == ImageCodecs.Choice.OPENCV) {
+    boolean shipped =
+        !conf.get("mapreduce.framework.name", "local").equals("local")
+            && conf.getResource(ImageCodecs.OPENCV_CLASS) != null;
+    if (codec(conf) == ImageCodecs.Choice.OPENCV && !shipped) {
       ImageCodecs.create(codec(conf)).close();
     }
   }

@@ -19,6 +19,9 @@ public final class ImageCodecs {
     OPENCV
   }
 
+  /** A class in OpenCV's jars, as the path of its file in them. */
+  public static final String OPENCV_CLASS = "org/bytedeco/opencv/global/opencv_imgcodecs.class";
+
   private ImageCodecs() {}
 
   /**
