@@ -70,12 +70,10 @@ class DamagedImagesTest {
       for (int length = 0; length < bytes.length; length++) {
         // A copy: what reads beyond the cut finds the end of the array.
         byte[] cut = Arrays.copyOf(bytes, length);
-        for (ImageColor color : ImageColor.values()) {
-          var how = CodecImages.as(color);
-          assertTrue(decode(cut, length, how) != null, name + " cut to " + length);
-          var accepting = new Decoding(color, how.maxPixels(), true);
-          accepted += decode(cut, length, accepting) == null ? 1 : 0;
-        }
+        var how = CodecImages.as(ImageColor.values()[length % 3]);
+        assertTrue(decode(cut, length, how) != null, name + " cut to " + length);
+        var accepting = new Decoding(how.color(), how.maxPixels(), true);
+        accepted += decode(cut, length, accepting) == null ? 1 : 0;
       }
       assertEquals(name.endsWith("jpg"), accepted > 0, name + ": accepted " + accepted);
       assertEquals(nextPixels, sound(), "after " + name);
@@ -138,9 +136,10 @@ class DamagedImagesTest {
   void scansAfterTheEndAreNotCounted() throws IOException {
     byte[] bytes = CodecImages.read("prog_160x160.jpg");
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 4000);
-    for (int i = bytes.length; i < longer.length; i += 2) {
+    for (int i = bytes.length; i < longer.length; i += 4) {
       longer[i] = (byte) 0xff;
       longer[i + 1] = (byte) 0xda;
+      longer[i + 3] = 2;
     }
     codec.decode(longer, 0, longer.length, CodecImages.as(ImageColor.COLOR), pixels);
     String found = CodecImages.sha256(pixels.data(), pixels.bytes());

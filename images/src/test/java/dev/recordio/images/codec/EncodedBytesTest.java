@@ -11,9 +11,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** JPEGs are the bytes that OpenCV 4.6 encodes, as im2rec.py does; PNGs keep all pixels. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EncodedBytesTest {
   @Test
   void jpegsAreThoseOfOpenCvAtEveryQuality() throws IOException {
