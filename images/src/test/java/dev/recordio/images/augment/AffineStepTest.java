@@ -77,7 +77,7 @@ class AffineStepTest {
 
   private AffineStep step(String... namesAndValues) {
     AugmentOptions options = Images.options("3,4,4", namesAndValues);
-    assertTrue(AffineStep.isWanted(options));
+    assertTrue(AffineStep.isWanted(options.values()));
     return new AffineStep(options, warp, new SizeLimit(1 << 26));
   }
 
@@ -103,7 +103,8 @@ class AffineStepTest {
 
   @Test
   void itIsLeftOutWhereNothingAsksForIt() {
-    assertFalse(AffineStep.isWanted(Images.options("3,4,4", "rotate", "0", "rand-crop", "1")));
+    assertFalse(
+        AffineStep.isWanted(Images.options("3,4,4", "rotate", "0", "rand-crop", "1").values()));
     AugmentOptions resized =
         Images.options(
             "3,4,4",
@@ -113,7 +114,7 @@ class AffineStepTest {
             "0.7",
             "max-aspect-ratio",
             "2");
-    assertFalse(AffineStep.isWanted(resized));
+    assertFalse(AffineStep.isWanted(resized.values()));
   }
 
   @Test
