@@ -193,6 +193,20 @@ class AffineStepTest {
     return (int) Math.max(0, Math.min(15, (value - min) / (max - min) * 16));
   }
 
+  /** x becomes x + s y of what rotation makes of both. */
+  @Test
+  void shearIsOfTheRotated() throws MalformedRecordException {
+    AffineStep step = step("rotate", "30", "max-shear-ratio", "0.5");
+    double cos = Math.cos(Math.PI / 6);
+    double sin = Math.sin(Math.PI / 6);
+    for (int id = 0; id < 20; id++) {
+      double shear = Images.draws(0, id).between(Draws.Name.SHEAR, -0.5f, 0.5f);
+      double[] map = map(step, 0, id);
+      assertEquals(cos - shear * sin, map[0], 1e-6);
+      assertEquals(sin + shear * cos, map[1], 1e-6);
+    }
+  }
+
   @Test
   void whatIsOutsideIsFilledAndTransparent() throws MalformedRecordException {
     image.set(Images.plain(75, 60, 4, 1));
