@@ -38,21 +38,21 @@ final class AffineStep implements SizeStep {
   AffineStep(AugmentOptions options, Warp warp, SizeLimit limit) {
     this.warp = warp;
     this.limit = limit;
-    maxShear = options.number(MAX_SHEAR_RATIO);
-    maxAngle = options.whole(MAX_ROTATE_ANGLE);
-    angles = options.wholes(options.whole(ROTATE) > 0 ? ROTATE : ROTATE_LIST);
-    minScale = options.number(MIN_RANDOM_SCALE);
-    maxScale = options.number(MAX_RANDOM_SCALE);
+    maxShear = options.values().number(MAX_SHEAR_RATIO);
+    maxAngle = options.values().whole(MAX_ROTATE_ANGLE);
+    angles = options.values().wholes(options.values().whole(ROTATE) > 0 ? ROTATE : ROTATE_LIST);
+    minScale = options.values().number(MIN_RANDOM_SCALE);
+    maxScale = options.values().number(MAX_RANDOM_SCALE);
     Range ratios = Range.ratios(options);
-    boolean changesAspect = !options.flag(AugmentOption.RANDOM_RESIZED_CROP);
+    boolean changesAspect = !options.values().flag(AugmentOption.RANDOM_RESIZED_CROP);
     minRatio = changesAspect ? ratios.min() : 1;
     maxRatio = changesAspect ? ratios.max() : 1;
-    minSize = options.number(MIN_IMG_SIZE);
-    maxSize = options.number(MAX_IMG_SIZE);
+    minSize = options.values().number(MIN_IMG_SIZE);
+    maxSize = options.values().number(MAX_IMG_SIZE);
   }
 
   /** Whether any option asks for the step. */
-  static boolean isWanted(AugmentOptions options) {
+  static boolean isWanted(OptionValues options) {
     boolean aspect = options.isSet(MIN_ASPECT_RATIO) || options.isSet(MAX_ASPECT_RATIO);
     return options.isSet(MAX_ROTATE_ANGLE)
         || options.whole(ROTATE) > 0

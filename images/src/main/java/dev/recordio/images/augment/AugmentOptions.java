@@ -7,7 +7,6 @@ import dev.recordio.images.mean.MeanImage;
 import dev.recordio.images.resample.Interpolation;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,14 +35,14 @@ public final class AugmentOptions {
   private static final Map<String, String> RENAMED =
       Map.of("data-shape", "shape", "inter-method", "inter");
 
-  private final Map<AugmentOption, String> values;
+  private final OptionValues values;
   private final int[] shape;
   private final MeanImage mean;
 
-  private AugmentOptions(Map<AugmentOption, String> values, MeanImage mean) {
+  private AugmentOptions(OptionValues values, MeanImage mean) {
     this.values = values;
     this.mean = mean;
-    shape = wholes(AugmentOption.SHAPE);
+    shape = values.wholes(AugmentOption.SHAPE);
   }
 
   /** Creates a builder of options that are all at their defaults. */
@@ -82,7 +81,7 @@ public final class AugmentOptions {
               + ","
               + image.width()
               + ", but shape is "
-              + text(AugmentOption.SHAPE));
+              + values.text(AugmentOption.SHAPE));
     }
     return new AugmentOptions(values, image);
   }
@@ -104,22 +103,22 @@ public final class AugmentOptions {
 
   /** Returns what the numbers are. */
   public ImageDtype dtype() {
-    return ImageDtype.valueOf(text(AugmentOption.DTYPE).toUpperCase(Locale.ROOT));
+    return ImageDtype.valueOf(values.text(AugmentOption.DTYPE).toUpperCase(Locale.ROOT));
   }
 
   /** Returns the order of the numbers. */
   public ImageLayout layout() {
-    return ImageLayout.valueOf(text(AugmentOption.LAYOUT).toUpperCase(Locale.ROOT));
+    return ImageLayout.valueOf(values.text(AugmentOption.LAYOUT).toUpperCase(Locale.ROOT));
   }
 
   /** Returns how sizes are changed. */
   public Interpolation interpolation() {
-    return Interpolation.of(whole(AugmentOption.INTER));
+    return Interpolation.of(values.whole(AugmentOption.INTER));
   }
 
   /** Returns the name of the mean image, as the option has it; empty when there is none. */
   public String meanName() {
-    return text(AugmentOption.MEAN_IMG);
+    return values.text(AugmentOption.MEAN_IMG);
   }
 
   /** Returns the mean image, or null when there is none, or it was not {@link #with added}. */
@@ -136,48 +135,19 @@ public final class AugmentOptions {
     return CanonicalText.of(values, mean);
   }
 
-  /** Returns an option's canonical value. */
-  String text(AugmentOption option) {
-    return values.get(option);
-  }
-
-  boolean flag(AugmentOption option) {
-    return Boolean.parseBoolean(text(option));
-  }
-
-  int whole(AugmentOption option) {
-    return Integer.parseInt(text(option));
-  }
-
-  float number(AugmentOption option) {
-    return Float.parseFloat(text(option));
-  }
-
-  /** Returns the numbers of a list; none when there is no list. */
-  int[] wholes(AugmentOption option) {
-    String text = text(option);
-    return text.isEmpty()
-        ? new int[0]
-        : Arrays.stream(text.split(",")).mapToInt(Integer::parseInt).toArray();
-  }
-
-  /** Whether an option has another value than by default. */
-  boolean isSet(AugmentOption option) {
-    return !text(option).equals(option.normal(""));
+  /** Returns the canonical values. */
+  OptionValues values() {
+    return values;
   }
 
   /** Collects options. */
   @InterfaceAudience.Public
   @InterfaceStability.Evolving
   public static final class Builder {
-    private final Map<AugmentOption, String> values = new EnumMap<>(AugmentOption.class);
+    private final OptionValues values = new OptionValues();
     private final List<String> errors = new ArrayList<>();
 
-    private Builder() {
-      for (AugmentOption option : AugmentOption.values()) {
-        values.put(option, option.normal(""));
-      }
-    }
+    private Builder() {}
 
     /** Sets an option; what is wrong with it is said by {@link #build}. */
     public Builder set(String name, String value) {
@@ -193,7 +163,7 @@ public final class AugmentOptions {
 
     private void set(AugmentOption option, String value) {
       try {
-        values.put(option, option.normal(value));
+        values.set(option, value);
       } catch (InvalidSettingException e) {
         errors.add(e.getMessage());
       }
@@ -226,7 +196,7 @@ public final class AugmentOptions {
       if (!all.isEmpty()) {
         throw new InvalidSettingException(String.join("; ", all));
       }
-      return new AugmentOptions(new EnumMap<>(values), null);
+      return new AugmentOptions(new OptionValues(values), null);
     }
   }
 }

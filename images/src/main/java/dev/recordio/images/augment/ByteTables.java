@@ -25,7 +25,7 @@ final class ByteTables {
       AugmentOption.MEAN_R, AugmentOption.MEAN_G, AugmentOption.MEAN_B, AugmentOption.MEAN_A
     };
     for (int channel = 0; channel < channels; channel++) {
-      means[channel] = round(options.number(names[channel]));
+      means[channel] = round(options.values().number(names[channel]));
     }
     meanImage = copies || options.mean() == null ? null : rounded(options.mean());
   }

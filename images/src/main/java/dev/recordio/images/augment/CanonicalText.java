@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.StringJoiner;
 
 /** Options as one text, which is the same for all options of the same effect. */
@@ -14,13 +13,12 @@ final class CanonicalText {
   private CanonicalText() {}
 
   /** Returns the options that differ from their defaults, with a checksum for the mean image. */
-  static String of(Map<AugmentOption, String> values, MeanImage mean) {
+  static String of(OptionValues values, MeanImage mean) {
     var text = new StringJoiner(" ");
     for (AugmentOption option : AugmentOption.values()) {
-      String value = values.get(option);
-      if (!value.equals(option.normal(""))) {
+      if (values.isSet(option)) {
         boolean isMean = option == AugmentOption.MEAN_IMG && mean != null;
-        text.add(option.optionName() + "=" + (isMean ? checksum(mean) : value));
+        text.add(option.optionName() + "=" + (isMean ? checksum(mean) : values.text(option)));
       }
     }
     return text.toString();

@@ -20,16 +20,16 @@ final class ColorJitter implements ColorStep {
   private final SampleTable table = new SampleTable();
 
   ColorJitter(AugmentOptions options) {
-    brightness = options.number(AugmentOption.BRIGHTNESS);
-    contrast = options.number(AugmentOption.CONTRAST);
-    saturation = options.number(AugmentOption.SATURATION);
+    brightness = options.values().number(AugmentOption.BRIGHTNESS);
+    contrast = options.values().number(AugmentOption.CONTRAST);
+    saturation = options.values().number(AugmentOption.SATURATION);
   }
 
   /** Whether the options ask for it. */
   static boolean isWanted(AugmentOptions options) {
-    return options.isSet(AugmentOption.BRIGHTNESS)
-        || options.isSet(AugmentOption.CONTRAST)
-        || options.isSet(AugmentOption.SATURATION);
+    return options.values().isSet(AugmentOption.BRIGHTNESS)
+        || options.values().isSet(AugmentOption.CONTRAST)
+        || options.values().isSet(AugmentOption.SATURATION);
   }
 
   @Override

@@ -21,14 +21,16 @@ final class HlsShift implements ColorStep {
   private final Hls pixel = new Hls();
 
   HlsShift(AugmentOptions options) {
-    hue = options.whole(RANDOM_H);
-    lightness = options.whole(RANDOM_L);
-    saturation = options.whole(RANDOM_S);
+    hue = options.values().whole(RANDOM_H);
+    lightness = options.values().whole(RANDOM_L);
+    saturation = options.values().whole(RANDOM_S);
   }
 
   /** Whether the options ask for it. */
   static boolean isWanted(AugmentOptions options) {
-    return options.isSet(RANDOM_H) || options.isSet(RANDOM_L) || options.isSet(RANDOM_S);
+    return options.values().isSet(RANDOM_H)
+        || options.values().isSet(RANDOM_L)
+        || options.values().isSet(RANDOM_S);
   }
 
   @Override

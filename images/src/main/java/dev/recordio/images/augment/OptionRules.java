@@ -22,12 +22,14 @@ import static dev.recordio.images.augment.AugmentOption.MIN_CROP_SIZE;
 import static dev.recordio.images.augment.AugmentOption.MIN_IMG_SIZE;
 import static dev.recordio.images.augment.AugmentOption.MIN_RANDOM_AREA;
 import static dev.recordio.images.augment.AugmentOption.MIN_RANDOM_SCALE;
+import static dev.recordio.images.augment.AugmentOption.PAD;
 import static dev.recordio.images.augment.AugmentOption.PCA_NOISE;
 import static dev.recordio.images.augment.AugmentOption.RANDOM_H;
 import static dev.recordio.images.augment.AugmentOption.RANDOM_L;
 import static dev.recordio.images.augment.AugmentOption.RANDOM_RESIZED_CROP;
 import static dev.recordio.images.augment.AugmentOption.RANDOM_S;
 import static dev.recordio.images.augment.AugmentOption.RAND_CROP;
+import static dev.recordio.images.augment.AugmentOption.RESIZE;
 import static dev.recordio.images.augment.AugmentOption.ROTATE;
 import static dev.recordio.images.augment.AugmentOption.ROTATE_LIST;
 import static dev.recordio.images.augment.AugmentOption.SATURATION;
@@ -39,7 +41,6 @@ import static dev.recordio.images.augment.AugmentOption.STD_G;
 import static dev.recordio.images.augment.AugmentOption.STD_R;
 
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,11 +52,11 @@ final class OptionRules {
   private static final List<AugmentOption> MEANS = List.of(MEAN_R, MEAN_G, MEAN_B, MEAN_A);
   private static final List<AugmentOption> STDS = List.of(STD_R, STD_G, STD_B, STD_A);
 
-  private final Map<AugmentOption, String> values;
+  private final OptionValues values;
   private final List<String> errors;
 
   /** Checks canonical values; what is wrong is added to {@code errors}. */
-  OptionRules(Map<AugmentOption, String> values, List<String> errors) {
+  OptionRules(OptionValues values, List<String> errors) {
     this.values = values;
     this.errors = errors;
   }
@@ -69,7 +70,7 @@ final class OptionRules {
   }
 
   private void crops() {
-    if (isSet(RANDOM_RESIZED_CROP)) {
+    if (values.isSet(RANDOM_RESIZED_CROP)) {
       refuse(
           "with random-resized-crop",
           RAND_CROP,
@@ -80,8 +81,19 @@ final class OptionRules {
     } else {
       refuse("without random-resized-crop", MIN_RANDOM_AREA, MAX_RANDOM_AREA);
     }
-    if (isSet(MIN_CROP_SIZE) != isSet(MAX_CROP_SIZE)) {
+    if (values.isSet(MIN_CROP_SIZE) != values.isSet(MAX_CROP_SIZE)) {
       errors.add("min-crop-size and max-crop-size are given both or neither");
+    }
+    float edge = values.number(RESIZE) + 2 * values.number(PAD);
+    if (values.isSet(RESIZE)
+        && values.number(MAX_CROP_SIZE) > edge
+        && !AffineStep.isWanted(values)) {
+      errors.add(
+          "max-crop-size is "
+              + values.text(MAX_CROP_SIZE)
+              + ", more than the short edge of every image, which is "
+              + (int) edge
+              + " by resize and pad");
     }
   }
 
@@ -89,30 +101,30 @@ final class OptionRules {
     order(MIN_RANDOM_AREA, MAX_RANDOM_AREA);
     order(MIN_RANDOM_SCALE, MAX_RANDOM_SCALE);
     order(MIN_IMG_SIZE, MAX_IMG_SIZE);
-    if (isSet(MIN_CROP_SIZE) && isSet(MAX_CROP_SIZE)) {
+    if (values.isSet(MIN_CROP_SIZE) && values.isSet(MAX_CROP_SIZE)) {
       order(MIN_CROP_SIZE, MAX_CROP_SIZE);
     }
-    if (isSet(MIN_ASPECT_RATIO)) {
+    if (values.isSet(MIN_ASPECT_RATIO)) {
       order(MIN_ASPECT_RATIO, MAX_ASPECT_RATIO);
-    } else if (number(MAX_ASPECT_RATIO) >= 1) {
+    } else if (values.number(MAX_ASPECT_RATIO) >= 1) {
       errors.add(
           "max-aspect-ratio is "
-              + values.get(MAX_ASPECT_RATIO)
+              + values.text(MAX_ASPECT_RATIO)
               + ", so that 1 - max-aspect-ratio, the least ratio, is not above 0: give"
               + " min-aspect-ratio");
     }
   }
 
   private void rotation() {
-    if (number(ROTATE) > 0) {
+    if (values.number(ROTATE) > 0) {
       refuse("with rotate", MAX_ROTATE_ANGLE, ROTATE_LIST);
-    } else if (isSet(ROTATE_LIST)) {
+    } else if (values.isSet(ROTATE_LIST)) {
       refuse("with rotate-list", MAX_ROTATE_ANGLE);
     }
   }
 
   private void channels() {
-    String shape = values.get(SHAPE);
+    String shape = values.text(SHAPE);
     if (shape.isEmpty()) {
       errors.add("shape is missing: give C,H,W, as in 3,224,224");
       return;
@@ -127,48 +139,40 @@ final class OptionRules {
   }
 
   private void numbers() {
-    if (isSet(DTYPE)) {
-      String of = "with dtype " + values.get(DTYPE);
+    if (values.isSet(DTYPE)) {
+      String of = "with dtype " + values.text(DTYPE);
       refuse(of, STD_R, STD_G, STD_B, STD_A, SCALE, MAX_RANDOM_CONTRAST, MAX_RANDOM_ILLUMINATION);
-      if (values.get(DTYPE).equals("uint8")) {
+      if (values.text(DTYPE).equals("uint8")) {
         refuse(of, MEAN_R, MEAN_G, MEAN_B, MEAN_A, MEAN_IMG);
       }
     }
-    if (isSet(MEAN_IMG)) {
+    if (values.isSet(MEAN_IMG)) {
       refuse("with mean-img", MEAN_R, MEAN_G, MEAN_B, MEAN_A);
     }
     for (AugmentOption std : STDS) {
-      if (!Float.isFinite(number(SCALE) / number(std))) {
+      if (!Float.isFinite(values.number(SCALE) / values.number(std))) {
         errors.add("scale / " + std.optionName() + " is not a float32");
       }
     }
   }
 
-  private boolean isSet(AugmentOption option) {
-    return !values.get(option).equals(option.normal(""));
-  }
-
-  private float number(AugmentOption option) {
-    return Float.parseFloat(values.get(option));
-  }
-
   private void order(AugmentOption min, AugmentOption max) {
-    if (number(min) > number(max)) {
+    if (values.number(min) > values.number(max)) {
       errors.add(
           min.optionName()
               + " is "
-              + values.get(min)
+              + values.text(min)
               + ", more than "
               + max.optionName()
               + ", "
-              + values.get(max));
+              + values.text(max));
     }
   }
 
   private void refuse(String why, AugmentOption... options) {
     String given =
         Stream.of(options)
-            .filter(this::isSet)
+            .filter(values::isSet)
             .map(AugmentOption::optionName)
             .collect(Collectors.joining(", "));
     if (!given.isEmpty()) {

@@ -20,7 +20,7 @@ final class PlainCrop implements Crop {
   PlainCrop(AugmentOptions options, Resize resize, SizeLimit limit) {
     width = options.width();
     height = options.height();
-    isRandom = options.flag(AugmentOption.RAND_CROP);
+    isRandom = options.values().flag(AugmentOption.RAND_CROP);
     this.resize = resize;
     this.limit = limit;
   }

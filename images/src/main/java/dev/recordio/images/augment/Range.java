@@ -5,9 +5,9 @@ package dev.recordio.images.augment;
 record Range(float min, float max) {
   /** Returns the ratios of width to height: given by both ends, or by the distance from 1. */
   static Range ratios(AugmentOptions options) {
-    float max = options.number(AugmentOption.MAX_ASPECT_RATIO);
-    return options.isSet(AugmentOption.MIN_ASPECT_RATIO)
-        ? new Range(options.number(AugmentOption.MIN_ASPECT_RATIO), max)
+    float max = options.values().number(AugmentOption.MAX_ASPECT_RATIO);
+    return options.values().isSet(AugmentOption.MIN_ASPECT_RATIO)
+        ? new Range(options.values().number(AugmentOption.MIN_ASPECT_RATIO), max)
         : new Range(1 - max, 1 + max);
   }
 

@@ -25,8 +25,8 @@ final class ResizedCrop implements Crop {
     height = options.height();
     areas =
         new Range(
-            options.number(AugmentOption.MIN_RANDOM_AREA),
-            options.number(AugmentOption.MAX_RANDOM_AREA));
+            options.values().number(AugmentOption.MIN_RANDOM_AREA),
+            options.values().number(AugmentOption.MAX_RANDOM_AREA));
     ratios = Range.ratios(options);
     this.resize = resize;
     this.otherwise = otherwise;

@@ -17,15 +17,15 @@ final class SquareCrop implements Crop {
   SquareCrop(AugmentOptions options, Resize resize) {
     width = options.width();
     height = options.height();
-    min = options.whole(AugmentOption.MIN_CROP_SIZE);
-    max = options.whole(AugmentOption.MAX_CROP_SIZE);
-    isRandom = options.flag(AugmentOption.RAND_CROP);
+    min = options.values().whole(AugmentOption.MIN_CROP_SIZE);
+    max = options.values().whole(AugmentOption.MAX_CROP_SIZE);
+    isRandom = options.values().flag(AugmentOption.RAND_CROP);
     this.resize = resize;
   }
 
   /** Whether the options ask for it. */
   static boolean isWanted(AugmentOptions options) {
-    return options.isSet(AugmentOption.MAX_CROP_SIZE);
+    return options.values().isSet(AugmentOption.MAX_CROP_SIZE);
   }
 
   @Override

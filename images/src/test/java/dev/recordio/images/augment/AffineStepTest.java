@@ -77,7 +77,7 @@ class AffineStepTest {
 
   private AffineStep step(String... namesAndValues) {
     AugmentOptions options = Images.options("3,4,4", namesAndValues);
-    assertTrue(AffineStep.isWanted(options));
+    assertTrue(AffineStep.isWanted(options.values()));
     return new AffineStep(options, warp, new SizeLimit(1 << 26));
   }
 
@@ -103,7 +103,8 @@ class AffineStepTest {
 
   @Test
   void itIsLeftOutWhereNothingAsksForIt() {
-    assertFalse(AffineStep.isWanted(Images.options("3,4,4", "rotate", "0", "rand-crop", "1")));
+    assertFalse(
+        AffineStep.isWanted(Images.options("3,4,4", "rotate", "0", "rand-crop", "1").values()));
     AugmentOptions resized =
         Images.options(
             "3,4,4",
@@ -113,7 +114,7 @@ class AffineStepTest {
             "0.7",
             "max-aspect-ratio",
             "2");
-    assertFalse(AffineStep.isWanted(resized));
+    assertFalse(AffineStep.isWanted(resized.values()));
   }
 
   @Test
@@ -190,6 +191,20 @@ class AffineStepTest {
   private static int cell(double value, double min, double max) {
     assertTrue(value > min - 1e-5 && value < max + 1e-5, value + " in " + min + " to " + max);
     return (int) Math.max(0, Math.min(15, (value - min) / (max - min) * 16));
+  }
+
+  /** x becomes x + s y of what rotation makes of both. */
+  @Test
+  void shearIsOfTheRotated() throws MalformedRecordException {
+    AffineStep step = step("rotate", "30", "max-shear-ratio", "0.5");
+    double cos = Math.cos(Math.PI / 6);
+    double sin = Math.sin(Math.PI / 6);
+    for (int id = 0; id < 20; id++) {
+      double shear = Images.draws(0, id).between(Draws.Name.SHEAR, -0.5f, 0.5f);
+      double[] map = map(step, 0, id);
+      assertEquals(cos - shear * sin, map[0], 1e-6);
+      assertEquals(sin + shear * cos, map[1], 1e-6);
+    }
   }
 
   @Test

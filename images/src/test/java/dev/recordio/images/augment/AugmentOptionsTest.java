@@ -255,6 +255,12 @@ class AugmentOptionsTest {
       assertTrue(error.matches("min-" + name + " is 7.*, more than max-" + name + ", 5.*"), error);
       options("min-" + name, "5", "max-" + name, "5");
     }
+    assertEquals(
+        "max-crop-size is 45, more than the short edge of every image, which is 44 by resize and"
+            + " pad",
+        error("resize", "40", "pad", "2", "min-crop-size", "4", "max-crop-size", "45"));
+    options("resize", "40", "pad", "2", "min-crop-size", "4", "max-crop-size", "44");
+    options("resize", "40", "rotate", "5", "min-crop-size", "4", "max-crop-size", "45");
     String error =
         error("random-resized-crop", "1", "min-random-area", "0.7", "max-random-area", "0.5");
     assertEquals("min-random-area is 0.7, more than max-random-area, 0.5", error);

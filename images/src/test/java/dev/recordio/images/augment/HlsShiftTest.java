@@ -34,6 +34,17 @@ class HlsShiftTest {
     assertEquals(0x2be1e920, Images.crc(image));
   }
 
+  /** Hues that one rounding more would make other ones than OpenCV's. */
+  @Test
+  void huesAreRoundedOnce() {
+    int[][] colours = {{33, 48, 12, 43}, {39, 54, 18, 43}, {228, 243, 183, 37}};
+    var hls = new Hls();
+    for (int[] colour : colours) {
+      hls.read(new byte[] {(byte) colour[0], (byte) colour[1], (byte) colour[2]}, 0);
+      assertEquals(colour[3], hls.hue);
+    }
+  }
+
   @Test
   void hueMovesPrimariesAndDoesNotWrap() {
     int[] red = {255, 0, 0};

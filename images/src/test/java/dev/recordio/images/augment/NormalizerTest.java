@@ -125,10 +125,10 @@ class NormalizerTest {
     for (ImageDtype dtype : ImageDtype.values()) {
       for (ImageLayout layout : ImageLayout.values()) {
         for (int channels : new int[] {1, 3, 4}) {
-          for (int i = 0; i < 4; i++) {
+          for (int i = 0; i < 5; i++) {
             AugmentedImage image = image(channels);
             boolean drawn = dtype == ImageDtype.FLOAT32 && i >= 2;
-            image.set(i % 2 == 1, drawn ? 1.3f : 1, drawn ? -7.25f : 0);
+            image.set(i % 2 == 1, drawn && i < 4 ? 1.3f : 1, drawn ? -7.25f : 0);
             check(withMeans(channels, dtype).set("layout", layout.toString()).build(), image);
             if (dtype != ImageDtype.UINT8) {
               AugmentOptions named =

@@ -82,6 +82,8 @@ class RandomCropsTest {
     var error = assertThrows(MalformedRecordException.class, () -> cut(crop, 0, 0));
     assertEquals("at least 81x81 pixels, as max-crop-size is 81", error.expected());
     assertEquals("100x80", error.found());
+    image.set(Images.places(80, 100, 3));
+    assertThrows(MalformedRecordException.class, () -> cut(crop, 0, 0));
   }
 
   @Test
@@ -149,6 +151,10 @@ class RandomCropsTest {
     assertMiddle(resized("0.9", "0.9")); // a square of 85
     assertMiddle(resized("0.000001", "0.000001")); // of no pixel
     assertMiddle(resized("1", "1")); // nothing to draw
+    resize.calls.clear();
+    Pixels square = Images.places(90, 90, 3); // all of it would fit
+    resized("1", "1").cut(square, new Pixels(), Images.draws(0, 1), to);
+    assertEquals(List.of(), resize.calls);
     Crop seldom = resized("0.2", "1"); // fits up to 0.8: a quarter of the tries fails
     int middle = 0;
     for (int id = 0; id < 1000; id++) {
