@@ -36,20 +36,26 @@ final class ColorJitter implements ColorStep {
   public void apply(Pixels image, Draws draws) {
     for (int step : ORDERS[draws.below(Draws.Name.COLOR_ORDER, ORDERS.length)]) {
       if (step == 0 && brightness > 0) {
-        float factor = 1 + draws.between(Draws.Name.BRIGHTNESS, -brightness, brightness);
-        table.setLinear(factor, 0);
-        table.applyTo(image);
+        brighten(image, 1 + draws.between(Draws.Name.BRIGHTNESS, -brightness, brightness));
       } else if (step == 1 && contrast > 0) {
-        float factor = 1 + draws.between(Draws.Name.CONTRAST, -contrast, contrast);
-        table.setLinear(factor, (1 - factor) * Grey.mean(image));
-        table.applyTo(image);
+        contrast(image, 1 + draws.between(Draws.Name.CONTRAST, -contrast, contrast));
       } else if (step == 2 && saturation > 0) {
         saturate(image, 1 + draws.between(Draws.Name.SATURATION, -saturation, saturation));
       }
     }
   }
 
-  private static void saturate(Pixels image, float factor) {
+  void brighten(Pixels image, float factor) {
+    table.setLinear(factor, 0);
+    table.applyTo(image);
+  }
+
+  void contrast(Pixels image, float factor) {
+    table.setLinear(factor, (1 - factor) * Grey.mean(image));
+    table.applyTo(image);
+  }
+
+  void saturate(Pixels image, float factor) {
     byte[] data = image.data();
     float greyFactor = 1 - factor;
     for (int at = 0; at < image.bytes(); at += 3) {

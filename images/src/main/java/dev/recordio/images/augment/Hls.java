@@ -7,7 +7,6 @@ package dev.recordio.images.augment;
  */
 final class Hls {
   private static final float SAMPLE = 255;
-  private static final float EPSILON = 0x1p-23f;
   private static final float SEXTANT = 60;
   private static final int HUES_A_SEXTANT = 30;
 
@@ -17,24 +16,25 @@ final class Hls {
 
   /** Takes a pixel of red, green and blue. */
   void read(byte[] data, int at) {
-    float red = (data[at] & 0xff) * (1 / SAMPLE);
-    float green = (data[at + 1] & 0xff) * (1 / SAMPLE);
-    float blue = (data[at + 2] & 0xff) * (1 / SAMPLE);
-    float max = Math.max(red, Math.max(green, blue));
-    float min = Math.min(red, Math.min(green, blue));
-    float range = max - min;
-    float light = (max + min) / 2;
+    int red = data[at] & 0xff;
+    int green = data[at + 1] & 0xff;
+    int blue = data[at + 2] & 0xff;
+    int max = Math.max(red, Math.max(green, blue));
+    int min = Math.min(red, Math.min(green, blue));
+    float range = unit(max) - unit(min);
+    float sum = unit(max) + unit(min);
+    float light = sum / 2;
     float angle = 0;
     float purity = 0;
-    if (range > EPSILON) {
-      purity = light < 0.5f ? range / (max + min) : range / (2 - max - min);
+    if (max > min) {
+      purity = light < 0.5f ? range / sum : range / (2 - sum);
       float step = SEXTANT / range;
       if (max == red) {
-        angle = (green - blue) * step;
+        angle = (unit(green) - unit(blue)) * step;
       } else if (max == green) {
-        angle = (blue - red) * step + 2 * SEXTANT;
+        angle = fused(unit(blue) - unit(red), step, 2 * SEXTANT);
       } else {
-        angle = (red - green) * step + 4 * SEXTANT;
+        angle = fused(unit(red) - unit(green), step, 4 * SEXTANT);
       }
       angle = angle < 0 ? angle + 6 * SEXTANT : angle;
     }
@@ -43,10 +43,19 @@ final class Hls {
     saturation = (int) Math.rint(purity * SAMPLE);
   }
 
+  private static float unit(int sample) {
+    return sample * (1 / SAMPLE);
+  }
+
+  /** Multiplies and adds, and rounds but once, as OpenCV does. */
+  private static float fused(float a, float b, float c) {
+    return (float) ((double) a * b + c);
+  }
+
   /** Writes the pixel as red, green and blue. */
   void write(byte[] data, int at) {
-    float light = lightness * (1 / SAMPLE);
-    float purity = saturation * (1 / SAMPLE);
+    float light = unit(lightness);
+    float purity = unit(saturation);
     float high = light <= 0.5f ? light * (1 + purity) : light + purity - light * purity;
     float low = 2 * light - high;
     int sextant = hue / HUES_A_SEXTANT % 6;

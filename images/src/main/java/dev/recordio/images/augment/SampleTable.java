@@ -18,7 +18,8 @@ final class SampleTable {
 
   /** Returns a sample: rounded half to even, 0 to 255. */
   static byte sample(float value) {
-    return (byte) (int) Math.rint(Math.max(0, Math.min(SAMPLES - 1, value)));
+    int rounded = (int) Math.rint(value);
+    return (byte) Math.max(0, Math.min(SAMPLES - 1, rounded));
   }
 
   /** Changes all samples of an image. */

@@ -23,12 +23,24 @@ final class Kernels {
 
   private Kernels() {}
 
+  /** Computes the weights of a method: area's are those of bilinear. */
+  static void compute(Interpolation method, float x, float[] into) {
+    switch (method) {
+      case CUBIC -> cubic(x, into);
+      case LANCZOS -> lanczos(x, into);
+      default -> {
+        into[0] = 1 - x;
+        into[1] = x;
+      }
+    }
+  }
+
   /**
    * Computes four weights.
    *
    * @param x how far the place is after the second tap, below 1
    */
-  static void cubic(float x, float[] into) {
+  private static void cubic(float x, float[] into) {
     float far = x + 1;
     float rest = 1 - x;
     into[0] = ((A * far - 5 * A) * far + 8 * A) * far - 4 * A;
@@ -42,7 +54,7 @@ final class Kernels {
    *
    * @param x how far the place is after the fourth tap, below 1
    */
-  static void lanczos(float x, float[] into) {
+  private static void lanczos(float x, float[] into) {
     if (x < FLOAT_EPSILON) {
       for (int i = 0; i < LANCZOS_TAPS; i++) {
         into[i] = i == LANCZOS_TAPS / 2 - 1 ? 1 : 0;

@@ -65,14 +65,7 @@ final class Taps {
   }
 
   private void set(Interpolation method, int i, int index, float fraction) {
-    switch (method) {
-      case CUBIC -> Kernels.cubic(fraction, kernel);
-      case LANCZOS -> Kernels.lanczos(fraction, kernel);
-      default -> {
-        kernel[0] = 1 - fraction;
-        kernel[1] = fraction;
-      }
-    }
+    Kernels.compute(method, fraction, kernel);
     first[i] = index - size / 2 + 1;
     for (int k = 0; k < size; k++) {
       weights[i * size + k] = kernel[k];

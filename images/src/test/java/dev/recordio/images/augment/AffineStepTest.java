@@ -64,11 +64,16 @@ class AffineStepTest {
       calls.add(chosen + " " + outside + " x" + from.channels());
       map = matrix.clone();
       size = width * 1000 + height;
-      to.set(Images.plain(width, height, from.channels(), outside));
+      to.reshape(width, height, from.channels(), from.depth());
+      if (from.channels() != 3) {
+        Arrays.fill(to.data(), (byte) outside);
+      }
     }
   }
 
   private final RecordedWarp warp = new RecordedWarp("1");
+  private final Pixels image = new Pixels();
+  private final Pixels spare = new Pixels();
 
   private AffineStep step(String... namesAndValues) {
     AugmentOptions options = Images.options("3,4,4", namesAndValues);
@@ -77,8 +82,8 @@ class AffineStepTest {
   }
 
   private double[] map(AffineStep step, long epoch, long id) throws MalformedRecordException {
-    Pixels image = Images.plain(75, 60, 3, 0);
-    step.apply(image, new Pixels(), Images.draws(epoch, id));
+    image.reshape(75, 60, 3, 8);
+    step.apply(image, spare, Images.draws(epoch, id));
     assertEquals(warp.size, image.width() * 1000 + image.height());
     return warp.map;
   }
@@ -189,7 +194,7 @@ class AffineStepTest {
 
   @Test
   void whatIsOutsideIsFilledAndTransparent() throws MalformedRecordException {
-    Pixels image = Images.plain(75, 60, 4, 1);
+    image.set(Images.plain(75, 60, 4, 1));
     step("rotate", "45").apply(image, new Pixels(), Images.draws(0, 0));
     assertEquals(List.of("BILINEAR 77 x4", "BILINEAR 0 x1"), warp.calls);
     assertEquals(77, image.sample(3, 4, 2));

@@ -4,6 +4,7 @@ package dev.recordio.images.augment;
 import dev.recordio.images.codec.Pixels;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.zip.CRC32;
 
 /** Images whose pixels show where they come from. */
 final class Images {
@@ -37,6 +38,22 @@ final class Images {
     Pixels image = plain(width, height, channels, 0);
     new Random(seed).nextBytes(image.data());
     return image;
+  }
+
+  /** Returns an image of 32x24 pixels of many colours, which is easily made elsewhere too. */
+  static Pixels colors() {
+    Pixels image = plain(32, 24, 3, 0);
+    for (int i = 0; i < image.bytes(); i++) {
+      image.data()[i] = (byte) (i * 37 + i * i * 11 + i / 7 * 3);
+    }
+    return image;
+  }
+
+  /** Returns the CRC-32 of the samples. */
+  static int crc(Pixels image) {
+    var crc = new CRC32();
+    crc.update(image.data(), 0, image.bytes());
+    return (int) crc.getValue();
   }
 
   /** Returns options of a shape. */

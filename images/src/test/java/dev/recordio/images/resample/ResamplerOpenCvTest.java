@@ -63,7 +63,7 @@ class ResamplerOpenCvTest {
       int channels = CHANNELS[random.nextInt(CHANNELS.length)];
       Pixels image = SampleImages.of(random, shape[0], shape[1], channels, depth);
       resampler.resize(image, shape[2], shape[3], method, result);
-      int distance = OpenCvImages.distance(result, resized(image, shape[2], shape[3], method));
+      int distance = SampleImages.distance(result, resized(image, shape[2], shape[3], method));
       assertTrue(
           distance <= tolerance,
           () ->

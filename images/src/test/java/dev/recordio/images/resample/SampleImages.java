@@ -54,4 +54,17 @@ final class SampleImages {
     sum.update(image.data(), 0, image.bytes());
     return String.format("%08x", sum.getValue());
   }
+
+  /** Returns how far apart two samples of images of the same shape are at most. */
+  static int distance(Pixels a, Pixels b) {
+    int most = 0;
+    for (int i = 0; i < a.bytes(); i += a.depth() / 8) {
+      most = Math.max(most, Math.abs(sample(a, i) - sample(b, i)));
+    }
+    return most;
+  }
+
+  private static int sample(Pixels image, int at) {
+    return image.depth() == 8 ? image.data()[at] & 0xff : SampleRow.wide(image.data(), at);
+  }
 }
