@@ -77,8 +77,7 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
    */
   public static ImageBatchReader open(Configuration conf, String input, ImageBatchOptions options)
       throws IOException {
-    var prepared = new Preparation(conf, options);
-    return prepared.read((Stage<Record>) Readers.<Record>open(conf, spec(input, options)));
+    return open(conf, options, () -> Readers.open(conf, spec(input, options)));
   }
 
   /**
@@ -90,8 +89,25 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
   public static ImageBatchReader open(
       Configuration conf, String input, ImageBatchOptions options, DamageTracker damage)
       throws IOException {
+    return open(conf, options, () -> Readers.open(conf, spec(input, options), damage));
+  }
+
+  /** Opens the records. */
+  @FunctionalInterface
+  private interface Source {
+    Reader<Record> open() throws IOException;
+  }
+
+  private static ImageBatchReader open(Configuration conf, ImageBatchOptions options, Source source)
+      throws IOException {
     var prepared = new Preparation(conf, options);
-    return prepared.read(Readers.open(conf, spec(input, options), damage));
+    try {
+      return prepared.read((Stage<Record>) source.open());
+    } catch (Throwable e) {
+      try (ImageDecoder closing = prepared.decoder) {
+        throw e;
+      }
+    }
   }
 
   /** Returns the pipeline that reads the records. */
@@ -122,19 +138,29 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
       this.options = options;
       AugmentOptions augment = options.augment();
       if (!augment.meanName().isEmpty()) {
-        var file = new Path(augment.meanName());
+        Path file = path(ImageBatchConf.MEAN_IMG, augment.meanName());
         byte[] bytes = Files.readAll(file.getFileSystem(conf), file);
         augment = augment.with(MeanImage.parse(bytes, file.toString()));
       }
       LabelTable labels =
           options.labels().isEmpty()
               ? null
-              : LabelTable.load(conf, new Path(options.labels()), options.labelWidth());
+              : LabelTable.load(
+                  conf, path(ImageBatchConf.LABELS, options.labels()), options.labelWidth());
       normalizer = new Normalizer(augment);
       images =
           new DecodedImages(
               options.labelWidth(), (long) augment.channels() * augment.height() * augment.width());
       decoder = new ImageDecoder(conf, options, augment, labels, images);
+    }
+
+    private static Path path(ImageBatchConf option, String name) {
+      try {
+        return new Path(name);
+      } catch (IllegalArgumentException e) {
+        throw new InvalidSettingException(
+            option.optionName() + " is '" + name + "', which is no path: " + e.getMessage());
+      }
     }
 
     ImageBatchReader read(Stage<Record> records) {

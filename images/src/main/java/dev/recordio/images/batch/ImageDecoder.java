@@ -33,7 +33,7 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
   /** What one thread works with. */
   private final class Worker {
     final ImageCodec codec = ImageConf.newCodec(conf);
-    final Augmenter augmenter = new Augmenter(augment);
+    final Augmenter augmenter = new Augmenter(augment, decoding.maxPixels());
     final ImageRecordHeader header = new ImageRecordHeader();
     final Pixels pixels = new Pixels();
   }
@@ -89,7 +89,8 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
       ImageRecordHeader header = header(worker, record);
       readLabels(header, record, image);
       try {
-        pixels(worker, header, record);
+        worker.codec.decode(
+            record.bytes(), header.imageOffset(), header.imageLength(), decoding, worker.pixels);
         worker.augmenter.augment(
             worker.pixels, options.seed(), epoch, header.id(), image.augmented());
         image.set(header.id());
@@ -131,37 +132,6 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
     } catch (MalformedRecordException e) {
       throw new Undecodable(e, e.at(path(record)));
     }
-  }
-
-  private void pixels(Worker worker, ImageRecordHeader header, Record record)
-      throws MalformedRecordException {
-    worker.codec.decode(
-        record.bytes(), header.imageOffset(), header.imageLength(), decoding, worker.pixels);
-    if (decoding.color() == ImageColor.UNCHANGED) {
-      if (worker.pixels.channels() != augment.channels()) {
-        throw new MalformedRecordException(
-            "image of other channels",
-            null,
-            0,
-            -1,
-            augment.channels() + " channels, as the shape has",
-            Integer.toString(worker.pixels.channels()));
-      }
-      keepHighBytes(worker.pixels);
-    }
-  }
-
-  /** Makes samples of 16 bits such of 8, as in all other decoding. */
-  private static void keepHighBytes(Pixels pixels) {
-    if (pixels.depth() == Byte.SIZE) {
-      return;
-    }
-    byte[] data = pixels.data();
-    int samples = pixels.bytes() / 2;
-    for (int i = 0; i < samples; i++) {
-      data[i] = data[2 * i];
-    }
-    pixels.reshape(pixels.width(), pixels.height(), pixels.channels(), Byte.SIZE);
   }
 
   private void readLabels(ImageRecordHeader header, Record record, DecodedImage image)

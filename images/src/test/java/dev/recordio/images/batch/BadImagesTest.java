@@ -217,6 +217,14 @@ class BadImagesTest {
     Path file = ImageFiles.write(dir.resolve("a.rec"), 0, 1);
     MalformedRecordException error = error(file, options("shape", "4,6,7"));
     assertTrue(error.expected().startsWith("4 channels"), error.getMessage());
-    assertEquals("3", error.found());
+    assertTrue(error.found().startsWith("3"), error.getMessage());
+    assertTrue(error.what().contains("id 1000"), error.getMessage());
+  }
+
+  @Test
+  void whatWouldGrowBeyondTheLimitIsAnError() throws IOException {
+    Path file = ImageFiles.write(dir.resolve("a.rec"), 0, 1);
+    MalformedRecordException error = error(file, options("resize", "60000"));
+    assertTrue(error.path().endsWith("/a.rec"), error.getMessage());
   }
 }

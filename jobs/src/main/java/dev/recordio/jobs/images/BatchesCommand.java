@@ -7,6 +7,7 @@ import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.images.batch.ImageBatchOptions;
 import dev.recordio.images.batch.ImageBatchReader;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.run.LocalDamage;
 import dev.recordio.jobs.run.SavedStates;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -157,7 +158,14 @@ public final class BatchesCommand extends Command {
           SavedStates.restore(conf(), resume, reader);
         }
         reader.onSkipped(rejects::add);
-        copy(reader, files);
+        try {
+          copy(reader, files);
+        } catch (OutputClosedException e) {
+          if (save != null) {
+            err().println("warning: standard output was closed, so no state was saved: " + save);
+          }
+          throw e;
+        }
         saved = state == null ? null : reader.state().toString();
         skipped = reader.skipped();
         print(totals(reader, System.nanoTime() - begun));
