@@ -8,7 +8,9 @@ import org.apache.hadoop.classification.InterfaceStability;
  * How images are decoded.
  *
  * @param color the channels
- * @param maxPixels width times height at most, held against the header before anything is allocated
+ * @param maxPixels width times height at most, held against the header before anything is
+ *     allocated; pixels take 4 times as many bytes at most, so that of RGBA of 16 bits there may be
+ *     half as many
  * @param acceptsDamaged whether pixels that the decoder warns of are taken as they come; else they
  *     are errors
  */

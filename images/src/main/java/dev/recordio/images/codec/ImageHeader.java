@@ -75,6 +75,19 @@ public record ImageHeader(
     }
   }
 
+  /**
+   * Checks that pixels of many bytes, such as RGBA of 16 bits, do not take more than RGBA of 8 bits
+   * would of as many pixels as the limit allows.
+   */
+  static void limitBytes(long bytes, long at, Decoding how) throws MalformedRecordException {
+    if (bytes > 4 * how.maxPixels()) {
+      throw Damage.at(
+          at,
+          4 * how.maxPixels() + " bytes of pixels at most (4 times recordio.image.max-pixels)",
+          bytes + "");
+    }
+  }
+
   /** Returns columns times rows. */
   public long pixels() {
     return (long) width * height;

@@ -5,7 +5,12 @@ import dev.recordio.bytes.MalformedRecordException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The codec that needs nothing but the JDK: JPEG by its ImageIO, PNG by its zlib. */
+/**
+ * The codec that needs nothing but the JDK: JPEG by its ImageIO, PNG by its zlib.
+ *
+ * <p>Pixels and encoded bytes are the same with every libjpeg that the JDK may have (seen: libjpeg
+ * 6b, libjpeg-turbo), but JPEG of arithmetic coding, which few can decode.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class JdkCodec implements ImageCodec {

@@ -65,13 +65,17 @@ final class JpegDecoder {
     }
     stream.open(bytes, offset, offset + length, layout);
     warning = null;
+    boolean decoded = false;
     try {
       pixels(how, into);
+      decoded = true;
     } catch (IOException | RuntimeException e) {
-      forget();
       throw Damage.of(layout.scan - offset, "the data of a JPEG", e);
     } finally {
       stream.release();
+      if (!decoded) {
+        forget();
+      }
     }
     if (warning != null && !how.acceptsDamaged()) {
       throw Damage.at(layout.scan - offset, "undamaged data of a JPEG", warning);
@@ -81,9 +85,17 @@ final class JpegDecoder {
   /** Each scan goes over all pixels: without a limit a small file could take hours. */
   private void countScans(byte[] bytes, int offset, int end) throws MalformedRecordException {
     int scans = 0;
-    for (int i = layout.scan; i + 1 < end; i++) {
-      if (bytes[i] == (byte) 0xff && bytes[i + 1] == (byte) 0xda && ++scans > MAX_SCANS) {
-        throw Damage.at(i - offset, MAX_SCANS + " scans at most", "another one");
+    int at = layout.scan;
+    while (at + 3 < end) {
+      int code = bytes[at] == (byte) 0xff ? bytes[at + 1] & 0xff : 0;
+      if (code < JpegLayout.SOF0 || code == 0xff || JpegLayout.isRestart(code)) {
+        at++; // the data of a scan
+      } else if (code == JpegLayout.EOI) {
+        return;
+      } else if (code == JpegLayout.SOS && ++scans > MAX_SCANS) {
+        throw Damage.at(at - offset, MAX_SCANS + " scans at most", "another one");
+      } else {
+        at += 2 + BigEndian.u16(bytes, at + 2);
       }
     }
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Reused from image to image.
  */
 final class JpegLayout {
-  private static final int SOF0 = 0xc0;
+  static final int SOF0 = 0xc0;
   private static final int SOF1 = 0xc1;
   private static final int SOF2 = 0xc2;
   private static final int SOF9 = 0xc9;
@@ -21,8 +21,8 @@ final class JpegLayout {
   private static final int DAC = 0xcc;
   private static final int RST0 = 0xd0;
   private static final int SOI = 0xd8;
-  private static final int EOI = 0xd9;
-  private static final int SOS = 0xda;
+  static final int EOI = 0xd9;
+  static final int SOS = 0xda;
   private static final int APP0 = 0xe0;
   private static final int APP1 = 0xe1;
   private static final int APP14 = 0xee;
@@ -85,7 +85,7 @@ final class JpegLayout {
       if (code == SOS) {
         break;
       }
-      if (code >= RST0 && code < SOI || code == TEM) {
+      if (isRestart(code) || code == TEM) {
         at += 2;
         continue;
       }
@@ -97,6 +97,10 @@ final class JpegLayout {
     scan = at;
     severalScans |= at + 4 < end && (bytes[at + 4] & 0xff) < components;
     orientation = Math.max(1, orientation);
+  }
+
+  static boolean isRestart(int code) {
+    return code >= RST0 && code < SOI;
   }
 
   /** Returns the index of the next marker's last 0xff, as libjpeg finds it. */

@@ -38,6 +38,8 @@ final class PngDecoder {
     offset = from;
     int orientation = how.color() == ImageColor.UNCHANGED ? 1 : layout.orientation;
     rows.begin(how.color());
+    long size = (long) layout.width * layout.height * rows.channels * (rows.depth / 8);
+    ImageHeader.limitBytes(size, 16, how);
     boolean turns = Orientation.exchanges(orientation);
     into.reshape(
         turns ? layout.height : layout.width,

@@ -134,6 +134,20 @@ class DamagedImagesTest {
     tooManyScans(sequential);
   }
 
+  @Test
+  void scansAfterTheEndAreNotCounted() throws IOException {
+    byte[] bytes = CodecImages.read("prog_160x160.jpg");
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + 4000);
+    for (int i = bytes.length; i < longer.length; i += 2) {
+      longer[i] = (byte) 0xff;
+      longer[i + 1] = (byte) 0xda;
+    }
+    codec.decode(longer, 0, longer.length, CodecImages.as(ImageColor.COLOR), pixels);
+    String found = CodecImages.sha256(pixels.data(), pixels.bytes());
+    codec.decode(bytes, 0, bytes.length, CodecImages.as(ImageColor.COLOR), pixels);
+    assertEquals(CodecImages.sha256(pixels.data(), pixels.bytes()), found);
+  }
+
   private void tooManyScans(byte[] bytes) {
     int scan = 0;
     while ((bytes[scan] & 0xff) != 0xff || (bytes[scan + 1] & 0xff) != 0xda) {

@@ -40,6 +40,24 @@ class EncodedBytesTest {
     assertEquals(List.of(), wrong);
   }
 
+  /** Alpha is dropped, and of 16 bits the high byte is taken, without a copy of the pixels. */
+  @Test
+  void jpegsOfDeepPixelsAreThoseOfTheHighBytes() throws IOException {
+    var deep = new EncodedImage();
+    var flat = new EncodedImage();
+    try (var codec = new JdkCodec()) {
+      for (String name :
+          List.of(
+              "c6b16i0_13x11.png", "c2b16i0_13x11.png", "c6b8i0_13x11.png", "c4b16i0_13x11.png")) {
+        Pixels stored = CodecImages.decoded(name, ImageColor.UNCHANGED);
+        codec.encode(stored, ImageEncoding.JPEG, 95, deep);
+        codec.encode(CodecImages.decoded(name, ImageColor.COLOR), ImageEncoding.JPEG, 95, flat);
+        assertTrue(stored.pixelBytes() > 3, name);
+        assertArrayEquals(flat.toByteArray(), deep.toByteArray(), name);
+      }
+    }
+  }
+
   @Test
   void tablesAreIjgs() {
     for (int quality = 0; quality <= 100; quality++) {
@@ -84,7 +102,9 @@ class EncodedBytesTest {
               Arrays.copyOf(found.data(), found.bytes()),
               name + " at " + level);
         }
-        assertTrue(sizes[0] >= sizes[3] && sizes[3] >= sizes[9], name + Arrays.toString(sizes));
+        boolean large = pixels.bytes() > 100_000;
+        assertTrue(!large || sizes[0] > pixels.bytes(), name + Arrays.toString(sizes));
+        assertTrue(!large || sizes[1] > sizes[9], name + Arrays.toString(sizes));
       }
     }
   }
@@ -120,8 +140,8 @@ class EncodedBytesTest {
       try (var first = new JdkCodec();
           var second = new JdkCodec()) {
         first.encode(one, encoding, quality, fresh);
-        second.encode(other, encoding, quality, later);
         second.encode(other, encoding, quality - 1, later);
+        second.encode(other, encoding, quality, later);
         second.encode(one, encoding, quality, later);
       }
       assertArrayEquals(fresh.toByteArray(), later.toByteArray(), encoding.toString());

@@ -136,6 +136,26 @@ class ImageHeaderTest {
     assertTrue(pixels.data().length < 1 << 20, "bytes: " + pixels.data().length);
   }
 
+  /** Of 16 bits and 4 channels there may be half as many pixels. */
+  @Test
+  void deepPixelsAreHeldAgainstFourTimesTheLimit() throws IOException {
+    byte[] deep = CodecImages.read("c6b16i0_13x11.png");
+    int count = 13 * 11;
+    var pixels = new Pixels();
+    try (var codec = new JdkCodec()) {
+      codec.decode(deep, 0, deep.length, new Decoding(ImageColor.COLOR, count, false), pixels);
+      var how = new Decoding(ImageColor.UNCHANGED, 2 * count, false);
+      codec.decode(deep, 0, deep.length, how, pixels);
+      assertEquals(8 * count, pixels.bytes());
+      var lower = new Decoding(ImageColor.UNCHANGED, 2 * count - 1, false);
+      var error =
+          assertThrows(
+              MalformedRecordException.class,
+              () -> codec.decode(deep, 0, deep.length, lower, pixels));
+      assertEquals("1144", error.found());
+    }
+  }
+
   private static int frame(byte[] jpeg) {
     for (int i = 0; ; i++) {
       if ((jpeg[i] & 0xff) == 0xff && (jpeg[i + 1] & 0xff) == 0xc0) {
