@@ -60,8 +60,7 @@ public final class CentreFit {
       grow(image, width, product(width, image.width(), image.height()), chosen);
     }
     if (image.width() != width || image.height() != height) {
-      Crops.cutCentre(image, width, height, buffer);
-      image.swap(buffer);
+      Crops.keepCentre(image, width, height);
     }
   }
 

@@ -68,9 +68,8 @@ public final class Transcoder implements Closeable {
       throws MalformedRecordException {
     codec.decode(bytes, offset, length, decoding, pixels);
     int edge = Math.min(pixels.width(), pixels.height());
-    if (options.centerCrop() && pixels.width() != pixels.height()) {
-      Crops.cutCentre(pixels, edge, edge, buffer);
-      pixels.swap(buffer);
+    if (options.centerCrop()) {
+      Crops.keepCentre(pixels, edge, edge);
     }
     boolean resizes = options.enlarges() ? options.resize() != edge : options.resize() < edge;
     if (options.resize() > 0 && resizes) {

@@ -113,6 +113,27 @@ class CentreFitTest {
     assertEquals(60_000, thin.width());
   }
 
+  /** Rows move within one array: each is read before another is written over it. */
+  @ParameterizedTest
+  @CsvSource({"9, 7, 9, 7", "9, 7, 8, 7", "9, 7, 9, 2", "9, 7, 1, 1", "7, 9, 6, 8", "8, 8, 5, 4"})
+  void theCentreIsKeptInPlace(int width, int height, int toWidth, int toHeight) {
+    for (int depth : new int[] {8, 16}) {
+      var image = new Pixels();
+      image.reshape(width, height, 4, depth);
+      new Random(5).nextBytes(image.data());
+      var expected = new Pixels();
+      Crops.cutCentre(image, toWidth, toHeight, expected);
+      byte[] array = image.data();
+      Crops.keepCentre(image, toWidth, toHeight);
+      assertSame(expected, image);
+      assertEquals(depth, image.depth());
+      assertTrue(array == image.data(), "no other array");
+    }
+    assertThrows(
+        IndexOutOfBoundsException.class,
+        () -> Crops.keepCentre(noise(width, height), width, height + 2));
+  }
+
   @Test
   void aDrawnMethodIsNoneHere() {
     assertThrows(

@@ -3,6 +3,7 @@ package dev.recordio.jobs.images;
 
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.images.ImageConf;
 import dev.recordio.images.mean.MeanImage;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.CodecCounters;
@@ -126,6 +127,10 @@ public final class MeanImageCommand extends Command {
             .add("codec", CodecCounters.line(counters))
             .seconds("seconds", nanos)
             .add("output", output));
+    String warning = CodecCounters.warning(counters, ImageConf.CODEC);
+    if (warning != null && !quiet()) {
+      err().println(warning);
+    }
     ExitCode ended = skipped(SkippedRecords.of(counters));
     return skipped > 0 ? ExitCode.SKIPPED_RECORDS : ended;
   }

@@ -190,13 +190,9 @@ public final class PackCommand extends Command {
       totals.add("reasons", output + "/" + Rejects.FOLDER);
     }
     print(totals.next("info", output));
-    if (CodecCounters.differ(counters) && !quiet()) {
-      err()
-          .println(
-              "warning: tasks had different codecs, whose images may differ a little; choose one"
-                  + " with -D "
-                  + ImageConf.CODEC
-                  + "=jdk");
+    String warning = CodecCounters.warning(counters, ImageConf.CODEC);
+    if (warning != null && !quiet()) {
+      err().println(warning);
     }
     return skipped == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }

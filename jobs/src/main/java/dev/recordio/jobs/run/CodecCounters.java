@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.conf.ConfKey;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -41,9 +42,18 @@ public final class CodecCounters {
     return names.isEmpty() ? null : String.join(", ", names);
   }
 
-  /** Whether tasks had different codecs, so that the result may depend on where they ran. */
-  public static boolean differ(Counters counters) {
-    return names(counters).size() > 1;
+  /**
+   * Returns a warning where tasks had different codecs, so that the result may depend on where they
+   * ran; else null.
+   *
+   * @param key chooses the codec
+   */
+  public static String warning(Counters counters, ConfKey key) {
+    return names(counters).size() < 2
+        ? null
+        : "warning: tasks had different codecs, whose pixels may differ a little; choose one with -D "
+            + key
+            + "=jdk";
   }
 
   private static List<String> names(Counters counters) {

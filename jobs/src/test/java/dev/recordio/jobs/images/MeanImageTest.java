@@ -208,6 +208,13 @@ class MeanImageTest {
     assertTrue(error.contains("id 70") && error.contains("expected 4 channels, found 1"), error);
   }
 
+  /** As 16 bits are stored, their high byte counts: it is no rounding. */
+  @Test
+  void ofSixteenBitsTheHighByteCounts() throws IOException {
+    Path file = records(Images.deep(1, 1, 0x12ff, 0x3400, 0x5680, 0x78ff));
+    assertArrayEquals(new float[] {0x12, 0x34, 0x56, 0x78}, mean(".npy", "--shape", "4,1,1", file));
+  }
+
   /** Before anything is read: the input is missing too. */
   @ParameterizedTest
   @CsvSource(

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.testing;
 
+import java.awt.Transparency;
+import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
+import java.awt.image.ComponentColorModel;
+import java.awt.image.DataBuffer;
+import java.awt.image.WritableRaster;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Random;
@@ -16,6 +21,20 @@ public final class Images {
     var image = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_GRAY);
     image.getRaster().setPixels(0, 0, width, height, samples);
     return encoded(image, "png");
+  }
+
+  /** Returns a PNG of 16 bits with red, green, blue and alpha, row by row. */
+  public static byte[] deep(int width, int height, int... samples) throws IOException {
+    var colors =
+        new ComponentColorModel(
+            ColorSpace.getInstance(ColorSpace.CS_sRGB),
+            true,
+            false,
+            Transparency.TRANSLUCENT,
+            DataBuffer.TYPE_USHORT);
+    WritableRaster raster = colors.createCompatibleWritableRaster(width, height);
+    raster.setPixels(0, 0, width, height, samples);
+    return encoded(new BufferedImage(colors, raster, false, null), "png");
   }
 
   /** Returns a colored image of random tiles. */
