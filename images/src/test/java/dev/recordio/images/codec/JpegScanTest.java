@@ -87,6 +87,42 @@ class JpegScanTest {
     assertFalse(isWhole(less));
   }
 
+  /** Tables that earlier images had are not those of this one. */
+  @Test
+  void aMissingTableIsNotWhole() {
+    byte[] image = jpeg(40, 30, 3);
+    assertTrue(isWhole(image));
+    int tables = 0;
+    for (int at = 2; (image[at + 1] & 0xff) != 0xda; ) {
+      int length = 2 + ((image[at + 2] & 0xff) << 8 | image[at + 3] & 0xff);
+      int marker = image[at + 1] & 0xff;
+      if (marker == 0xdb || marker == 0xc4) {
+        tables++;
+        image[at + 1] = (byte) 0xfe; // a comment
+        assertFalse(isWhole(image), "without the table at " + at);
+        image[at + 1] = (byte) marker;
+      }
+      at += length;
+    }
+    assertTrue(tables >= 3, tables + "");
+  }
+
+  /** What a scan says of coefficients and bits: an image of one pass has all in each. */
+  @Test
+  void aScanOfAPartIsNotWhole() {
+    byte[] image = jpeg(40, 30, 3);
+    int scan = 2;
+    while ((image[scan + 1] & 0xff) != 0xda) {
+      scan += 2 + ((image[scan + 2] & 0xff) << 8 | image[scan + 3] & 0xff);
+    }
+    for (int i = scan + 11; i < scan + 14; i++) {
+      image[i] ^= 1;
+      assertFalse(isWhole(image), "at " + i);
+      image[i] ^= 1;
+    }
+    assertTrue(isWhole(image));
+  }
+
   @Test
   void ofProgressiveImagesItCannotTell() {
     assertFalse(isWhole(jpeg(40, 30, 3, OpenCvImages.PROGRESSIVE, 1)));
