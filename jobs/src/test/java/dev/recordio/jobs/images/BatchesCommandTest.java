@@ -13,6 +13,7 @@ import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Supports;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The options of {@code batches}, what it writes, its messages and exit codes. */
+@Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "command line")
 class BatchesCommandTest {
   private static final int COUNT = 11;
   private static final int HEADER = 128;

@@ -12,6 +12,7 @@ import dev.recordio.images.mean.MeanImage;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code recordio mean-image} against the mean, and the pixels, of ImageRecordIter. */
+@Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "command line")
 class MeanImageTest {
   private static final int NPY_HEADER = 128;
 

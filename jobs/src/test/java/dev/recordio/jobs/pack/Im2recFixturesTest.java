@@ -11,6 +11,7 @@ import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.codec.ImageCodecs;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code recordio pack} makes of images what im2rec.py of MXNet 1.9.1 made of them. */
+@Supports(row = "images resized and encoded while packing, as im2rec", engine = "command line")
 class Im2recFixturesTest {
   private static final Path ROOT = root();
   private static final Path CASES = ROOT.resolve("im2rec");

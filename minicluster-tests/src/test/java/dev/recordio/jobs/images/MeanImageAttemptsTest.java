@@ -10,6 +10,7 @@ import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.testing.Jobs;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The mean image of containers is that of one task here, also after an attempt has died. */
 @ExtendWith(ClusterExtension.class)
+@Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "MapReduce")
 class MeanImageAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;
   private final HdfsFolder folder;

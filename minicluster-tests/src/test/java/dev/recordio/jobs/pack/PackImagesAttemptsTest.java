@@ -12,6 +12,7 @@ import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
+import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Images made in containers are those of one task here, also after an attempt has died. */
 @ExtendWith(ClusterExtension.class)
+@Supports(row = "images resized and encoded while packing, as im2rec", engine = "MapReduce")
 class PackImagesAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;
   private final HdfsFolder folder;
