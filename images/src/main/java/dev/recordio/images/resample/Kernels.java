@@ -17,8 +17,9 @@ final class Kernels {
     {-1, 0}, {HALF_ROOT, HALF_ROOT}, {0, -1}, {-HALF_ROOT, HALF_ROOT}
   };
 
-  private static final float FLOAT_EPSILON = Math.ulp(1f);
+  /** A place so near to a tap gets that tap alone. */
   private static final float POLE = 1e-6f;
+
   private static final float AT_POLE = 1e30f;
 
   private Kernels() {}
@@ -55,12 +56,6 @@ final class Kernels {
    * @param x how far the place is after the fourth tap, below 1
    */
   private static void lanczos(float x, float[] into) {
-    if (x < FLOAT_EPSILON) {
-      for (int i = 0; i < LANCZOS_TAPS; i++) {
-        into[i] = i == LANCZOS_TAPS / 2 - 1 ? 1 : 0;
-      }
-      return;
-    }
     double angle = -(x + 3) * Math.PI * 0.25;
     double sine = Math.sin(angle);
     double cosine = Math.cos(angle);

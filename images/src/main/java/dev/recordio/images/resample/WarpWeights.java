@@ -3,8 +3,8 @@ package dev.recordio.images.resample;
 
 /**
  * The weights of the pixels around a place, for each 32nd of a pixel across and down, in multiples
- * of 2^-15. They are those of OpenCV's tables, to the bit: a weight of 1 is one less, as a short
- * has no 2^15, and what all weights of a place lack or have too much is given to one of four.
+ * of 2^-15, as OpenCV's tables have them: what all weights of a place lack, or have too much, is
+ * given to one of four. Those of bilinear need none of it.
  */
 final class WarpWeights {
   /** Bits of a place's fraction. */
@@ -59,7 +59,7 @@ final class WarpWeights {
     int sum = 0;
     for (int i = 0; i < size * size; i++) {
       float weight = down[i / size] * across[i % size];
-      table[at + i] = (int) Math.min(Math.rint(weight * ONE), Short.MAX_VALUE);
+      table[at + i] = (int) Math.rint(weight * ONE);
       sum += table[at + i];
     }
     if (sum == ONE) {
@@ -67,14 +67,12 @@ final class WarpWeights {
     }
     int least = at + size / 2 * size + size / 2;
     int most = least;
-    if (size > 2) { // of two there is only the last one
-      for (int i = 0; i < 4; i++) {
-        int one = at + (size / 2 + i / 2) * size + size / 2 + i % 2;
-        if (table[one] < table[least]) {
-          least = one;
-        } else if (table[one] > table[most]) {
-          most = one;
-        }
+    for (int i = 0; i < 4; i++) {
+      int one = at + (size / 2 + i / 2) * size + size / 2 + i % 2;
+      if (table[one] < table[least]) {
+        least = one;
+      } else if (table[one] > table[most]) {
+        most = one;
       }
     }
     table[sum < ONE ? most : least] -= sum - ONE;
