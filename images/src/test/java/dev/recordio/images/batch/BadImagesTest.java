@@ -78,7 +78,7 @@ class BadImagesTest {
       var listed = new ArrayList<String>();
       var ids = new ArrayList<Long>();
       try (var reader =
-          open(file, options("on-error", "skip", "epochs", "2", "tail", tail, "batch-size", "3"))) {
+          open(file, options("on-error", "skip", "epochs", "2", "tail", tail, "batch-size", "4"))) {
         reader.onSkipped(image -> listed.add(image.epoch() + " " + image.ordinal()));
         assertTrue(reader.next());
         assertEquals(1, reader.skipped(), "those before what was handed out");

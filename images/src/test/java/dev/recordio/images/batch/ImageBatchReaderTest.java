@@ -48,7 +48,9 @@ class ImageBatchReaderTest {
 
   @AfterEach
   void noThreadIsLeft() {
-    assertEquals("{}", LiveThreads.named("recordio-").toString());
+    for (String own : List.of("recordio-map", "recordio-prefetch", "recordio-rows")) {
+      assertEquals("{}", LiveThreads.named(own).toString());
+    }
   }
 
   /** A row of a batch: what a consumer sees of it. */
@@ -279,10 +281,15 @@ class ImageBatchReaderTest {
       }
       assertEquals(batches.subList(stop, 10), left, "after " + stop);
     }
-    ImageBatchOptions other = options("seed", "4", "shuffle", "true", "epochs", "2");
-    try (ImageBatchReader reader = open(other)) {
-      ReaderState state = ReaderState.parse(states.get(1));
-      assertThrows(InvalidSettingException.class, () -> reader.restore(state));
+    for (String shuffle : List.of("true", "false")) {
+      String state;
+      try (ImageBatchReader reader = open(options("shuffle", shuffle))) {
+        state = reader.state().toString();
+      }
+      try (ImageBatchReader reader = open(options("shuffle", shuffle, "seed", "4"))) {
+        assertThrows(
+            InvalidSettingException.class, () -> reader.restore(ReaderState.parse(state)), shuffle);
+      }
     }
   }
 

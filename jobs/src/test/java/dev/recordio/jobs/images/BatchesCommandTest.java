@@ -34,12 +34,14 @@ import javax.imageio.ImageIO;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The options of {@code batches}, what it writes, its messages and exit codes. */
 @Supports(row = "batches of images, as ImageRecordIter; the mean image", engine = "command line")
+@Timeout(60)
 class BatchesCommandTest {
   private static final int COUNT = 11;
   private static final int HEADER = 128;
