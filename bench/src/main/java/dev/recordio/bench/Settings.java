@@ -2,6 +2,7 @@
 package dev.recordio.bench;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -31,6 +32,13 @@ public record Settings(
     long seed,
     Map<String, String> definitions,
     Consumer<String> notes) {
+  /** Returns keys and values with which jobs have one thread, unless they say otherwise. */
+  public static Map<String, String> oneThread(Map<String, String> definitions) {
+    var all = new LinkedHashMap<>(Map.of("recordio.threads", "1"));
+    all.putAll(definitions);
+    return all;
+  }
+
   /** Notes that a peer can't be compared with here, and why. */
   public void missing(String peer, IOException why) {
     List<String> said = String.valueOf(why.getMessage()).lines().filter(l -> !l.isBlank()).toList();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.suite.BatchesSuite;
 import dev.recordio.bench.suite.CsrSuite;
 import dev.recordio.bench.suite.GatherSuite;
 import dev.recordio.bench.suite.IndexSuite;
@@ -12,6 +13,7 @@ import dev.recordio.bench.suite.ReadersSuite;
 import dev.recordio.bench.suite.ScanSuite;
 import dev.recordio.bench.suite.ShuffleSuite;
 import dev.recordio.bench.suite.StartSuite;
+import dev.recordio.bench.suite.TranscodeSuite;
 import dev.recordio.bench.suite.WriteSuite;
 import java.util.Iterator;
 import java.util.List;
@@ -36,6 +38,8 @@ final class Suites {
           new ShuffleSuite(),
           new ReadersSuite(),
           new LoopsSuite(),
+          new TranscodeSuite(),
+          new BatchesSuite(),
           new PlanSuite(),
           new StartSuite());
 

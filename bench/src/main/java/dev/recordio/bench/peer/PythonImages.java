@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Tally;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Python programs that work on images; importing modules and loading libraries does not count. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class PythonImages {
+  /** What makes and reads images for im2rec.py. */
+  public static final String CV2 = "cv2";
+
+  private PythonImages() {}
+
+  /**
+   * Returns im2rec.py's steps with cv2 on the JPEGs of a folder: decode, resize, encode. The tally
+   * has their number, and the sum of the sizes that they get.
+   *
+   * @param edge the short edge
+   * @param quality of the JPEGs
+   */
+  public static Subject.Work transcode(Path folder, int edge, int quality) throws IOException {
+    return program("transcode_cv2.py")
+        .work(seen -> new Tally(seen[0], 0, seen[1]), folder, edge, quality);
+  }
+
+  /**
+   * Returns an epoch of MXNet's ImageRecordIter, on one thread: random crops and mirrors, a mean.
+   * The tally has the number of images.
+   *
+   * @param library libmxnet.so
+   * @param dtype float32 or uint8
+   */
+  public static Subject.Work iterate(Path library, Path rec, String dtype, int edge, int batch)
+      throws IOException {
+    return program("read_mxnet.py")
+        .work(seen -> new Tally(seen[0], 0, 0), library, rec, dtype, edge, batch);
+  }
+
+  private static Program program(String script) throws IOException {
+    try (var in = PythonImages.class.getResourceAsStream("/" + script)) {
+      String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new Program(List.of(PythonLoad.python(), "-c", source));
+    }
+  }
+}

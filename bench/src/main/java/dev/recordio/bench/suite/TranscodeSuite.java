@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Meter.Scope;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Photographs;
+import dev.recordio.bench.data.Samples;
+import dev.recordio.bench.peer.FurtherWork;
+import dev.recordio.bench.peer.JobCommands;
+import dev.recordio.bench.peer.OpenCvResize;
+import dev.recordio.bench.peer.PythonImages;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.images.codec.Decoding;
+import dev.recordio.images.codec.EncodedImage;
+import dev.recordio.images.codec.ImageCodec;
+import dev.recordio.images.codec.ImageCodecs;
+import dev.recordio.images.codec.ImageCodecs.Choice;
+import dev.recordio.images.codec.ImageColor;
+import dev.recordio.images.codec.ImageEncoding;
+import dev.recordio.images.codec.ImageHeader;
+import dev.recordio.images.codec.Pixels;
+import dev.recordio.images.resample.Interpolation;
+import dev.recordio.images.resample.Resampler;
+import dev.recordio.images.transcode.TranscodeOptions;
+import dev.recordio.images.transcode.Transcoder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Images of 500x375 pixels to a short edge of 256, as JPEG of quality 95, on one thread: with each
+ * codec there is, and by {@code pack}, against im2rec.py's steps with cv2; and the resize alone.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class TranscodeSuite implements Suite {
+  private static final int WIDTH = 500;
+  private static final int HEIGHT = 375;
+  private static final int EDGE = 256;
+  private static final int NEW_WIDTH = EDGE * WIDTH / HEIGHT;
+  private static final long SIZE = ((long) NEW_WIDTH << 16) + EDGE;
+
+  /** How often all images are packed, beyond the first time. */
+  private static final int FURTHER = 5;
+
+  private static final int RESIZES = 300;
+
+  private static final Decoding LIMITS =
+      new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, false);
+
+  @Override
+  public String name() {
+    return "transcode";
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(64L);
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    return settings.counts().stream()
+        .<Stage>map(count -> (conf, folder) -> trials(settings, Math.toIntExact(count), folder))
+        .toList();
+  }
+
+  private List<Trial> trials(Settings settings, int count, Path folder) throws IOException {
+    Photographs photographs = Photographs.of(count, WIDTH, HEIGHT, settings.seed());
+    java.nio.file.Path files = java.nio.file.Path.of(folder.toUri().getPath(), "files");
+    photographs.files(files.resolve("first"), count);
+    photographs.files(files.resolve("further"), FURTHER * count);
+    var trials = new ArrayList<Trial>();
+    Optional<Subject> cv2 = cv2(settings, files, count);
+    if (cv2.isPresent()) {
+      for (Choice choice : List.of(Choice.JDK, Choice.OPENCV)) {
+        transcoder(settings, photographs, choice)
+            .ifPresent(
+                ours ->
+                    trials.add(
+                        trial("short edge 256", photographs, count, ours, cv2.get(), choice)));
+      }
+      Subject pack = pack(settings, folder, files);
+      Subject further = cv2(files.resolve("further"), FURTHER * count);
+      String name = "pack --resize 256, further images";
+      trials.add(trial(name, photographs, FURTHER * count, pack, further, Choice.AUTO));
+    }
+    try {
+      trials.add(resize(settings.seed()));
+    } catch (IOException e) {
+      settings.missing(OpenCvResize.NAME, e);
+    }
+    return trials;
+  }
+
+  private Trial trial(
+      String name, Photographs images, int count, Subject ours, Subject peer, Choice choice) {
+    return new Trial(
+        name(),
+        name,
+        images.meanBytes(),
+        images.bytes(count),
+        count,
+        ours,
+        peer,
+        () -> Map.of("codec", ImageCodecs.describe(choice)));
+  }
+
+  private static Optional<Subject> cv2(Settings settings, java.nio.file.Path files, int count) {
+    try {
+      Subject cv2 = cv2(files.resolve("first"), count);
+      cv2.time();
+      return Optional.of(cv2);
+    } catch (IOException e) {
+      settings.missing(PythonImages.CV2, e);
+      return Optional.empty();
+    }
+  }
+
+  private static Subject cv2(java.nio.file.Path files, int count) throws IOException {
+    int quality = TranscodeOptions.defaultQuality(ImageEncoding.JPEG);
+    Subject.Work work = PythonImages.transcode(files, EDGE, quality);
+    return new Subject(PythonImages.CV2, work, new Tally(count, 0, count * SIZE));
+  }
+
+  private static Optional<Subject> transcoder(
+      Settings settings, Photographs images, Choice choice) {
+    ImageCodec codec;
+    try {
+      codec = ImageCodecs.create(choice);
+    } catch (InvalidSettingException e) {
+      settings.missing("OpenCV", new IOException("error: " + e.getMessage(), e));
+      return Optional.empty();
+    }
+    var transcoder = new Transcoder(TranscodeOptions.DEFAULT.withResize(EDGE, true), codec, LIMITS);
+    var encoded = new EncodedImage();
+    int count = images.jpegs().size();
+    Subject.Work work =
+        () -> {
+          long sum = 0;
+          for (byte[] jpeg : images.jpegs()) {
+            transcoder.transcode(jpeg, 0, jpeg.length, 0, encoded);
+            ImageHeader header = ImageHeader.read(encoded.array(), 0, encoded.size());
+            sum += ((long) header.width() << 16) + header.height();
+          }
+          return new Tally(count, 0, sum);
+        };
+    return Optional.of(new Subject("Transcoder", work, new Tally(count, 0, count * SIZE)));
+  }
+
+  private static Subject pack(Settings settings, Path folder, java.nio.file.Path files)
+      throws IOException {
+    var commands = new JobCommands(Settings.oneThread(settings.definitions()), folder);
+    var output = new Path(folder, "packed");
+    Subject.Work first = () -> pack(commands, files.resolve("first"), output);
+    Subject.Work all = () -> pack(commands, files, output);
+    return new Subject("pack", new FurtherWork(first, all), all.run(), Scope.PROCESS);
+  }
+
+  private static Tally pack(JobCommands commands, java.nio.file.Path files, Path output)
+      throws IOException {
+    FileUtil.fullyDelete(new java.io.File(output.toUri().getPath()));
+    commands.run("pack", "--resize", EDGE, "--shards", 1, files.toUri(), output);
+    return Shards.lengths(commands.conf(), output);
+  }
+
+  private Trial resize(long seed) throws IOException {
+    Pixels image = Photographs.pixels(new Random(seed), WIDTH, HEIGHT);
+    Subject.Work its = OpenCvResize.work(image, NEW_WIDTH, EDGE, RESIZES);
+    var resampler = new Resampler();
+    var result = new Pixels();
+    Subject.Work ours =
+        () -> {
+          for (int i = 0; i < RESIZES; i++) {
+            resampler.resize(image, NEW_WIDTH, EDGE, Interpolation.BILINEAR, result);
+          }
+          return new Tally(RESIZES, 0, Samples.sum(result.data(), result.bytes()));
+        };
+    Tally expected = its.run();
+    return new Trial(
+        name(),
+        "bilinear 500x375 to 341x256",
+        0,
+        0,
+        RESIZES,
+        new Subject("Resampler", ours, expected),
+        new Subject(OpenCvResize.NAME, its, expected));
+  }
+}
