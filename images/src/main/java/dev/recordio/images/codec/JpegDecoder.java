@@ -63,6 +63,9 @@ final class JpegDecoder {
     if (layout.severalScans) {
       countScans(bytes, offset, offset + length);
     }
+    if (!layout.hasOwnTables()) {
+      forget();
+    }
     stream.open(bytes, offset, offset + length, layout);
     warning = null;
     boolean decoded = false;
@@ -179,7 +182,10 @@ final class JpegDecoder {
     return param;
   }
 
-  /** After an error another reader is made: what the old one remembers of the image is unknown. */
+  /**
+   * Lets the reader go, so that another one is made: after an error, as what it remembers of the
+   * image is unknown; and before an image that might use the tables of an earlier one.
+   */
   private void forget() {
     if (reader != null) {
       reader.dispose();

@@ -16,9 +16,10 @@ final class JpegLayout {
   private static final int SOF2 = 0xc2;
   private static final int SOF9 = 0xc9;
   private static final int SOF10 = 0xca;
-  private static final int DHT = 0xc4;
+  static final int DHT = 0xc4;
   private static final int JPG = 0xc8;
   private static final int DAC = 0xcc;
+  private static final int DQT = 0xdb;
   private static final int RST0 = 0xd0;
   private static final int SOI = 0xd8;
   static final int EOI = 0xd9;
@@ -49,6 +50,7 @@ final class JpegLayout {
   /** Index of the marker of the first scan. */
   int scan;
 
+  private int tables; // a bit for each table before the first scan: quantisation, DC, AC
   private int frame; // index of the SOF marker, or -1
   private boolean jfif;
   private int adobe; // the transform of Adobe's segment, or -1
@@ -78,6 +80,7 @@ final class JpegLayout {
     jfif = false;
     adobe = -1;
     drops = 0;
+    tables = 0;
     int at = offset + 2;
     while (true) {
       at = marker(at);
@@ -133,10 +136,49 @@ final class JpegLayout {
     }
     if (code >= APP0 && code <= APP15 || code == COM) {
       application(at, stop, code);
-    } else if (code >= SOF0 && code <= 0xcf && code != DHT && code != DAC) {
+    } else if (code == DQT || code == DHT) {
+      tables(at + 4, stop, code == DHT);
+    } else if (code >= SOF0 && code <= 0xcf && code != DAC) {
       frame(at, length, code);
     }
     return stop;
+  }
+
+  /** Notes which tables a segment defines. */
+  private void tables(int from, int stop, boolean huffman) {
+    int at = from;
+    while (at < stop) {
+      int kind = bytes[at] & 0xff;
+      int kinds = !huffman ? 0 : (kind & 0x10) == 0 ? 4 : 8;
+      tables |= 1 << kinds + (kind & 3);
+      if (!huffman) {
+        at += 1 + (kind < 0x10 ? 64 : 128);
+        continue;
+      }
+      int codes = 0;
+      for (int i = at + 1; i < Math.min(at + 17, stop); i++) {
+        codes += bytes[i] & 0xff;
+      }
+      at += 17 + codes;
+    }
+  }
+
+  /**
+   * Whether the only scan uses no table but those that the image defines before it. A reader of
+   * ImageIO keeps the tables of earlier images, and would take those in place of what is missing.
+   */
+  boolean hasOwnTables() {
+    int table = scan + 5; // a component's name, then its tables
+    if (severalScans || table + 2 * components > end) {
+      return false;
+    }
+    int needed = 0;
+    for (int i = 0; i < components; i++) {
+      int huffman = bytes[table + 2 * i + 1] & 0xff;
+      needed |= 1 << (bytes[frame + 12 + 3 * i] & 3);
+      needed |= 1 << 4 + (huffman >> 4 & 3) | 1 << 8 + (huffman & 3);
+    }
+    return (needed & ~tables) == 0;
   }
 
   private void application(int at, int stop, int code) {
