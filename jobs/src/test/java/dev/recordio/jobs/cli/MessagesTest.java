@@ -44,7 +44,7 @@ class MessagesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"pack, --resize", "pack, --quality", "pack, --nothing-like-it"})
+  @CsvSource({"pack, --zoom-level", "pack, --nothing-like-it"})
   void anOptionThatIsLikeNoOtherGetsNoSuggestion(String command, String option) {
     assertRefused(
         2,

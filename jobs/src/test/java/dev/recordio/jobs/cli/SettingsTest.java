@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.ConfKeys;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.testing.Sampled;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +49,9 @@ class SettingsTest {
   @ParameterizedTest
   @MethodSource("keys")
   void everyKeyTakesAValueOrTheCommandLineIsRefused(ConfKey key) {
-    for (String value : VALUES) {
+    int step = Sampled.step(3, 1); // other values for each key
+    for (int i = Math.floorMod(key.key().hashCode(), step); i < VALUES.size(); i += step) {
+      String value = VALUES.get(i);
       Run run = run(key.key(), value);
       if (run.code() == 0) {
         assertEquals("", run.err(), key + "='" + value + "'");
