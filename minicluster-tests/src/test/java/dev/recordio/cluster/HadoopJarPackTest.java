@@ -81,7 +81,7 @@ class HadoopJarPackTest implements HdfsUnderTest {
 
   private void readBack() throws Exception {
     Path described = path("described");
-    Job job = Jobs.describing(yarn.conf(), described);
+    Job job = Jobs.describing(conf(), described);
     job.setInputFormatClass(RecordIOInputFormat.class);
     FileInputFormat.setInputPaths(job, output);
     FileInputFormat.setMinInputSplitSize(job, 50_001);

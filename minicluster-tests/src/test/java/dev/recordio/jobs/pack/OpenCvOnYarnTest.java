@@ -28,11 +28,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.GenericOptionsParser;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** OpenCV in containers, by {@code -libjars}: it is not on the class path of this JVM. */
+@Tag("native")
 @ExtendWith(ClusterExtension.class)
 class OpenCvOnYarnTest {
   private final MiniYarn yarn;
