@@ -3,8 +3,8 @@ package dev.recordio.images.augment;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
-import dev.recordio.images.resample.Crops;
 import dev.recordio.images.resample.Interpolation;
+import dev.recordio.images.resample.Size;
 
 /**
  * Cuts the size of the batch out of an image: in the middle, or at a place that is drawn. A smaller
@@ -13,14 +13,14 @@ import dev.recordio.images.resample.Interpolation;
 final class PlainCrop implements Crop {
   private final int width;
   private final int height;
-  private final boolean isRandom;
+  private final Place place;
   private final Resize resize;
   private final SizeLimit limit;
 
   PlainCrop(AugmentOptions options, Resize resize, SizeLimit limit) {
     width = options.width();
     height = options.height();
-    isRandom = options.values().flag(AugmentOption.RAND_CROP);
+    place = Place.of(options);
     this.resize = resize;
     this.limit = limit;
   }
@@ -31,23 +31,18 @@ final class PlainCrop implements Crop {
     Interpolation method =
         resize.method(image.width(), image.height(), width, height, draws); // for both
     if (image.height() < height) {
-      float wider = (float) height / image.height() * image.width();
-      limit.check("growth to " + height + " rows", image, (long) wider, height);
-      resize.apply(image, (int) wider, height, method, spare);
-      image.swap(spare);
+      grow(image, Size.ofRows(image, height), height + " rows", method, spare);
     }
     if (image.width() < width) {
-      float higher = (float) width / image.width() * image.height();
-      limit.check("growth to " + width + " columns", image, width, (long) higher);
-      resize.apply(image, width, (int) higher, method, spare);
-      image.swap(spare);
+      grow(image, Size.ofColumns(image, width), width + " columns", method, spare);
     }
-    if (isRandom) {
-      int left = draws.below(Draws.Name.CROP_X, image.width() - width + 1);
-      int top = draws.below(Draws.Name.CROP_Y, image.height() - height + 1);
-      Crops.cut(image, left, top, width, height, to);
-    } else {
-      Crops.cutCentre(image, width, height, to);
-    }
+    place.cut(image, width, height, draws, to);
+  }
+
+  private void grow(Pixels image, Size size, String to, Interpolation method, Pixels spare)
+      throws MalformedRecordException {
+    limit.check("growth to " + to, image, size.width(), size.height());
+    resize.apply(image, (int) size.width(), (int) size.height(), method, spare);
+    image.swap(spare);
   }
 }

@@ -3,7 +3,7 @@ package dev.recordio.images.augment;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
-import dev.recordio.images.resample.Crops;
+import dev.recordio.images.resample.Size;
 
 /** Makes the short edge of an image a given length, also a greater one. */
 final class ResizeStep implements SizeStep {
@@ -19,13 +19,9 @@ final class ResizeStep implements SizeStep {
 
   @Override
   public void apply(Pixels image, Pixels spare, Draws draws) throws MalformedRecordException {
-    int width = image.width();
-    int height = image.height();
-    long other = (long) edge * Math.max(width, height) / Math.min(width, height);
-    limit.check("resize to " + edge, image, other, edge);
-    int newWidth = Crops.shortEdgeWidth(width, height, edge);
-    int newHeight = Crops.shortEdgeHeight(width, height, edge);
-    resize.apply(image, newWidth, newHeight, draws, spare);
+    Size size = Size.ofShortEdge(image, edge);
+    limit.check("resize to " + edge, image, Math.max(size.width(), size.height()), edge);
+    resize.apply(image, (int) size.width(), (int) size.height(), draws, spare);
     image.swap(spare);
   }
 }

@@ -3,7 +3,6 @@ package dev.recordio.images.augment;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
-import dev.recordio.images.resample.Crops;
 
 /**
  * Cuts a random area of a random aspect at a random place, and resizes it to the size of the batch.
@@ -46,9 +45,7 @@ final class ResizedCrop implements Crop {
       long columns = exchanged ? other : one;
       long rows = exchanged ? one : other;
       if (columns >= 1 && rows >= 1 && columns <= image.width() && rows <= image.height()) {
-        int left = draws.below(Draws.Name.CROP_X, image.width() - (int) columns + 1);
-        int top = draws.below(Draws.Name.CROP_Y, image.height() - (int) rows + 1);
-        Crops.cut(image, left, top, (int) columns, (int) rows, spare);
+        Place.ANYWHERE.cut(image, (int) columns, (int) rows, draws, spare);
         resize.apply(spare, width, height, draws, to);
         return;
       }

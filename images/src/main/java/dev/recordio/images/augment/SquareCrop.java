@@ -3,7 +3,6 @@ package dev.recordio.images.augment;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.images.codec.Pixels;
-import dev.recordio.images.resample.Crops;
 
 /** Cuts a square of an edge that is drawn, and resizes it to the size of the batch. */
 final class SquareCrop implements Crop {
@@ -11,7 +10,7 @@ final class SquareCrop implements Crop {
   private final int height;
   private final int min;
   private final int max;
-  private final boolean isRandom;
+  private final Place place;
   private final Resize resize;
 
   SquareCrop(AugmentOptions options, Resize resize) {
@@ -19,7 +18,7 @@ final class SquareCrop implements Crop {
     height = options.height();
     min = options.values().whole(AugmentOption.MIN_CROP_SIZE);
     max = options.values().whole(AugmentOption.MAX_CROP_SIZE);
-    isRandom = options.values().flag(AugmentOption.RAND_CROP);
+    place = Place.of(options);
     this.resize = resize;
   }
 
@@ -37,13 +36,7 @@ final class SquareCrop implements Crop {
           SizeLimit.size(image));
     }
     int edge = min + draws.below(Draws.Name.CROP_SIZE, max - min + 1);
-    if (isRandom) {
-      int left = draws.below(Draws.Name.CROP_X, image.width() - edge + 1);
-      int top = draws.below(Draws.Name.CROP_Y, image.height() - edge + 1);
-      Crops.cut(image, left, top, edge, edge, spare);
-    } else {
-      Crops.cutCentre(image, edge, edge, spare);
-    }
+    place.cut(image, edge, edge, draws, spare);
     resize.apply(spare, width, height, draws, to);
   }
 }

@@ -18,7 +18,6 @@ public final class CentreFit {
   private final int width;
   private final int height;
   private final Interpolation method;
-  private final Resampler resampler = new Resampler();
   private final ShortEdge shortEdge;
   private final Pixels buffer = new Pixels();
 
@@ -39,7 +38,7 @@ public final class CentreFit {
     this.width = width;
     this.height = height;
     this.method = method;
-    shortEdge = new ShortEdge(resampler, maxPixels);
+    shortEdge = new ShortEdge(new Resampler(), maxPixels);
   }
 
   /**
@@ -54,25 +53,13 @@ public final class CentreFit {
     // Chosen once, by the size before both steps.
     Interpolation chosen = method.choose(image.width(), image.height(), width, height, 0);
     if (image.height() < height) {
-      grow(image, product(height, image.height(), image.width()), height, chosen);
+      shortEdge.resize(image, Size.ofRows(image, height), chosen, 0, buffer);
     }
     if (image.width() < width) {
-      grow(image, width, product(width, image.width(), image.height()), chosen);
+      shortEdge.resize(image, Size.ofColumns(image, width), chosen, 0, buffer);
     }
     if (image.width() != width || image.height() != height) {
       Crops.keepCentre(image, width, height);
     }
-  }
-
-  /** Returns the other edge, by the original's arithmetic of float32. */
-  private static long product(int wanted, int edge, int other) {
-    return (long) ((float) wanted / edge * other);
-  }
-
-  private void grow(Pixels image, long newWidth, long newHeight, Interpolation chosen)
-      throws MalformedRecordException {
-    shortEdge.check(image.width(), image.height(), newWidth, newHeight);
-    resampler.resize(image, (int) newWidth, (int) newHeight, chosen, buffer);
-    image.swap(buffer);
   }
 }

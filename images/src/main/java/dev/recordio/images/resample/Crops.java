@@ -6,23 +6,11 @@ import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Cuts, and the sizes that im2rec and ImageRecordIter compute. */
+/** Cuts of images. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Crops {
   private Crops() {}
-
-  /**
-   * Returns the columns of an image whose short edge is made {@code edge}; the other is floored.
-   */
-  public static int shortEdgeWidth(int width, int height, int edge) {
-    return height > width ? edge : (int) ((long) edge * width / height);
-  }
-
-  /** Returns the rows of an image whose short edge is made {@code edge}; the other is floored. */
-  public static int shortEdgeHeight(int width, int height, int edge) {
-    return height > width ? (int) ((long) edge * height / width) : edge;
-  }
 
   /** Cuts a rectangle out; {@code to} may not be {@code from}. */
   public static void cut(Pixels from, int left, int top, int width, int height, Pixels to) {

@@ -37,31 +37,32 @@ public final class ShortEdge {
    */
   public void resize(Pixels image, int edge, Interpolation method, double draw, Pixels buffer)
       throws MalformedRecordException {
-    int width = image.width();
-    int height = image.height();
-    long longEdge = (long) edge * Math.max(width, height) / Math.min(width, height);
-    check(width, height, height > width ? edge : longEdge, height > width ? longEdge : edge);
-    int newWidth = Crops.shortEdgeWidth(width, height, edge);
-    int newHeight = Crops.shortEdgeHeight(width, height, edge);
-    Interpolation chosen = method.choose(width, height, newWidth, newHeight, draw);
-    resampler.resize(image, newWidth, newHeight, chosen, buffer);
-    image.swap(buffer);
+    resize(image, Size.ofShortEdge(image, edge), method, draw, buffer);
   }
 
   /**
-   * Checks the size that an image is about to be resized to, before anything is allocated.
+   * Resizes an image.
    *
-   * @throws MalformedRecordException when that is too many pixels
+   * @param size what it becomes
+   * @throws MalformedRecordException when that is too many pixels; nothing is allocated then
    */
-  void check(int width, int height, long newWidth, long newHeight) throws MalformedRecordException {
-    if (newWidth > maxPixels / newHeight) {
+  void resize(Pixels image, Size size, Interpolation method, double draw, Pixels buffer)
+      throws MalformedRecordException {
+    int width = image.width();
+    int height = image.height();
+    if (size.width() > maxPixels / size.height()) {
       throw new MalformedRecordException(
           "invalid image",
           null,
           0,
           -1,
           "a shape that is resized to at most " + maxPixels + " pixels",
-          width + "x" + height + ", which becomes " + newWidth + "x" + newHeight);
+          width + "x" + height + ", which becomes " + size.width() + "x" + size.height());
     }
+    int newWidth = (int) size.width();
+    int newHeight = (int) size.height();
+    Interpolation chosen = method.choose(width, height, newWidth, newHeight, draw);
+    resampler.resize(image, newWidth, newHeight, chosen, buffer);
+    image.swap(buffer);
   }
 }
