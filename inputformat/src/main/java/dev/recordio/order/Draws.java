@@ -20,13 +20,18 @@ public final class Draws {
     return SeededPermutation.mix(SeededPermutation.mix(seed) ^ epoch);
   }
 
+  /** Spreads every bit of a number over all bits: the finisher of SplitMix64. */
+  public static long mix(long bits) {
+    return SeededPermutation.mix(bits);
+  }
+
   /** Returns 64 bits. */
   long bits(long position) {
     return SeededPermutation.mix(key + (position + 1) * SeededPermutation.GOLDEN);
   }
 
   /** Returns a multiple of 2^-53 in [0, 1). */
-  double fraction(long position) {
+  public double fraction(long position) {
     return (bits(position) >>> 11) * 0x1p-53;
   }
 

@@ -13,6 +13,7 @@ import static dev.recordio.images.augment.OptionTypes.whole;
 import static dev.recordio.images.augment.OptionTypes.wholeOrNone;
 
 import dev.recordio.conf.SettingType;
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -84,6 +85,12 @@ public enum AugmentOption {
       "0", number(0, 100), "Multiply the numbers by a random factor from 1 - this to 1 + this."),
   MAX_RANDOM_ILLUMINATION(
       "0", number(0, 1e6f), "Add a random number from minus this to this, before scale and std.");
+
+  /** The means of red (or grey), green, blue and alpha. */
+  static final List<AugmentOption> MEANS = List.of(MEAN_R, MEAN_G, MEAN_B, MEAN_A);
+
+  /** What these are divided by. */
+  static final List<AugmentOption> STDS = List.of(STD_R, STD_G, STD_B, STD_A);
 
   private final String defaultValue;
   private final SettingType type;

@@ -102,9 +102,7 @@ public final class Augmenter {
           decoded.channels() + (decoded.channels() == 1 ? " channel" : " channels"));
     }
     draws.set(seed, epoch, id);
-    if (decoded.depth() != Byte.SIZE) {
-      takeHighBytes(decoded);
-    }
+    decoded.keepHighBytes();
     for (SizeStep step : sizes) {
       step.apply(decoded, spare, draws);
     }
@@ -116,13 +114,5 @@ public final class Augmenter {
         mirror || randMirror && draws.unit(Draws.Name.MIRROR) < HALF,
         1 + draws.between(Draws.Name.NUMBER_CONTRAST, -maxContrast, maxContrast),
         draws.between(Draws.Name.NUMBER_ILLUMINATION, -maxIllumination, maxIllumination));
-  }
-
-  private void takeHighBytes(Pixels image) {
-    spare.reshape(image.width(), image.height(), image.channels(), Byte.SIZE);
-    for (int i = 0; i < spare.bytes(); i++) {
-      spare.data()[i] = image.data()[2 * i];
-    }
-    image.swap(spare);
   }
 }

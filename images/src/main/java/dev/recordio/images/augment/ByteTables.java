@@ -21,11 +21,8 @@ final class ByteTables {
     plane = options.height() * width;
     copies = options.dtype() != ImageDtype.INT8;
     means = new int[channels];
-    AugmentOption[] names = {
-      AugmentOption.MEAN_R, AugmentOption.MEAN_G, AugmentOption.MEAN_B, AugmentOption.MEAN_A
-    };
     for (int channel = 0; channel < channels; channel++) {
-      means[channel] = round(options.values().number(names[channel]));
+      means[channel] = round(options.values().number(AugmentOption.MEANS.get(channel)));
     }
     meanImage = copies || options.mean() == null ? null : rounded(options.mean());
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.augment;
 
+import static dev.recordio.order.Draws.mix;
+
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -95,12 +97,5 @@ public final class Draws {
     // Box and Muller. StrictMath gives the same number on every machine.
     double radius = Math.sqrt(-2 * StrictMath.log(1 - unit(name, 2 * repetition)));
     return radius * StrictMath.cos(2 * Math.PI * unit(name, 2 * repetition + 1));
-  }
-
-  /** Spreads every bit over all bits. */
-  private static long mix(long bits) {
-    long z = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-    return z ^ z >>> 31;
   }
 }

@@ -12,12 +12,6 @@ import java.util.List;
 final class FloatTables {
   static final int SAMPLES = 256;
 
-  private static final List<AugmentOption> MEANS =
-      List.of(
-          AugmentOption.MEAN_R, AugmentOption.MEAN_G, AugmentOption.MEAN_B, AugmentOption.MEAN_A);
-  private static final List<AugmentOption> STDS =
-      List.of(AugmentOption.STD_R, AugmentOption.STD_G, AugmentOption.STD_B, AugmentOption.STD_A);
-
   private final int channels;
   private final int width;
   private final float[] means;
@@ -112,8 +106,8 @@ final class FloatTables {
     channels = options.channels();
     width = options.width();
     plane = options.height() * width;
-    means = of(options, MEANS);
-    stds = of(options, STDS);
+    means = of(options, AugmentOption.MEANS);
+    stds = of(options, AugmentOption.STDS);
     scale = options.values().number(AugmentOption.SCALE);
     MeanImage mean = options.mean();
     meanImage = mean == null ? null : mean.values();

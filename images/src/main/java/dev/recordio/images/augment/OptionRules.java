@@ -12,6 +12,7 @@ import static dev.recordio.images.augment.AugmentOption.MAX_RANDOM_CONTRAST;
 import static dev.recordio.images.augment.AugmentOption.MAX_RANDOM_ILLUMINATION;
 import static dev.recordio.images.augment.AugmentOption.MAX_RANDOM_SCALE;
 import static dev.recordio.images.augment.AugmentOption.MAX_ROTATE_ANGLE;
+import static dev.recordio.images.augment.AugmentOption.MEANS;
 import static dev.recordio.images.augment.AugmentOption.MEAN_A;
 import static dev.recordio.images.augment.AugmentOption.MEAN_B;
 import static dev.recordio.images.augment.AugmentOption.MEAN_G;
@@ -35,6 +36,7 @@ import static dev.recordio.images.augment.AugmentOption.ROTATE_LIST;
 import static dev.recordio.images.augment.AugmentOption.SATURATION;
 import static dev.recordio.images.augment.AugmentOption.SCALE;
 import static dev.recordio.images.augment.AugmentOption.SHAPE;
+import static dev.recordio.images.augment.AugmentOption.STDS;
 import static dev.recordio.images.augment.AugmentOption.STD_A;
 import static dev.recordio.images.augment.AugmentOption.STD_B;
 import static dev.recordio.images.augment.AugmentOption.STD_G;
@@ -49,9 +51,6 @@ import java.util.stream.Stream;
  * for it expects it to do something.
  */
 final class OptionRules {
-  private static final List<AugmentOption> MEANS = List.of(MEAN_R, MEAN_G, MEAN_B, MEAN_A);
-  private static final List<AugmentOption> STDS = List.of(STD_R, STD_G, STD_B, STD_A);
-
   private final OptionValues values;
   private final List<String> errors;
 

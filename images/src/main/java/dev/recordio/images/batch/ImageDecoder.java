@@ -55,18 +55,10 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
     this.augment = augment;
     this.labels = labels;
     this.images = images;
-    decoding = ImageConf.decoding(conf, color(augment.channels()));
+    decoding = ImageConf.decoding(conf, ImageColor.of(augment.channels()));
     var first = new Worker(); // fails now, if it does
     codec = first.codec.description();
     free.add(first);
-  }
-
-  private static ImageColor color(int channels) {
-    return switch (channels) {
-      case 1 -> ImageColor.GRAY;
-      case 3 -> ImageColor.COLOR;
-      default -> ImageColor.UNCHANGED;
-    };
   }
 
   @Override

@@ -19,5 +19,15 @@ public enum ImageColor {
    * As stored: alpha and 16 bits stay, EXIF orientation is not applied; grey with alpha has 4
    * channels. im2rec's color -1.
    */
-  UNCHANGED
+  UNCHANGED;
+
+  /** Returns what ImageRecordIter decodes to for so many channels of a batch: 1, 3, or 4. */
+  @InterfaceAudience.Private
+  public static ImageColor of(int channels) {
+    return switch (channels) {
+      case 1 -> GRAY;
+      case 3 -> COLOR;
+      default -> UNCHANGED;
+    };
+  }
 }

@@ -27,7 +27,7 @@ import org.w3c.dom.NodeList;
  */
 final class JpegEncoder {
   /** Columns or rows of a JPEG at most, as libjpeg. */
-  private static final int MAX_EDGE = 65500;
+  static final int MAX_EDGE = 65500;
 
   private static final int MAX_QUALITY = 100;
   private static final ColorModel RGB = model(ColorSpace.CS_sRGB);

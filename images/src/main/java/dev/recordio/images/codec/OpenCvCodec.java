@@ -16,7 +16,6 @@ import org.bytedeco.opencv.opencv_core.Mat;
  */
 final class OpenCvCodec implements ImageCodec {
   private static final int MIN_SOURCE = 1 << 16; // bytes
-  private static final int MAX_EDGE = 65_500; // columns and rows that libjpeg writes
 
   private final ImageCodec jdk = new JdkCodec();
   private final JpegLayout layout = new JpegLayout();
@@ -111,7 +110,7 @@ final class OpenCvCodec implements ImageCodec {
     boolean jpeg = encoding == ImageEncoding.JPEG;
     if (quality < 0
         || quality > (jpeg ? 100 : 9)
-        || Math.max(pixels.width(), pixels.height()) > MAX_EDGE) {
+        || Math.max(pixels.width(), pixels.height()) > JpegEncoder.MAX_EDGE) {
       jdk.encode(pixels, encoding, quality, into); // which says what is wrong
       return;
     }

@@ -65,6 +65,19 @@ public final class Pixels {
     System.arraycopy(other.data, 0, data, 0, bytes());
   }
 
+  /** Makes samples of 16 bits samples of 8: their high bytes. Others stay. */
+  @InterfaceAudience.Private
+  public void keepHighBytes() {
+    if (depth == 8) {
+      return;
+    }
+    int samples = bytes() / 2;
+    for (int i = 0; i < samples; i++) {
+      data[i] = data[2 * i];
+    }
+    depth = 8;
+  }
+
   /** Exchanges the samples and the shape with those of another image; nothing is copied. */
   public void swap(Pixels other) {
     byte[] ownData = data;

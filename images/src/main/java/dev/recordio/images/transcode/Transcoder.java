@@ -22,8 +22,6 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class Transcoder implements Closeable {
-  private static final long FRACTIONS = 1L << 53;
-
   private final TranscodeOptions options;
   private final ImageCodec codec;
   private final Decoding decoding;
@@ -73,7 +71,7 @@ public final class Transcoder implements Closeable {
     }
     boolean resizes = options.enlarges() ? options.resize() != edge : options.resize() < edge;
     if (options.resize() > 0 && resizes) {
-      double draw = draws.below(FRACTIONS, id) * (1.0 / FRACTIONS);
+      double draw = draws.fraction(id);
       shortEdge.resize(pixels, options.resize(), options.interpolation(), draw, buffer);
     }
     codec.encode(pixels, options.encoding(), options.quality(), into);

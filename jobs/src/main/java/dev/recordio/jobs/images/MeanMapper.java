@@ -110,13 +110,6 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
       throw new MalformedRecordException(
           "invalid image", null, 0, -1, wanted + " channels", pixels.channels() + "");
     }
-    if (pixels.depth() == 16) {
-      byte[] data = pixels.data();
-      int samples = pixels.bytes() / 2;
-      for (int i = 0; i < samples; i++) {
-        data[i] = data[2 * i];
-      }
-      pixels.reshape(pixels.width(), pixels.height(), wanted, 8);
-    }
+    pixels.keepHighBytes();
   }
 }

@@ -41,10 +41,6 @@ record MeanSettings(MeanShape shape, int resize, Interpolation method, boolean s
 
   /** Returns the channels that images are decoded to, as ImageRecordIter does for the shape. */
   ImageColor color() {
-    return switch (shape.channels()) {
-      case 1 -> ImageColor.GRAY;
-      case 3 -> ImageColor.COLOR;
-      default -> ImageColor.UNCHANGED;
-    };
+    return ImageColor.of(shape.channels());
   }
 }
