@@ -3,6 +3,7 @@ package dev.recordio.bench;
 
 import dev.recordio.bench.suite.BatchesSuite;
 import dev.recordio.bench.suite.CsrSuite;
+import dev.recordio.bench.suite.ExportSuite;
 import dev.recordio.bench.suite.GatherSuite;
 import dev.recordio.bench.suite.IndexSuite;
 import dev.recordio.bench.suite.LibsvmSuite;
@@ -40,6 +41,7 @@ final class Suites {
           new LoopsSuite(),
           new TranscodeSuite(),
           new BatchesSuite(),
+          new ExportSuite(),
           new PlanSuite(),
           new StartSuite());
 
