@@ -4,5 +4,8 @@
  *
  * <p>Face: {@link ProtoWriter} and {@link ProtoReader}, protobuf's wire format, which TensorFlow's
  * Example and SageMaker's records are written in. No Hadoop type except its annotations, no I/O.
+ *
+ * <p>TensorFlow: {@link TfRecordWriter} and {@link TfRecordReader}, the frames of its files; {@link
+ * ExampleWriter} and {@link ExampleReader}, the messages that they usually hold.
  */
 package dev.recordio.exchange;
