@@ -307,7 +307,8 @@ public final class CsrCommand extends RowsCommand {
     Map<String, String> python =
         Map.of(
             ".npz", "scipy.sparse.load_npz(\"%s\"), numpy.load(\"%s.label.npy\")",
-            ".buffer", "xgboost.DMatrix(\"%s\")");
+            ".buffer", "xgboost.DMatrix(\"%s\")",
+            ".tfrecord", "tensorflow.data.TFRecordDataset(\"%s\")");
     Path output = outputPath(paths.output());
     boolean isLocal = output.getFileSystem(conf()).getUri().getScheme().equals("file");
     String folder = isLocal ? output.toUri().getPath() : output.getName();

@@ -33,7 +33,7 @@ public enum CsrConf implements ConfKey {
       "recordio.csr.keep-groups",
       "false",
       flag(),
-      "Whether csr cuts shards only where the query id changes."),
+      "Whether csr cuts shards only where the query id changes; with elwc it always does."),
   WITHOUT(
       "recordio.csr.without",
       "",

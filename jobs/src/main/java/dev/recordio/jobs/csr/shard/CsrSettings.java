@@ -55,13 +55,15 @@ public record CsrSettings(
    */
   public static CsrSettings of(Configuration conf) {
     Without without = Without.of(conf);
-    boolean keepGroups = CsrConf.KEEP_GROUPS.getBoolean(conf);
+    Layout layout = Layout.of(conf);
+    boolean keepGroups = layout.needsGroups() || CsrConf.KEEP_GROUPS.getBoolean(conf);
     if (keepGroups && without.qid()) {
+      String needing = layout.needsGroups() ? CsrConf.TO + " " + layout : CsrConf.KEEP_GROUPS.key();
       throw new InvalidSettingException(
-          CsrConf.KEEP_GROUPS + " needs the query ids that " + CsrConf.WITHOUT + " leaves out");
+          needing + " needs the query ids that " + CsrConf.WITHOUT + " leaves out");
     }
     return new CsrSettings(
-        Layout.of(conf),
+        layout,
         indexType(conf),
         CsrConf.DEFLATE.getBoolean(conf),
         bound(CsrConf.SHARD_ROWS.getLong(conf)),
