@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -28,7 +29,8 @@ class ShardEncoderTest {
           new RowBlockShardEncoder(IndexType.UINT32),
           new RowBlockShardEncoder(IndexType.UINT64),
           new LibSvmShardEncoder(0),
-          new LibSvmShardEncoder(1));
+          new LibSvmShardEncoder(1),
+          new TfRecordShardEncoder());
 
   private static CsrBlock rows(String set) throws IOException {
     var all = new CsrBlock();
@@ -164,7 +166,7 @@ class ShardEncoderTest {
     block.setPosition(77);
     block.setQid(-1);
     for (ShardEncoder encoder : ENCODERS) {
-      if (encoder.suffix().equals(".npz") || encoder.suffix().equals(".libsvm")) {
+      if (Set.of(".npz", ".libsvm", ".tfrecord").contains(encoder.suffix())) {
         var error = assertThrows(MalformedRecordException.class, () -> encoder.check(block));
         assertEquals(77, error.offset());
         assertNull(error.path());

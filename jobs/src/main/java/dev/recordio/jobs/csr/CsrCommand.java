@@ -84,6 +84,12 @@ public final class CsrCommand extends RowsCommand {
   private Boolean keepGroups;
 
   @Option(
+      names = "--without",
+      paramLabel = "WHAT",
+      description = "Leave out of rows: weight, qid, or both with a comma between.")
+  private String without;
+
+  @Option(
       names = "--if-changed",
       description =
           "Leave an OUTPUT alone that was made from the same files in the same way, and replace one"
@@ -149,6 +155,7 @@ public final class CsrCommand extends RowsCommand {
     set(CsrConf.SHARD_ROWS.key(), shardRows);
     set(CsrConf.SHARD_SIZE.key(), shardSize);
     set(CsrConf.KEEP_GROUPS.key(), keepGroups);
+    set(CsrConf.WITHOUT.key(), without);
     set(CsrConf.IF_CHANGED.key(), ifChanged);
   }
 
@@ -300,7 +307,8 @@ public final class CsrCommand extends RowsCommand {
     Map<String, String> python =
         Map.of(
             ".npz", "scipy.sparse.load_npz(\"%s\"), numpy.load(\"%s.label.npy\")",
-            ".buffer", "xgboost.DMatrix(\"%s\")");
+            ".buffer", "xgboost.DMatrix(\"%s\")",
+            ".tfrecord", "tensorflow.data.TFRecordDataset(\"%s\")");
     Path output = outputPath(paths.output());
     boolean isLocal = output.getFileSystem(conf()).getUri().getScheme().equals("file");
     String folder = isLocal ? output.toUri().getPath() : output.getName();

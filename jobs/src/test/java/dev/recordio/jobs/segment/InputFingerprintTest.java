@@ -28,6 +28,7 @@ class InputFingerprintTest {
   /** For every key, one of these is a value other than its default. */
   private static final List<String> VALUES =
       List.of(
+          "weight",
           "7",
           "100",
           "1",

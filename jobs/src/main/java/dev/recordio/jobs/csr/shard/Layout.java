@@ -4,10 +4,12 @@ package dev.recordio.jobs.csr.shard;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.sparse.layout.DMatrixDialect;
 import dev.recordio.sparse.layout.DMatrixShardEncoder;
+import dev.recordio.sparse.layout.ElwcShardEncoder;
 import dev.recordio.sparse.layout.LibSvmShardEncoder;
 import dev.recordio.sparse.layout.NpzShardEncoder;
 import dev.recordio.sparse.layout.RowBlockShardEncoder;
 import dev.recordio.sparse.layout.ShardEncoder;
+import dev.recordio.sparse.layout.TfRecordShardEncoder;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -32,12 +34,22 @@ public enum Layout {
     }
   },
   /** LibSVM text, normalised. */
-  LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first()));
+  LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first())),
+  /** TensorFlow's TFRecords, an Example a row. */
+  TFRECORD("tfrecord", settings -> new TfRecordShardEncoder()),
+  /** TFRecords, an ExampleListWithContext a query. */
+  ELWC("elwc", settings -> new ElwcShardEncoder()) {
+    @Override
+    boolean needsGroups() {
+      return true;
+    }
+  };
 
   /** A list of them, for help and docs. */
   public static final String HELP =
       "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
-          + " rowblock (dmlc-core's), libsvm (text).";
+          + " rowblock (dmlc-core's), libsvm (text), tfrecord (TensorFlow's, an Example a row), elwc"
+          + " (TFRecords, an ExampleListWithContext a query).";
 
   private final String text;
   private final Function<CsrSettings, ShardEncoder> encoder;
@@ -69,6 +81,11 @@ public enum Layout {
   /** Returns how to follow the advice of an encoder, which does not know the keys. */
   String remedy() {
     return "";
+  }
+
+  /** Whether rows must have query ids, and shards end only where these change. */
+  boolean needsGroups() {
+    return false;
   }
 
   /** Returns the name, as users write it. */
