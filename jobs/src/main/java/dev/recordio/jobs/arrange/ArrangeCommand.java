@@ -116,6 +116,7 @@ abstract class ArrangeCommand extends Command {
     if (leftOut > 0) {
       totals.count(kind.leftOutTitle(), leftOut);
     }
+    totals.bookkeeping(counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue());
     String output = folders.output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
     print(totals.next(kind.nextCommand(), next(output)));

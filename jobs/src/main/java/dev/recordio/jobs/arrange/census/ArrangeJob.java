@@ -68,6 +68,9 @@ public abstract class ArrangeJob implements Closeable {
     if (splits.isEmpty()) {
       throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
     }
+    if (kind == RecordFormat.RECORDS) {
+      FaceSets.find(census.getConfiguration(), files, splits);
+    }
     job.getCredentials().addAll(census.getCredentials());
     scratch = JobScratch.create(conf);
     try {
