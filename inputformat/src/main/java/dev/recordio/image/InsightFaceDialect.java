@@ -83,7 +83,7 @@ public final class InsightFaceDialect {
    * @return null when it is a record of some other kind
    */
   public static InsightFaceDialect ofRecord(byte[] start, int length) {
-    if (!isBookkeeping(start, length) || key(start) != 0) {
+    if (!isBookkeeping(start, length) || ImageRecordHeader.key(start) != 0) {
       return null;
     }
     return of(label(start, 0), label(start, 1));
@@ -97,14 +97,6 @@ public final class InsightFaceDialect {
    */
   public static boolean isBookkeeping(byte[] start, int length) {
     return length == BOOKKEEPING_BYTES && (int) INT.get(start, 0) == FLAG;
-  }
-
-  private static long key(byte[] bookkeeping) {
-    try {
-      return ImageRecordHeader.id(bookkeeping, BOOKKEEPING_BYTES, 0);
-    } catch (MalformedRecordException e) {
-      throw new IllegalStateException(e); // both labels are there
-    }
   }
 
   /** Returns a label of a bookkeeping record: 0 or 1. */
