@@ -46,8 +46,7 @@ final class FaceSummary {
   }
 
   /** Adds a record. */
-  void add(byte[] bytes, int offset, int length, long recordOffset)
-      throws MalformedRecordException {
+  void add(byte[] bytes, int offset, int length, long recordOffset) {
     if (tally == null || length < ImageRecordHeader.FIXED_BYTES) {
       return;
     }

@@ -37,8 +37,7 @@ final class RecordSummary implements Writable {
   }
 
   /** Adds a record. */
-  void add(byte[] bytes, int offset, int length, int parts, long recordOffset)
-      throws MalformedRecordException {
+  void add(byte[] bytes, int offset, int length, int parts, long recordOffset) {
     records++;
     faces.add(bytes, offset, length, recordOffset);
     payloadBytes += length;

@@ -56,7 +56,7 @@ class SubsetsTest {
     "0, 0, 0, 0",
     "104729, 83783, 10473, 10473"
   })
-  void sizesAreExactByTheLargestRemainder(int n, int train, int val, int test) {
+  void sizesAreExactByTheLargestRemainder(int n, int train, int val, int test) throws BadInputException {
     int[] chosen = choose(new Subsets(THREE, 7, false), n, i -> 0);
     assertEquals(train, count(chosen, 0));
     assertEquals(val, count(chosen, 1));
@@ -138,13 +138,13 @@ class SubsetsTest {
         "a=1,",
         "a=1e-999999999,b=1"
       })
-  void otherTextIsNoFractions(String text) {
+  void otherTextIsNoFractions(String text) throws BadInputException {
     var e = assertThrows(InvalidSettingException.class, () -> Fractions.parse(text));
     assertTrue(e.getMessage().startsWith("recordio.split.fractions is '" + text + "'"));
   }
 
   @Test
-  void fractionsAreExactDecimals() {
+  void fractionsAreExactDecimals() throws BadInputException {
     Fractions ten = Fractions.parse("a=0.1,b=0.2,c=0.3,d=0.4");
     long n = 1_000_000_000_000_000_000L;
     assertArrayEquals(
