@@ -37,6 +37,13 @@ public enum RecordIOConf implements ConfKey {
           + " one for damaged: so a wrong length is found out that ends where a later record"
           + " begins. Files of writers that do not escape the magic word fail by it. Readers of"
           + " headers read payloads then, too."),
+  INPUT_DIALECT(
+      "recordio.input.dialect",
+      "auto",
+      oneOf("auto", "plain", "insightface"),
+      "Whether files of records are InsightFace sets, of which commands take the images alone: auto"
+          + " (those whose .idx has a key 0, with the record that such sets have there), plain (none"
+          + " of them), insightface (all of them; the ids of the headers are the keys)."),
   INPUT_PARTS(
       "recordio.input.parts",
       "0",

@@ -86,6 +86,12 @@ public final class ImageRecordHeader {
     return (long) LONG.get(fixed, ID_AT);
   }
 
+  /** Returns the key in the fixed fields of a header, which an array begins with. */
+  @InterfaceAudience.Private
+  public static long key(byte[] fixed) {
+    return (long) LONG.get(fixed, ID_AT);
+  }
+
   /**
    * Returns the first label of a record of which only the first bytes are available.
    *

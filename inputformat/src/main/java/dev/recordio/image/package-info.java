@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Image records as MXNet's im2rec packs them: the header before the image's bytes, the list of
- * files to pack, and the file names of images. Bytes in memory, no Hadoop type, no I/O.
+ * files to pack, the file names of images, and the dialect of InsightFace. Bytes in memory, no
+ * Hadoop type, no I/O.
  *
  * <p>Face: {@link ImageRecordHeader} and {@link ListLine}.
  */

@@ -20,6 +20,8 @@ public enum RecordIOCounter {
   DAMAGED_BYTES,
   /** Bytes of the sound records read, headers and padding included. */
   SOUND_BYTES,
+  /** Sound records of InsightFace sets that are no images, where images alone are taken. */
+  BOOKKEEPING_RECORDS,
   /** How often reading continued at a record start after damage. */
   RESYNCS,
   /** Files read by number whose headers had to be read, as no index fits. */

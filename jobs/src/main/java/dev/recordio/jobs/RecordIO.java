@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs;
 
+import dev.recordio.jobs.arrange.LabelsCommand;
+import dev.recordio.jobs.arrange.MergeCommand;
+import dev.recordio.jobs.arrange.NormalizeCommand;
 import dev.recordio.jobs.arrange.ReshardCommand;
 import dev.recordio.jobs.arrange.SampleCommand;
 import dev.recordio.jobs.arrange.SelectCommand;
@@ -70,6 +73,12 @@ public final class RecordIO {
         .add("reshard", "write records into more or fewer shards", ReshardCommand::new)
         .add("sample", "copy some records, drawn by a seed", SampleCommand::new)
         .add("select", "copy the records with certain keys or labels", SelectCommand::new)
+        .add("merge", "put inputs together, with the labels of each shifted", MergeCommand::new)
+        .add("labels", "count the records of each label", LabelsCommand::new)
+        .add(
+            "normalize",
+            "write image records as flat ones, or as an InsightFace set",
+            NormalizeCommand::new)
         .add(
             "export",
             "write records for other loaders: WebDataset, TFRecord, Parquet, MDS",

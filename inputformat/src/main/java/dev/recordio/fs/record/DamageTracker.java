@@ -36,6 +36,7 @@ public final class DamageTracker {
   private long damagedRecords;
   private long damagedBytes;
   private long resyncs;
+  private long leftOut;
   private MalformedRecordException last;
 
   private DamageTracker(DamageSettings settings, Quarantine quarantine, boolean isPart) {
@@ -76,6 +77,7 @@ public final class DamageTracker {
     damagedRecords += part.damagedRecords;
     damagedBytes += part.damagedBytes;
     resyncs += part.resyncs;
+    leftOut += part.leftOut;
     last = part.last == null ? last : part.last;
   }
 
@@ -106,6 +108,18 @@ public final class DamageTracker {
   public void sound(long bytes) {
     soundRecords++;
     soundBytes += bytes;
+  }
+
+  /** Counts sound records that are no images, and left out where images are read. */
+  @InterfaceAudience.Private
+  public void leaveOut(long records) {
+    leftOut += records;
+  }
+
+  /** Returns how many sound records were left out. */
+  @InterfaceAudience.Private
+  public long leftOut() {
+    return leftOut;
   }
 
   /** Throws {@code why} when damage is an error. */

@@ -2,6 +2,7 @@
 package dev.recordio.reader.source;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.numbered.RecordIndex;
@@ -10,6 +11,7 @@ import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.sparse.CsrBlock;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -21,9 +23,26 @@ import org.apache.hadoop.fs.FileStatus;
 final class Counts {
   private Counts() {}
 
-  /** Returns the number of records: by the index, or where there is none, by the headers. */
+  /**
+   * Returns the number of records, of an InsightFace set that of images: by the index, or where
+   * there is none, by the headers.
+   */
   static long records(Configuration conf, FileStatus file, DamageTracker damage)
       throws IOException {
+    long indexed = indexed(conf, file);
+    if (indexed < 0) {
+      return recordsBefore(conf, file, file.getLen(), damage);
+    }
+    InsightFaceDialect faces = InsightFaceFiles.look(conf, file.getPath());
+    return faces == null
+        ? indexed
+        : indexed
+            - InsightFaceFiles.bookkeeping(conf, file.getPath(), file.getLen(), faces, damage)
+                .length;
+  }
+
+  /** Returns how many records an index has; -1 without one. */
+  private static long indexed(Configuration conf, FileStatus file) throws IOException {
     if (SplitPlanner.uncompressed(conf).test(file.getPath())) {
       try {
         return RecordIndex.read(conf, file).count();
@@ -31,7 +50,7 @@ final class Counts {
         // There is none, or none that fits: the headers know.
       }
     }
-    return recordsBefore(conf, file, file.getLen(), damage);
+    return -1;
   }
 
   /** Returns the number of records that begin before an offset, by the headers. */
@@ -39,9 +58,10 @@ final class Counts {
       throws IOException {
     var all = List.of(new InputRange(file.getPath(), 0, offset));
     try (RecordSplitReader headers = RecordSplitReader.ofHeaders(conf, all, damage)) {
+      InsightFaceRecords faces = InsightFaceRecords.of(conf, file.getPath());
       long count = 0;
       while (headers.next()) {
-        count++;
+        count += faces == null || faces.isImage(headers.record()) ? 1 : 0;
       }
       return count;
     }

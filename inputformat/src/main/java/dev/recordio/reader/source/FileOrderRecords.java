@@ -33,6 +33,9 @@ final class FileOrderRecords implements RecordReading {
   private long handed; // its ordinal
   private int file; // its file
   private boolean plain; // whether the file read now can be read from its middle
+  private final Configuration conf;
+  private final DamageTracker damage;
+  private InsightFaceRecords faces; // of the file read now; null: its records are as they are
 
   /**
    * Creates the reading; opens no file yet.
@@ -43,6 +46,8 @@ final class FileOrderRecords implements RecordReading {
    */
   FileOrderRecords(
       Configuration conf, List<FileStatus> files, Wanted wanted, Hint start, DamageTracker damage) {
+    this.conf = conf;
+    this.damage = damage;
     this.wanted = wanted;
     all = wanted.areAll();
     first = wanted.ordinal();
@@ -69,11 +74,8 @@ final class FileOrderRecords implements RecordReading {
   private long nextOfAll(Record view) throws IOException {
     long number;
     do {
-      if (!reader.next()) {
+      if (!step()) {
         return -1;
-      }
-      if (reader.range() != range) {
-        beginRange();
       }
       number = ordinal++;
     } while (number < first);
@@ -87,15 +89,33 @@ final class FileOrderRecords implements RecordReading {
       return -1;
     }
     do {
-      if (!reader.next()) {
+      if (!step()) {
         return -1;
-      }
-      if (reader.range() != range) {
-        beginRange();
       }
     } while (ordinal++ < want);
     set(view, wanted.position(), want);
     return wanted.taken();
+  }
+
+  /** Steps to the next record that is not left out. */
+  private boolean step() throws IOException {
+    do {
+      if (!reader.next()) {
+        return false;
+      }
+      if (reader.range() != range) {
+        beginRange();
+      }
+    } while (faces != null && leavesOut());
+    return true;
+  }
+
+  private boolean leavesOut() throws IOException {
+    if (faces.isImage(record)) {
+      return false;
+    }
+    damage.leaveOut(1);
+    return true;
   }
 
   private void set(Record view, long position, long number) {
@@ -108,10 +128,11 @@ final class FileOrderRecords implements RecordReading {
     view.setPlace(position, number, path, offset);
   }
 
-  private void beginRange() {
+  private void beginRange() throws IOException {
     range = reader.range();
     path = reader.path();
     record = reader.record();
+    faces = InsightFaceRecords.of(conf, path);
     plain = uncompressed.test(path);
     start = range == 0 ? start : new Hint(firstFile + range, 0, ordinal);
   }

@@ -27,13 +27,23 @@ import org.apache.hadoop.fs.Path;
 final class RecordsByNumber implements RecordReading {
   private final RecordTable table;
   private final RecordGather gather;
+  private final DamageTracker damage;
+  private final ImageNumbers images; // null: all records are taken
   private Source<?>.Turn turn;
   private long from; // item of the share that was asked for first
 
   /** Opens the indexes. */
   RecordsByNumber(Configuration conf, List<FileStatus> files, DamageTracker damage)
       throws IOException {
+    this.damage = damage;
     table = RecordTable.open(conf, files);
+    try {
+      images = ImageNumbers.of(conf, files, table, damage);
+    } catch (IOException | RuntimeException | Error e) {
+      try (table) {
+        throw e;
+      }
+    }
     gather = new RecordGather(conf, table, LongStream.empty().iterator(), damage);
   }
 
@@ -56,13 +66,19 @@ final class RecordsByNumber implements RecordReading {
     return !missing.get();
   }
 
-  /** Returns the number of records. */
+  /** Returns the number of records; as everywhere here, those that are left out do not count. */
   long count() {
-    return table.total();
+    return table.total() - (images == null ? 0 : images.leftOut());
   }
 
   /** Returns the first record that begins in a file at {@code offset} or after it. */
   long firstFrom(int file, long offset) throws IOException {
+    long record = firstFrom(table, file, offset);
+    return images == null ? record : images.image(record);
+  }
+
+  /** Returns the first record of a table that begins in a file at {@code offset} or after it. */
+  static long firstFrom(RecordTable table, int file, long offset) throws IOException {
     if (file == table.parts()) {
       return table.total();
     }
@@ -84,7 +100,8 @@ final class RecordsByNumber implements RecordReading {
 
   /** Returns where a record is: a place to read from, in the order of the files. */
   Hint place(long number) throws IOException {
-    return new Hint(table.partOf(number), table.offset(number), number);
+    long record = images == null ? number : images.record(number);
+    return new Hint(table.partOf(record), table.offset(record), number);
   }
 
   /**
@@ -98,7 +115,10 @@ final class RecordsByNumber implements RecordReading {
   void begin(RecordOrder order, Source<?>.Turn fetched, Source<?>.Turn handed, long first) {
     turn = handed;
     from = first;
-    gather.restart(new Items(order, fetched, first));
+    gather.restart(new Items(order, fetched, first, images));
+    if (images != null) {
+      damage.leaveOut(images.leftOut());
+    }
   }
 
   @Override
@@ -108,8 +128,23 @@ final class RecordsByNumber implements RecordReading {
     }
     long k = from + gather.taken();
     view.setPayload(gather.buffer(), gather.payloadOffset(), gather.payloadLength());
-    view.setPlace(turn.at(k), gather.place(), gather.path(), gather.offset());
+    view.setPlace(turn.at(k), number(), gather.path(), gather.offset());
     return k;
+  }
+
+  private long number() throws IOException {
+    long record = gather.place();
+    if (images == null) {
+      return record;
+    }
+    images.check(
+        table.partOf(record),
+        gather.buffer(),
+        gather.payloadOffset(),
+        gather.payloadLength(),
+        gather.offset(),
+        gather.path().toString());
+    return images.image(record);
   }
 
   @Override
@@ -128,12 +163,14 @@ final class RecordsByNumber implements RecordReading {
   private static final class Items implements PrimitiveIterator.OfLong {
     private final RecordOrder order;
     private final Source<?>.Turn turn;
+    private final ImageNumbers images;
     private long k;
     private long position;
 
-    Items(RecordOrder order, Source<?>.Turn turn, long from) {
+    Items(RecordOrder order, Source<?>.Turn turn, long from, ImageNumbers images) {
       this.order = order;
       this.turn = turn;
+      this.images = images;
       k = from;
       position = turn.at(k);
     }
@@ -150,7 +187,7 @@ final class RecordsByNumber implements RecordReading {
       }
       long number = order.at(position);
       position = turn.at(++k);
-      return number;
+      return images == null ? number : images.record(number);
     }
   }
 }

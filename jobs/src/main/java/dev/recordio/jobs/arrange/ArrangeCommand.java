@@ -6,7 +6,6 @@ import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.ArrangeJob;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.cli.Command;
-import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
@@ -23,9 +22,13 @@ import picocli.CommandLine.Mixin;
 abstract class ArrangeCommand extends Command {
   private static final int MAX_MISFITS_SHOWN = 3;
 
-  @Mixin private InputOutput folders;
-
   @Mixin private ShardOptions shards;
+
+  /** Returns the input, as the user wrote it. */
+  abstract String input();
+
+  /** Returns the output, as the user wrote it. */
+  abstract String output();
 
   /** Sets the keys of the command's own options. */
   abstract void setKeys();
@@ -33,6 +36,11 @@ abstract class ArrangeCommand extends Command {
   /** Returns the paths of the input, as the user wrote it. */
   List<Path> paths(String list) {
     return InputSpec.parse(list);
+  }
+
+  /** Whether the user wants a number or a size of shards. */
+  final boolean hasShardOption() {
+    return shards.isGiven();
   }
 
   /** Prepares the jobs. */
@@ -50,8 +58,8 @@ abstract class ArrangeCommand extends Command {
   protected final ExitCode run() throws Exception {
     shards.set(conf(), ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
     setKeys();
-    String input = folders.input();
-    String output = folders.output();
+    String input = input();
+    String output = output();
     long start = System.nanoTime();
     try (ArrangeJob arrange = open(paths(input), outputPath(output))) {
       Counters counted = new Counters();
@@ -116,7 +124,8 @@ abstract class ArrangeCommand extends Command {
     if (leftOut > 0) {
       totals.count(kind.leftOutTitle(), leftOut);
     }
-    String output = folders.output();
+    totals.bookkeeping(counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue());
+    String output = output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
     print(totals.next(kind.nextCommand(), next(output)));
     return kind == RecordFormat.ROWS

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.Path;
 
 /** A command that copies records in the order of the input. */
-abstract class CopyCommand extends ArrangeCommand {
+abstract class CopyCommand extends FolderCommand {
   private final CopyJob.What what;
 
   CopyCommand(CopyJob.What what) {

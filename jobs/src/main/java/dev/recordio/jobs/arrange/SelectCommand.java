@@ -4,6 +4,7 @@ package dev.recordio.jobs.arrange;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
@@ -14,12 +15,14 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "A record's key is what the .idx file beside its .rec file says; without one, the id of the",
-      "image header. Its label is the first one of the image header.",
+      "image header. Its label is the first one of the image header. Of InsightFace sets the images",
+      "alone are taken.",
       "",
       "Examples:",
       "  recordio select --keys 3,17,42 images.rec chosen",
       "  recordio select --keys bad-keys.txt hdfs:///data/train chosen",
-      "  recordio select --label 5 images.rec fives"
+      "  recordio select --label 5 images.rec fives",
+      "  recordio select --min-per-label 10 faces/train.rec frequent"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -33,6 +36,18 @@ public final class SelectCommand extends CopyCommand {
   @Option(names = "--label", paramLabel = "L,...", description = "One label, or several.")
   private String label;
 
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description = "A file of which the first word of each line is a label.")
+  private String labels;
+
+  @Option(
+      names = "--min-per-label",
+      paramLabel = "K",
+      description = "Take the records of the labels that at least K records have.")
+  private Long minPerLabel;
+
   /** Makes the command. */
   public SelectCommand() {
     super(CopyJob.What.SELECT);
@@ -42,9 +57,19 @@ public final class SelectCommand extends CopyCommand {
   void setKeys() {
     set(ArrangeConf.SELECT_KEYS.key(), keys);
     set(ArrangeConf.SELECT_LABEL.key(), label);
-    if (ArrangeConf.SELECT_KEYS.get(conf()).isEmpty()
-        == ArrangeConf.SELECT_LABEL.get(conf()).isEmpty()) {
-      throw new UsageException("select takes either --keys FILE|K,... or --label L,...");
+    set(ArrangeConf.SELECT_LABELS.key(), labels);
+    set(ArrangeConf.SELECT_MIN_PER_LABEL.key(), minPerLabel);
+    if (minPerLabel != null && minPerLabel < 1) {
+      throw new UsageException("--min-per-label is " + minPerLabel + "; it must be 1 or more");
+    }
+    long ways =
+        Stream.of(ArrangeConf.SELECT_KEYS, ArrangeConf.SELECT_LABEL, ArrangeConf.SELECT_LABELS)
+                .filter(key -> !key.get(conf()).isEmpty())
+                .count()
+            + (ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf()) > 0 ? 1 : 0);
+    if (ways != 1) {
+      throw new UsageException(
+          "select takes one of --keys FILE|K,..., --label L,..., --labels FILE, --min-per-label K");
     }
   }
 }

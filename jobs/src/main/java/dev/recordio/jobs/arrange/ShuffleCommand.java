@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-public final class ShuffleCommand extends ArrangeCommand {
+public final class ShuffleCommand extends FolderCommand {
   @Option(names = "--seed", paramLabel = "S", description = "The seed of the order; 0 by default.")
   private Long seed;
 

@@ -23,6 +23,11 @@ public final class ShardOptions {
           "Write as many shards as keep their mean size at or below SIZE; 512m by default.")
   private Size shardSize;
 
+  /** Whether one of the options was given. */
+  public boolean isGiven() {
+    return shards != null || shardSize != null;
+  }
+
   /**
    * Sets the keys of the options that were given. A size given here overrides a number from a site
    * file.

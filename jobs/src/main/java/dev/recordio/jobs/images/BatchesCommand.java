@@ -149,6 +149,7 @@ public final class BatchesCommand extends Command {
     String saved = null;
     ExitCode ended;
     long skipped;
+    Totals totals;
     try (var damage = new LocalDamage(conf(), "batches-" + UUID.randomUUID() + ".tsv");
         SkippedList rejects =
             folder == null ? SkippedList.on(err()) : SkippedList.in(conf(), folder)) {
@@ -168,8 +169,9 @@ public final class BatchesCommand extends Command {
         }
         saved = state == null ? null : reader.state().toString();
         skipped = reader.skipped();
-        print(totals(reader, System.nanoTime() - begun));
+        totals = totals(reader, System.nanoTime() - begun);
       }
+      print(totals.bookkeeping(damage.tracker().leftOut()));
       ended = skipped(SkippedRecords.of(damage.tracker()));
     }
     if (state != null) {

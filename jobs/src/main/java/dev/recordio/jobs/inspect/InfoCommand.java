@@ -4,6 +4,7 @@ package dev.recordio.jobs.inspect;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Option;
 @InterfaceStability.Evolving
 public final class InfoCommand extends InspectCommand {
   private static final int LABELS_SHOWN = 20;
+  private static final String DIALECT = "insightface";
 
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
@@ -63,6 +65,7 @@ public final class InfoCommand extends InspectCommand {
       bytes = all.stream().mapToLong(FileStatus::getLen).sum();
       result = bytes > RunConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
     }
+    summary.faces().find(conf(), result == ExitCode.OK);
     if (json) {
       out()
           .println(
@@ -74,17 +77,27 @@ public final class InfoCommand extends InspectCommand {
   }
 
   private ExitCode sumUp() throws Exception {
-    return read(
-        null,
-        reader -> {
-          RecordRangeReader record = reader.record();
-          int offset = record.payloadOffset();
-          summary.add(
-              record.buffer(), offset, record.payloadLength(), record.parts(), record.offset());
-          multipartRecords = summary.multipartRecords();
-          bytes = isStdin() ? record.position() : bytes;
-          return true;
-        });
+    boolean isForced = InsightFaceFiles.areForced(conf());
+    var file = new int[] {-1};
+    ExitCode ended =
+        read(
+            null,
+            reader -> {
+              if (reader.range() != file[0]) {
+                file[0] = reader.range();
+                summary.faces().end(isForced);
+                summary.faces().begin(reader.path().toString());
+              }
+              RecordRangeReader record = reader.record();
+              int offset = record.payloadOffset();
+              summary.add(
+                  record.buffer(), offset, record.payloadLength(), record.parts(), record.offset());
+              multipartRecords = summary.multipartRecords();
+              bytes = isStdin() ? record.position() : bytes;
+              return true;
+            });
+    summary.faces().end(isForced);
+    return ended;
   }
 
   private ExitCode sumUpInJob() throws Exception {
@@ -148,6 +161,12 @@ public final class InfoCommand extends InspectCommand {
         .labels()
         .forEach((label, count) -> labels.addObject().put("label", label).put("records", count));
     root.put("moreLabels", summary.moreLabels());
+    FaceSummary faces = summary.faces();
+    root.put("dialect", faces.sets() > 0 ? DIALECT : "plain");
+    if (faces.sets() > 0) {
+      root.put("images", faces.images());
+      root.put("identities", faces.identities());
+    }
     return root;
   }
 
@@ -166,6 +185,13 @@ public final class InfoCommand extends InspectCommand {
       if (summary.sizes()[i] > 0) {
         totals.count("  up to " + Totals.human(RecordSummary.classLimit(i)), summary.sizes()[i]);
       }
+    }
+    FaceSummary faces = summary.faces();
+    if (faces.sets() > 0) {
+      totals
+          .add("dialect", DIALECT + (faces.sets() < files ? " (" + faces.sets() + " files)" : ""))
+          .count("  images", faces.images())
+          .count("  identities", faces.identities());
     }
     totals.count("image headers", summary.imageRecords());
     if (summary.imageRecords() > 0) {

@@ -6,13 +6,21 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** Summarizes the records of a split. */
 final class InfoMapper extends Mapper<LongWritable, BytesWritable, NullWritable, RecordSummary> {
   private final RecordSummary summary = new RecordSummary();
 
   @Override
-  protected void map(LongWritable key, BytesWritable value, Context context) {
+  protected void setup(Context context) {
+    if (context.getInputSplit() instanceof FileSplit split) { // of one file
+      summary.faces().begin(split.getPath().toString());
+    }
+  }
+
+  @Override
+  protected void map(LongWritable key, BytesWritable value, Context context) throws IOException {
     // The format's own counter has the records of several parts.
     summary.add(value.getBytes(), 0, value.getLength(), 1, key.get());
   }

@@ -29,10 +29,17 @@ final class RecordSummary implements Writable {
   private long imageRecords;
   private long maxLabels;
   private boolean moreLabels;
+  private final FaceSummary faces = new FaceSummary();
+
+  /** Returns what finds InsightFace sets, if it is told where files begin. */
+  FaceSummary faces() {
+    return faces;
+  }
 
   /** Adds a record. */
   void add(byte[] bytes, int offset, int length, int parts, long recordOffset) {
     records++;
+    faces.add(bytes, offset, length, recordOffset);
     payloadBytes += length;
     multipartRecords += parts > 1 ? 1 : 0;
     minLength = Math.min(minLength, length);
@@ -85,6 +92,7 @@ final class RecordSummary implements Writable {
       sizes[i] += other.sizes[i];
     }
     other.labels.forEach(this::countLabel);
+    faces.add(other.faces);
   }
 
   long records() {
@@ -153,6 +161,7 @@ final class RecordSummary implements Writable {
       out.writeFloat(label.getKey());
       out.writeLong(label.getValue());
     }
+    faces.write(out);
   }
 
   @Override
@@ -172,5 +181,6 @@ final class RecordSummary implements Writable {
     for (int count = in.readInt(); count > 0; count--) {
       labels.put(in.readFloat(), in.readLong());
     }
+    faces.readFields(in);
   }
 }

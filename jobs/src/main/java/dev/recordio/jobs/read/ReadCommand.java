@@ -9,6 +9,7 @@ import dev.recordio.jobs.run.LocalDamage;
 import dev.recordio.jobs.run.SavedStates;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.StateFile;
+import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
@@ -139,6 +140,7 @@ public final class ReadCommand extends Command {
     var file = save == null ? null : new StateFile(conf(), outputPath(save));
     long begun = System.nanoTime();
     String state;
+    Totals totals;
     ExitCode ended;
     try (var damage = new LocalDamage(conf(), "read-" + UUID.randomUUID() + ".tsv")) {
       try (Stage<?> reader = Readers.open(conf(), pipeline(), damage.tracker())) {
@@ -148,8 +150,9 @@ public final class ReadCommand extends Command {
         requireState(reader);
         copy(reader);
         state = file == null ? null : reader.state().toString();
-        print(ReadTotals.of(reader, items, epochs, System.nanoTime() - begun));
+        totals = ReadTotals.of(reader, items, epochs, System.nanoTime() - begun);
       }
+      print(totals.bookkeeping(damage.tracker().leftOut()));
       ended = skipped(SkippedRecords.of(damage.tracker()));
     }
     if (file != null) {

@@ -30,8 +30,13 @@ public final class NewOutput {
 
   private static final String UNIQUE_NAMES = "fs.s3a.committer.staging.unique-filenames";
 
-  /** What jobs write: parts, and files hidden from readers; with local checksum files. */
-  private static final Pattern OF_JOBS = Pattern.compile("part-.*|_.*|\\.(part-|_).*\\.crc");
+  /**
+   * What jobs write: parts, the files of InsightFace sets, and files hidden from readers; with
+   * local checksum files.
+   */
+  private static final Pattern OF_JOBS =
+      Pattern.compile(
+          "part-.*|_.*|train\\.(rec|idx)|property|\\.(part-|_|train\\.|property).*\\.crc");
 
   private final FileSystem fs;
   private final Path path;

@@ -35,6 +35,11 @@ public final class Totals {
     return add(name, String.format(Locale.ROOT, "%,d (%s)", bytes, human(bytes)));
   }
 
+  /** Records of InsightFace sets that are no images, if any were left out. */
+  public Totals bookkeeping(long records) {
+    return records == 0 ? this : count("bookkeeping records left out", records);
+  }
+
   /** A duration in seconds. */
   public Totals seconds(String name, long nanos) {
     return add(name, String.format(Locale.ROOT, "%.2f s", nanos / 1e9));

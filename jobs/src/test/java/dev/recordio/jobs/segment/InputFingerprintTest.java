@@ -62,7 +62,9 @@ class InputFingerprintTest {
           "files",
           "tfrecord",
           "gzip",
-          "sequencefile");
+          "sequencefile",
+          "plain",
+          "insightface");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));

@@ -13,7 +13,7 @@ import dev.recordio.conf.SettingType;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The keys of shuffle, reshard, split, sample and select. */
+/** The keys of shuffle, reshard, split, sample, select, normalize and merge. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum ArrangeConf implements ConfKey {
@@ -21,8 +21,8 @@ public enum ArrangeConf implements ConfKey {
       "recordio.arrange.shards",
       "0",
       whole(0, 1_000_000),
-      "Number of shards that shuffle, reshard, split, sample and select write (split: for each"
-          + " subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
+      "Number of shards that shuffle, reshard, split, sample, select, normalize and merge write"
+          + " (split: for each subset), with equal numbers of records; 0 means by recordio.arrange.shard-size."),
   SHARD_SIZE(
       "recordio.arrange.shard-size",
       "512m",
@@ -77,7 +77,34 @@ public enum ArrangeConf implements ConfKey {
       "recordio.select.label",
       "",
       text(),
-      "The labels of the records that select takes, with commas: the first of the image header.");
+      "The labels of the records that select takes, with commas: the first of the image header."),
+  SELECT_LABELS(
+      "recordio.select.labels",
+      "",
+      text(),
+      "The file whose lines begin with the labels of the records that select takes."),
+  SELECT_MIN_PER_LABEL(
+      "recordio.select.min-per-label",
+      "0",
+      whole(0),
+      "When positive, select takes the records of the labels that at least so many records have."),
+  NORMALIZE_TO(
+      "recordio.normalize.to",
+      "flat",
+      oneOf("flat", "insightface"),
+      "What normalize writes: flat (records with one label, as im2rec packs them), insightface (one"
+          + " set with train.rec, train.idx and property, as face2rec2 writes it)."),
+  NORMALIZE_RELABEL(
+      "recordio.normalize.relabel",
+      "false",
+      flag(),
+      "Whether normalize gives the labels the numbers 0, 1, 2, ... in their order."),
+  MERGE_LABEL_OFFSETS(
+      "recordio.merge.label-offsets",
+      "auto",
+      text(),
+      "What merge adds to the labels of each input: whole numbers with commas, or auto (the largest"
+          + " label of all inputs before it, plus one).");
 
   private final Definition definition;
 

@@ -42,7 +42,11 @@ public abstract class ArrangeJob implements Closeable {
   private List<String> misfits = List.of();
   private long repeatedKeys;
 
-  /** Lists the input and prepares the census. */
+  /**
+   * Lists the input and prepares the census.
+   *
+   * @param output the folder to make; null when the census is all there is
+   */
   @InterfaceAudience.Private
   public ArrangeJob(
       Configuration conf, RecordFormat kind, List<Path> inputs, Path output, CensusNote.Kind notes)
@@ -50,7 +54,9 @@ public abstract class ArrangeJob implements Closeable {
     this.kind = kind;
     job = Job.getInstance(conf);
     job.setJarByClass(ArrangeJob.class);
-    ShardOutputFormat.install(job, output);
+    if (output != null) {
+      ShardOutputFormat.install(job, output);
+    }
     census = Job.getInstance(conf);
     census.setJarByClass(ArrangeJob.class);
     kind.configure(census.getConfiguration());
@@ -67,6 +73,9 @@ public abstract class ArrangeJob implements Closeable {
     splits = NumberedInputFormat.plan(census, kind.splitter(), files);
     if (splits.isEmpty()) {
       throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
+    }
+    if (kind == RecordFormat.RECORDS) {
+      FaceSets.find(census.getConfiguration(), files, splits);
     }
     job.getCredentials().addAll(census.getCredentials());
     scratch = JobScratch.create(conf);
@@ -138,6 +147,12 @@ public abstract class ArrangeJob implements Closeable {
   @InterfaceAudience.Private
   public final RecordFormat kind() {
     return kind;
+  }
+
+  /** Whether files of the input are InsightFace sets. */
+  @InterfaceAudience.Private
+  public final boolean hasFaceSets() {
+    return splits.stream().anyMatch(split -> split.faces() != null);
   }
 
   /** Returns the files that records are copied from. */

@@ -73,6 +73,7 @@ public final class Census {
       records += total.records();
       bytes += total.bytes();
     }
+    FaceSets.check(splits, this::total);
     Map<Integer, String> unfit = misfits();
     for (NumberedSplit split : splits) {
       if (total(split).keys() != null && !unfit.containsKey(split.file())) {

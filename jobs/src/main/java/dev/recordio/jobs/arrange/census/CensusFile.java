@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.image.InsightFaceTally;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -52,9 +53,17 @@ final class CensusFile {
    * @param keys summary of the keys of all records of the split, those not noted too; null without
    *     keys
    * @param misfit why the index that gives these keys does not fit the file; empty if it does
+   * @param faces the tally of all records of an InsightFace set; null for other files, or where
+   *     there was damage. Records that are no images are not counted elsewhere
    */
   record Total(
-      long begin, long records, long bytes, boolean hasPlaces, KeySpan keys, String misfit) {
+      long begin,
+      long records,
+      long bytes,
+      boolean hasPlaces,
+      KeySpan keys,
+      String misfit,
+      InsightFaceTally faces) {
 
     void write(DataOutputStream out) throws IOException {
       out.writeLong(begin);
@@ -66,6 +75,10 @@ final class CensusFile {
         keys.write(out);
       }
       out.writeUTF(misfit);
+      out.writeBoolean(faces != null);
+      if (faces != null) {
+        faces.write(out);
+      }
     }
 
     static Total read(DataInputStream in) throws IOException {
@@ -74,7 +87,9 @@ final class CensusFile {
       long bytes = in.readLong();
       boolean hasPlaces = in.readBoolean();
       KeySpan keys = in.readBoolean() ? KeySpan.read(in) : null;
-      return new Total(begin, records, bytes, hasPlaces, keys, in.readUTF());
+      String misfit = in.readUTF();
+      InsightFaceTally faces = in.readBoolean() ? InsightFaceTally.read(in) : null;
+      return new Total(begin, records, bytes, hasPlaces, keys, misfit, faces);
     }
   }
 
@@ -86,6 +101,7 @@ final class CensusFile {
     private boolean hasPlaces;
     private KeySpan keys;
     private String misfit = "";
+    private InsightFaceTally faces;
     private long begin;
     private long end;
     private long lastKey;
@@ -101,6 +117,7 @@ final class CensusFile {
       hasPlaces = places;
       keys = withKeys ? new KeySpan() : null;
       misfit = "";
+      faces = null;
       begin = written;
       end = 0;
       lastKey = 0;
@@ -123,6 +140,11 @@ final class CensusFile {
     /** Whether the index with the keys fits so far. */
     boolean fits() {
       return misfit.isEmpty();
+    }
+
+    /** Sets the tally of all records of the split, of an InsightFace set. */
+    void setFaces(InsightFaceTally tally) {
+      faces = tally;
     }
 
     /** Counts a record, and writes what was requested. */
@@ -148,7 +170,7 @@ final class CensusFile {
 
     /** Ends a split. */
     void end() {
-      totals.add(new Total(begin, records, bytes, hasPlaces, keys, misfit));
+      totals.add(new Total(begin, records, bytes, hasPlaces, keys, misfit, faces));
     }
 
     /** Writes the end; a file without it is not read. */

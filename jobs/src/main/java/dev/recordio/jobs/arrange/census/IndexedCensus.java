@@ -90,7 +90,8 @@ public final class IndexedCensus {
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
     int last = -1;
     for (NumberedSplit split : splits) {
-      if (split.file() != last && uncompressed.test(split.getPath())) {
+      boolean isPlain = split.faces() == null; // the census checks the others, record by record
+      if (split.file() != last && isPlain && uncompressed.test(split.getPath())) {
         indexed.look(split);
       }
       if (indexed.records > MAX_RECORDS) {
@@ -145,7 +146,7 @@ public final class IndexedCensus {
     for (int i = index.firstFrom(split.getStart()); i < end; i++) {
       keys.add(index.key(i));
     }
-    return new CensusFile.Total(0, total[0], total[1], true, keys, "");
+    return new CensusFile.Total(0, total[0], total[1], true, keys, "", null);
   }
 
   /** Passes the records of a split as its census would: those that begin in it. */

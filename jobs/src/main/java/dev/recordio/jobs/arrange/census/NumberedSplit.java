@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.run.split.HostedSplit;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -18,6 +19,7 @@ public final class NumberedSplit extends HostedSplit {
   private long first;
   private long records = -1;
   private boolean keyed;
+  private InsightFaceDialect faces;
 
   /** For Hadoop, which reads the fields. */
   NumberedSplit() {}
@@ -53,6 +55,16 @@ public final class NumberedSplit extends HostedSplit {
     return keyed;
   }
 
+  /** Returns what key 0 of the file says; null if it is no InsightFace set. */
+  public InsightFaceDialect faces() {
+    return faces;
+  }
+
+  /** Sets the dialect of the split's file. */
+  void setFaces(InsightFaceDialect dialect) {
+    faces = dialect;
+  }
+
   /** Sets which records the split has. */
   void number(long firstRecord, long count) {
     first = firstRecord;
@@ -72,6 +84,10 @@ public final class NumberedSplit extends HostedSplit {
     out.writeLong(first);
     out.writeLong(records);
     out.writeBoolean(keyed);
+    out.writeBoolean(faces != null);
+    if (faces != null) {
+      faces.write(out);
+    }
   }
 
   @Override
@@ -82,5 +98,6 @@ public final class NumberedSplit extends HostedSplit {
     first = in.readLong();
     records = in.readLong();
     keyed = in.readBoolean();
+    faces = in.readBoolean() ? InsightFaceDialect.read(in) : null;
   }
 }

@@ -19,6 +19,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
   private final boolean places;
   private CensusNote notes;
   private SplitKeys keys; // of the .idx; null: no index, or its keys are the noted values
+  private FaceRecords faces; // null: all records are counted
   private long damagedBefore;
 
   RecordCensus(Mapper<?, RecordRun, ?, ?>.Context context) {
@@ -34,6 +35,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
     notes = CensusNote.of(conf, split);
     keys = readsKeys && !notes.isKey() ? SplitKeys.open(conf, split) : null;
     damagedBefore = damaged();
+    faces = split.faces() == null ? null : new FaceRecords(split);
     out.begin(places, keys != null || readsKeys && notes.isKey());
   }
 
@@ -45,8 +47,16 @@ final class RecordCensus extends CensusWalk implements Closeable {
   void count(NumberedSplit split, CensusFile.Writer out) throws IOException, InterruptedException {
     for (RecordRun run = context.getCurrentValue(); run.next(); ) {
       RecordRangeReader record = run.record();
-      long key = keys == null || !out.fits() ? 0 : key(record.offset(), out);
-      if (takes(record, split)) {
+      boolean isKeyed = keys != null && out.fits();
+      long key = isKeyed ? key(record.offset(), out) : 0;
+      boolean takes = takes(record, split);
+      if (faces != null && !faces.isImage(record)) {
+        continue;
+      }
+      if (isKeyed) {
+        out.see(key);
+      }
+      if (takes) {
         if (notes.isKey()) {
           key = notes.value();
           out.see(key);
@@ -67,9 +77,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
 
   private long key(long offset, CensusFile.Writer out) throws IOException {
     try {
-      long key = keys.key(offset);
-      out.see(key);
-      return key;
+      return keys.key(offset);
     } catch (MalformedRecordException | ChecksumException e) {
       out.noteMisfit(e.getMessage());
       return 0;
@@ -78,9 +86,16 @@ final class RecordCensus extends CensusWalk implements Closeable {
 
   @Override
   void end(CensusFile.Writer out) throws IOException {
-    if (damaged() == damagedBefore) {
+    boolean isSound = damaged() == damagedBefore;
+    if (isSound) {
       notes.end();
       endKeys(out);
+    }
+    if (faces != null) {
+      context
+          .getCounter(RecordIOCounter.BOOKKEEPING_RECORDS)
+          .increment(faces.tally().bookkeeping());
+      out.setFaces(isSound ? faces.tally() : null);
     }
     close();
   }

@@ -39,6 +39,19 @@ public final class ShardKeys {
   }
 
   /**
+   * Writes a record with another payload.
+   *
+   * @param payload begins at index 0
+   * @param key its old key, if keys are kept
+   * @param id the id of its image header
+   */
+  public void write(RecordFileWriter writer, byte[] payload, int length, long key, long id)
+      throws IOException {
+    own.set(kept ? key : id);
+    writer.write(keys.key(own, shard, writer.count()), payload, 0, length);
+  }
+
+  /**
    * Writes a framed record as is.
    *
    * @param key its old key, if keys are kept

@@ -55,6 +55,11 @@ public final class SourceTable {
     return table;
   }
 
+  /** Returns the number of files. */
+  public int count() {
+    return sources.size();
+  }
+
   public SourceFile get(int number) {
     return sources.get(number);
   }

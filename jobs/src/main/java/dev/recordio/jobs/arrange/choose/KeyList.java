@@ -56,28 +56,73 @@ final class KeyList {
 
   private static List<Long> parse(Path file, String text) throws MalformedRecordException {
     var keys = new ArrayList<Long>();
+    words(
+        text,
+        (word, at, line) -> {
+          try {
+            keys.add(Long.parseUnsignedLong(word));
+          } catch (NumberFormatException e) {
+            throw new MalformedRecordException(
+                "malformed list of keys",
+                file.toString(),
+                at,
+                line,
+                "a key below 2^64 as the first word",
+                Excerpt.of(word));
+          }
+        });
+    return keys;
+  }
+
+  /**
+   * Reads the file of which the first word of each line is a label.
+   *
+   * @throws MalformedRecordException when one is no number
+   */
+  static WantedValues labelsOf(Configuration conf, Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    if (!fs.exists(file)) {
+      throw new FileNotFoundException("no such file: '" + file + "'");
+    }
+    var bits = LongStream.builder();
+    String text = new String(Files.readAll(fs, file), StandardCharsets.ISO_8859_1);
+    words(text, (word, at, line) -> bits.add(label(file, word, at, line)));
+    return new WantedValues(bits.build());
+  }
+
+  private static long label(Path file, String word, long at, long line)
+      throws MalformedRecordException {
+    try {
+      return CensusNote.bits(Float.parseFloat(word));
+    } catch (NumberFormatException e) {
+      throw new MalformedRecordException(
+          "malformed list of labels",
+          file.toString(),
+          at,
+          line,
+          "a number as the first word",
+          Excerpt.of(word));
+    }
+  }
+
+  /** Takes the first word of a line. */
+  @FunctionalInterface
+  private interface Words {
+    void take(String word, long at, long line) throws MalformedRecordException;
+  }
+
+  private static void words(String text, Words words) throws MalformedRecordException {
     int line = 0;
     for (int at = 0; at < text.length(); ) {
       int lineEnd = text.indexOf('\n', at);
       lineEnd = lineEnd < 0 ? text.length() : lineEnd;
       line++;
       String word = text.substring(at, lineEnd).strip().split("[\\s,]", 2)[0];
-      try {
-        if (!word.isEmpty()) {
-          keys.add(Long.parseUnsignedLong(word));
-        }
-      } catch (NumberFormatException e) {
-        throw new MalformedRecordException(
-            "malformed list of keys",
-            file.toString(),
-            at,
-            line,
-            "a key below 2^64 as the first word",
-            Excerpt.of(word));
+      if (!word.isEmpty()) {
+        words.take(word, at, line);
       }
       at = lineEnd + 1;
     }
-    return keys;
   }
 
   /** Reads labels separated by commas. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange.choose;
 
 import dev.recordio.jobs.arrange.census.WantedValues;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.order.SeededPermutation;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -24,8 +25,12 @@ public abstract class OutputChooser {
   /** Adds the noted value of a record. */
   public void survey(long value) {}
 
-  /** Begins a pass over all records; {@code records} is their number. */
-  public void begin(long records) {}
+  /**
+   * Begins a pass over all records; {@code records} is their number.
+   *
+   * @throws BadInputException when none of them would be chosen
+   */
+  public void begin(long records) throws BadInputException {}
 
   /** Returns the output of a record, from 0, or {@link #NONE}. */
   public abstract int choose(long number, long value);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -207,25 +208,69 @@ public abstract class Selection {
     }
   }
 
+  /**
+   * Returns the selection that {@code recordio.select.*} specify.
+   *
+   * @throws InvalidSettingException unless exactly one of the keys is set
+   */
+  public static Selection chosen(Configuration conf) throws IOException {
+    long ways =
+        Stream.of(ArrangeConf.SELECT_KEYS, ArrangeConf.SELECT_LABEL, ArrangeConf.SELECT_LABELS)
+                .filter(key -> !key.get(conf).isEmpty())
+                .count()
+            + (ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf) > 0 ? 1 : 0);
+    if (ways != 1) {
+      throw new InvalidSettingException(
+          "records are selected in one way: set one of "
+              + ArrangeConf.SELECT_KEYS
+              + ", "
+              + ArrangeConf.SELECT_LABEL
+              + ", "
+              + ArrangeConf.SELECT_LABELS
+              + ", "
+              + ArrangeConf.SELECT_MIN_PER_LABEL);
+    }
+    return ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf) > 0
+        ? new OfFrequentLabels(ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf))
+        : new ByValues(conf);
+  }
+
+  /** Records whose label enough records have. */
+  private static final class OfFrequentLabels extends Selection {
+    private final long least;
+
+    OfFrequentLabels(long least) {
+      this.least = least;
+    }
+
+    @Override
+    public CensusNote.Kind notes() {
+      return CensusNote.Kind.LABEL;
+    }
+
+    @Override
+    public OutputChooser choice(long records) {
+      return new FrequentLabels(least);
+    }
+  }
+
   /** Records with certain values, by {@code recordio.select.*}. */
-  public static final class ByValues extends Selection {
+  private static final class ByValues extends Selection {
     private final boolean byKey;
     private final String text;
     private final WantedValues wanted;
 
-    public ByValues(Configuration conf) throws IOException {
+    ByValues(Configuration conf) throws IOException {
       String keys = ArrangeConf.SELECT_KEYS.get(conf);
       String labels = ArrangeConf.SELECT_LABEL.get(conf);
+      String file = ArrangeConf.SELECT_LABELS.get(conf);
       byKey = !keys.isEmpty();
-      if (byKey != labels.isEmpty()) {
-        throw new InvalidSettingException(
-            "records are selected either by keys or by label: set "
-                + ArrangeConf.SELECT_KEYS
-                + " or "
-                + ArrangeConf.SELECT_LABEL);
+      text = keys + labels + file; // only one is set
+      if (byKey) {
+        wanted = KeyList.read(conf, keys);
+      } else {
+        wanted = file.isEmpty() ? KeyList.labels(labels) : KeyList.labelsOf(conf, new Path(file));
       }
-      text = byKey ? keys : labels;
-      wanted = byKey ? KeyList.read(conf, keys) : KeyList.labels(labels);
     }
 
     @Override

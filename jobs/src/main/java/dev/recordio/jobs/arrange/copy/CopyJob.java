@@ -52,11 +52,11 @@ public final class CopyJob extends ArrangeJob {
         return new Selection.AtRandom(conf);
       }
     },
-    /** The records with certain keys, or labels. */
+    /** The records with certain keys, or labels, or with labels that enough records have. */
     SELECT {
       @Override
       Selection read(Configuration conf) throws IOException {
-        return new Selection.ByValues(conf);
+        return Selection.chosen(conf);
       }
     };
 

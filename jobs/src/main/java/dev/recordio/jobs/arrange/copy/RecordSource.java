@@ -17,7 +17,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** Reads records at known offsets, in ascending order. One file is open at a time. */
+/**
+ * Reads records at known offsets: ahead where they ascend, one by one where they do not. One file
+ * is open at a time.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class RecordSource implements Closeable {
@@ -73,7 +76,7 @@ public final class RecordSource implements Closeable {
       // The window is not moved: doing so for each record would copy its rest.
       return (int) (entry.offset - in.offset());
     }
-    boolean near = entry.offset - end < MIN_SKIP;
+    boolean near = entry.offset >= end && entry.offset - end < MIN_SKIP;
     ahead = near ? Math.min(2 * Math.max(ahead, MIN_SKIP / 2), MAX_AHEAD) : 0;
     if (!in.fill(entry.offset, to, to + ahead)) {
       throw changed(entry.offset, count + " bytes", "the end of the file");

@@ -4,6 +4,7 @@ package dev.recordio.jobs.arrange.shuffle;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.jobs.arrange.census.FaceRecords;
 import dev.recordio.jobs.arrange.census.NumberedSplit;
 import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
 import dev.recordio.jobs.arrange.census.SourceKeys;
@@ -35,6 +36,7 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
   private final BytesWritable framed = new BytesWritable();
   private SeededPermutation order;
   private boolean keyed;
+  private FaceRecords faces; // of the split; null: it is of no InsightFace set
 
   /** Returns the key after a record of {@code length} bytes. */
   static long key(byte[] bytes, int length) {
@@ -60,6 +62,7 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
       throws IOException, InterruptedException {
     boolean more = hasRun;
     long number = split.first();
+    faces = split.faces() == null ? null : new FaceRecords(split);
     try (SplitKeys keys = keys(context.getConfiguration(), split)) {
       while (more && SplitGroup.current(context.getInputSplit()) == split) {
         number = shuffle(context, split, keys, number);
@@ -88,18 +91,22 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
       throws IOException, InterruptedException {
     long end = split.first() + split.records();
     long number = first;
-    for (RecordRun run = context.getCurrentValue(); run.next(); number++) {
+    for (RecordRun run = context.getCurrentValue(); run.next(); ) {
       RecordRangeReader record = run.record();
+      set(record); // first: a look at the payload joins its parts
+      if (faces != null && !faces.isImage(record)) {
+        continue;
+      }
       if (number == end) {
         throw changed(split, record.offset(), "more");
       }
       position.set(order.at(number));
-      set(record);
       if (keyed) {
         long key = keys == null ? number : keys.key(record.offset());
         KEY.set(framed.getBytes(), framed.getLength() - Long.BYTES, key);
       }
       context.write(position, framed);
+      number++;
     }
     return number;
   }

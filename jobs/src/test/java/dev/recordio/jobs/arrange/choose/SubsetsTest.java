@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.function.LongUnaryOperator;
@@ -21,7 +22,8 @@ class SubsetsTest {
   private static final Fractions THREE = Fractions.parse("train=0.8,val=0.1,test=0.1");
 
   /** Returns the subsets of records 0 .. n - 1, with the values of {@code value}. */
-  private static int[] choose(OutputChooser choice, int n, LongUnaryOperator value) {
+  private static int[] choose(OutputChooser choice, int n, LongUnaryOperator value)
+      throws BadInputException {
     if (choice.needsSurvey()) {
       for (int i = 0; i < n; i++) {
         choice.survey(value.applyAsLong(i));
@@ -32,7 +34,8 @@ class SubsetsTest {
     return first;
   }
 
-  private static int[] pass(OutputChooser choice, int n, LongUnaryOperator value) {
+  private static int[] pass(OutputChooser choice, int n, LongUnaryOperator value)
+      throws BadInputException {
     choice.begin(n);
     var chosen = new int[n];
     for (int i = 0; i < n; i++) {
@@ -53,7 +56,7 @@ class SubsetsTest {
     "0, 0, 0, 0",
     "104729, 83783, 10473, 10473"
   })
-  void sizesAreExactByTheLargestRemainder(int n, int train, int val, int test) {
+  void sizesAreExactByTheLargestRemainder(int n, int train, int val, int test) throws BadInputException {
     int[] chosen = choose(new Subsets(THREE, 7, false), n, i -> 0);
     assertEquals(train, count(chosen, 0));
     assertEquals(val, count(chosen, 1));
@@ -61,7 +64,7 @@ class SubsetsTest {
   }
 
   @Test
-  void anotherSeedIsAnotherSplitOfTheSameSizes() {
+  void anotherSeedIsAnotherSplitOfTheSameSizes() throws BadInputException {
     int[] one = choose(new Subsets(THREE, 1, false), 1000, i -> 0);
     int[] two = choose(new Subsets(THREE, 2, false), 1000, i -> 0);
     assertNotEquals(Arrays.toString(one), Arrays.toString(two));
@@ -69,7 +72,7 @@ class SubsetsTest {
   }
 
   @Test
-  void everyLabelIsWithinOneOfItsShareAndTheWholeIsToo() {
+  void everyLabelIsWithinOneOfItsShareAndTheWholeIsToo() throws BadInputException {
     // Labels of very different sizes, most of them of a record or two.
     LongUnaryOperator label = i -> Long.numberOfTrailingZeros(i + 1) * 1000 + (i % 7 == 0 ? i : 0);
     int n = 5000;
@@ -92,7 +95,7 @@ class SubsetsTest {
   }
 
   @Test
-  void recordsOfOneGroupStayTogetherAndGroupsAreSharedOut() {
+  void recordsOfOneGroupStayTogetherAndGroupsAreSharedOut() throws BadInputException {
     LongUnaryOperator group = i -> -(i / 3); // 20,000 groups of three; keys are any 64 bits
     int n = 60_000;
     int[] chosen = choose(new Subsets.ByValue(THREE, 7), n, group);
@@ -105,7 +108,7 @@ class SubsetsTest {
   }
 
   @Test
-  void theSmallerSampleIsPartOfTheLargerOne() {
+  void theSmallerSampleIsPartOfTheLargerOne() throws BadInputException {
     int[] small = choose(new OutputChooser.Sample(100, 7), 5000, i -> 0);
     int[] large = choose(new OutputChooser.Sample(101, 7), 5000, i -> 0);
     assertEquals(100, count(small, 0));
@@ -135,13 +138,13 @@ class SubsetsTest {
         "a=1,",
         "a=1e-999999999,b=1"
       })
-  void otherTextIsNoFractions(String text) {
+  void otherTextIsNoFractions(String text) throws BadInputException {
     var e = assertThrows(InvalidSettingException.class, () -> Fractions.parse(text));
     assertTrue(e.getMessage().startsWith("recordio.split.fractions is '" + text + "'"));
   }
 
   @Test
-  void fractionsAreExactDecimals() {
+  void fractionsAreExactDecimals() throws BadInputException {
     Fractions ten = Fractions.parse("a=0.1,b=0.2,c=0.3,d=0.4");
     long n = 1_000_000_000_000_000_000L;
     assertArrayEquals(

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.index;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.image.InsightFaceTally;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Recognizes InsightFace sets by {@code recordio.input.dialect}: the offset that the {@code .idx}
+ * has for key 0 is looked up, and one record is read, if it may be that of such a set.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class InsightFaceFiles {
+  private static final int FRAMED_BYTES =
+      RecordIOFormat.HEADER_BYTES + InsightFaceDialect.BOOKKEEPING_BYTES;
+
+  private InsightFaceFiles() {}
+
+  /** Whether files may be such sets, by the settings. */
+  public static boolean arePossible(Configuration conf) {
+    return !setting(conf).equals("plain");
+  }
+
+  /** Whether all files are such sets, by the settings. */
+  public static boolean areForced(Configuration conf) {
+    return setting(conf).equals("insightface");
+  }
+
+  private static String setting(Configuration conf) {
+    return RecordIOConf.INPUT_DIALECT.getChoice(conf);
+  }
+
+  /**
+   * Returns what key 0 of a file says.
+   *
+   * @return null when the file is no InsightFace set; {@link InsightFaceDialect#UNKNOWN} when only
+   *     the settings say that it is one
+   */
+  public static InsightFaceDialect look(Configuration conf, Path file) throws IOException {
+    if (!arePossible(conf)) {
+      return null;
+    }
+    InsightFaceDialect found = null;
+    if (SplitPlanner.uncompressed(conf).test(file)) {
+      long offset = IdxZeroKey.offset(conf, RecordFiles.index(file));
+      found = offset == IdxZeroKey.NONE ? null : at(conf, file, offset);
+    }
+    return found == null && areForced(conf) ? InsightFaceDialect.UNKNOWN : found;
+  }
+
+  /** Reads the record at an offset; null when there is no record with key 0 of such a set. */
+  private static InsightFaceDialect at(Configuration conf, Path file, long offset)
+      throws IOException {
+    var range = new InputRange(file, offset, FRAMED_BYTES);
+    try (RecordRangeReader record =
+        RecordInputs.openHeaders(conf, range, DamageTracker.failing())) {
+      if (!record.next() || record.offset() != offset) {
+        return null;
+      }
+      byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
+      record.prefix(start);
+      return InsightFaceDialect.ofRecord(start, record.payloadLength());
+    } catch (MalformedRecordException e) {
+      return null; // the index does not fit, or there is damage: who reads the file reports it
+    }
+  }
+
+  /**
+   * Returns where the records of a set are that are not images, ascending: by the {@code .idx}, if
+   * its keys are believed, else by the headers.
+   *
+   * @param dialect what {@link #look} has found
+   * @param damage decides about damage
+   * @throws MalformedRecordException when key 0 contradicts the keys or the records
+   */
+  public static long[] bookkeeping(
+      Configuration conf, Path file, long length, InsightFaceDialect dialect, DamageTracker damage)
+      throws IOException {
+    long[] offsets =
+        dialect.isExact()
+            ? byKeys(conf, file, dialect)
+            : byHeaders(conf, file, length, dialect, damage);
+    Arrays.sort(offsets);
+    return offsets;
+  }
+
+  private static long[] byKeys(Configuration conf, Path file, InsightFaceDialect dialect)
+      throws IOException {
+    Path index = RecordFiles.index(file);
+    var found = LongStream.builder();
+    long count = 0;
+    long images = 0;
+    try (var lines = IdxReader.open(conf, index)) {
+      while (lines.next()) {
+        if (lines.key() > 0 && lines.key() <= dialect.images()) {
+          images++;
+        } else {
+          found.add(lines.offset());
+          count++;
+        }
+      }
+    }
+    if (images != dialect.images() || count != dialect.bookkeeping()) {
+      throw new MalformedRecordException(
+          "the InsightFace set contradicts itself",
+          index.toString(),
+          0,
+          -1,
+          dialect.images()
+              + " keys of images and "
+              + dialect.bookkeeping()
+              + " others, as the record with key 0 says",
+          images + " and " + count);
+    }
+    return found.build().toArray();
+  }
+
+  private static long[] byHeaders(
+      Configuration conf, Path file, long length, InsightFaceDialect dialect, DamageTracker damage)
+      throws IOException {
+    var whole = new InputRange(file, 0, length);
+    var tally = new InsightFaceTally();
+    var found = LongStream.builder();
+    byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
+    try (RecordRangeReader record = RecordInputs.openHeaders(conf, whole, damage)) {
+      while (record.next()) {
+        record.prefix(start);
+        if (!tally.add(dialect, start, record.payloadLength(), record.offset())) {
+          found.add(record.offset());
+        }
+      }
+      if (damage.damagedRecords() == 0) {
+        tally.check();
+      }
+    } catch (MalformedRecordException e) {
+      throw e.at(file.toString());
+    }
+    return found.build().toArray();
+  }
+}

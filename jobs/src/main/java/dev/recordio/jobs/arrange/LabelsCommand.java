@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.arrange.census.CensusNote;
+import dev.recordio.jobs.arrange.census.LabelCensus;
+import dev.recordio.jobs.arrange.census.RecordFormat;
+import dev.recordio.jobs.arrange.rewrite.LabelsJob;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.SkippedRecords;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.task.RecordIOCounter;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Counts the records of each label, in a job. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Prints a line for each label, in their order: label, records, with a tab between. The label of",
+      "a record is the first of its image header. Of InsightFace sets the images alone are counted.",
+      "",
+      "Examples:",
+      "  recordio labels train.rec",
+      "  recordio labels --json hdfs:///data/train"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class LabelsCommand extends Command {
+  @Parameters(
+      paramLabel = "INPUT",
+      description = "File, folder, glob, or a list of them with ; or , between.")
+  private String input;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    try (var job = new LabelsJob(conf(), InputSpec.parse(input))) {
+      name(job.census(), input, "labels");
+      Counters counted = runJob(job.census());
+      SkippedRecords skipped = SkippedRecords.of(counted);
+      skipped.check(conf());
+      print(job.labels(), counted);
+      return skipped(skipped);
+    }
+  }
+
+  private void print(LabelCensus labels, Counters counted) throws IOException {
+    long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
+    long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
+    List<Float> sorted = labels.sorted();
+    if (json) {
+      ObjectNode root = new ObjectMapper().createObjectNode();
+      root.put("records", records);
+      root.put("bookkeepingRecords", bookkeeping);
+      ArrayNode array = root.putArray("labels");
+      for (float label : sorted) {
+        array.addObject().put("label", label).put("records", count(labels, label));
+      }
+      out().println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root));
+    } else {
+      for (float label : sorted) {
+        out().println(LabelCensus.text(label) + "\t" + count(labels, label));
+      }
+    }
+    print(
+        new Totals()
+            .count("records", records)
+            .count("labels", sorted.size())
+            .bookkeeping(bookkeeping));
+  }
+
+  private static long count(LabelCensus labels, float label) {
+    return labels.count(CensusNote.bits(label));
+  }
+}

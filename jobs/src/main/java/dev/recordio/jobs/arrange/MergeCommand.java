@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.arrange.census.ArrangeJob;
+import dev.recordio.jobs.arrange.rewrite.MergeJob;
+import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.UsageException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Puts the image records of several inputs together, with the labels of each shifted. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "The inputs come in their order; keys and ids are numbers from 0. Of several labels of a record",
+      "the first is shifted. Prints a line for each input: input, offset, records, with tabs between;",
+      "_merge.json has the same. Of InsightFace sets the images alone are taken.",
+      "",
+      "Examples:",
+      "  recordio merge faces/train.rec more/train.rec merged",
+      "  recordio merge --label-offsets 0,1000 a.rec b.rec merged"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class MergeCommand extends ArrangeCommand {
+  @Parameters(
+      paramLabel = "INPUT... OUTPUT",
+      arity = "2..*",
+      description = "Files, folders, globs, or lists of them; last the folder to make.")
+  private List<String> words;
+
+  @Option(
+      names = "--label-offsets",
+      paramLabel = "auto|N,N,...",
+      description =
+          "What is added to the labels of each input; auto (default): the largest label of all"
+              + " before it, plus one.")
+  private String offsets;
+
+  private List<String> inputs() {
+    return words.subList(0, words.size() - 1);
+  }
+
+  @Override
+  String input() {
+    return String.join(";", inputs());
+  }
+
+  @Override
+  String output() {
+    return words.get(words.size() - 1);
+  }
+
+  @Override
+  void setKeys() {
+    if (words.size() < 2) {
+      throw new UsageException("merge takes at least one input and the output");
+    }
+    set(ArrangeConf.MERGE_LABEL_OFFSETS.key(), offsets);
+  }
+
+  @Override
+  ArrangeJob open(List<Path> all, Path output) throws Exception {
+    List<MergeJob.Input> parsed =
+        inputs().stream().map(text -> new MergeJob.Input(text, InputSpec.parse(text))).toList();
+    return new MergeJob(conf(), parsed, output);
+  }
+
+  @Override
+  void describe(Totals totals, ArrangeJob job) {
+    var merge = (MergeJob) job;
+    totals.count("shards", merge.shards().size());
+    merge.forEachInput(
+        (input, offset, records) ->
+            out().println(TsvCell.escape(input) + "\t" + offset + "\t" + records));
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.rewrite;
+
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.jobs.arrange.census.ShardKeys;
+import dev.recordio.jobs.arrange.copy.CopyEntry;
+import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.RecordSource;
+import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.jobs.shard.ShardSplit;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+
+/** Writes a shard of flat records: each with its first label, in the header. */
+class FlatMapper extends CopyMapper {
+  @Override
+  protected Shard create(Context context, ShardSplit split) throws IOException {
+    LabelTable labels = LabelTable.ofTask(context.getConfiguration());
+    if (labels != null && split.shard() == 0) {
+      Path any = ShardOutputFormat.workFile(context, split.folder(), split.shard(), "");
+      labels.writeText(context.getConfiguration(), any.getParent());
+    }
+    var keys = new ShardKeys(context, split.shard());
+    return new Flat(context, keys, keys.createShard(context, split.folder()), labels);
+  }
+
+  private static final class Flat implements Shard {
+    private final Context context;
+    private final ShardKeys keys;
+    private final RecordFileWriter writer;
+    private final LabelTable labels; // null: they stay as they are
+    private final ImagePayload image = new ImagePayload();
+    private final float[] label = new float[1];
+
+    Flat(Context context, ShardKeys keys, RecordFileWriter writer, LabelTable labels) {
+      this.context = context;
+      this.keys = keys;
+      this.writer = writer;
+      this.labels = labels;
+    }
+
+    @Override
+    public void copy(CopyEntry entry, RecordSource source) throws IOException {
+      image.read(entry, source);
+      float first = image.header().label(0);
+      label[0] = labels == null ? first : labels.place(first);
+      if (label[0] < 0 && labels != null) {
+        throw Rewrites.changed(entry, source, "a label that it had before", first);
+      }
+      long id = image.header().id();
+      image.write(id, image.header().id2(), label, 1);
+      keys.write(writer, image.bytes(), image.length(), entry.key, id);
+    }
+
+    @Override
+    public void count() {
+      ShardOutputFormat.count(context, writer);
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.rewrite;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.arrange.copy.CopyEntry;
+import dev.recordio.jobs.arrange.copy.RecordSource;
+import dev.recordio.wire.FramedRecord;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** An image record of the input, and the payload that it becomes under another header. */
+final class ImagePayload {
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private byte[] bytes = new byte[1 << 16];
+  private byte[] record;
+  private int length;
+
+  /**
+   * Reads a record.
+   *
+   * @throws MalformedRecordException when it has no image header, or the file has changed
+   */
+  void read(CopyEntry entry, RecordSource source) throws IOException {
+    FramedRecord framed = source.read(entry);
+    record = framed.payload();
+    try {
+      header.read(record, framed.payloadOffset(), framed.payloadLength(), entry.offset);
+    } catch (MalformedRecordException e) {
+      throw e.at(source.path(entry));
+    }
+  }
+
+  /** Returns the header of the record that was read. */
+  ImageRecordHeader header() {
+    return header;
+  }
+
+  /** Returns the array that holds the image of the record that was read. */
+  byte[] image() {
+    return record;
+  }
+
+  /**
+   * Makes the payload: the image under a new header.
+   *
+   * @param labels of which one goes into the header, several after it
+   * @param count how many
+   */
+  void write(long id, long id2, float[] labels, int count) {
+    int headerBytes = ImageRecordHeader.bytes(count);
+    length = Math.addExact(headerBytes, header.imageLength());
+    if (bytes.length < length) {
+      bytes = new byte[Math.max(length, (int) Math.min(2L * bytes.length, Integer.MAX_VALUE - 8))];
+    }
+    ImageRecordHeader.write(bytes, 0, id, id2, labels, count);
+    System.arraycopy(record, header.imageOffset(), bytes, headerBytes, header.imageLength());
+  }
+
+  /** Makes a payload without an image. */
+  void writeEmpty(long id, float... labels) {
+    length = ImageRecordHeader.bytes(labels.length);
+    Arrays.fill(bytes, 0, length, (byte) 0);
+    ImageRecordHeader.write(bytes, 0, id, 0, labels, labels.length);
+  }
+
+  /** Returns the array that begins with the payload. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Returns the bytes of the payload. */
+  int length() {
+    return length;
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.inspect;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.InsightFaceFiles;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.image.InsightFaceTally;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Recognizes InsightFace sets by the ids of their records: a file is one if it has the records that
+ * its record with key 0 announces. Summaries of parts of files can be merged.
+ */
+final class FaceSummary {
+  private final Map<String, InsightFaceTally> files = new TreeMap<>();
+  private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
+  private String file;
+  private InsightFaceTally tally; // of the file
+  private int sets;
+  private long images;
+  private long identities;
+
+  /** Begins a file, or a part of one, of which the records follow. */
+  void begin(String path) {
+    file = path;
+    tally = new InsightFaceTally();
+    files.put(path, tally);
+  }
+
+  /**
+   * Ends the file after its last record: what is none of these sets is forgotten.
+   *
+   * @param isForced whether the settings say that it is one
+   */
+  void end(boolean isForced) {
+    if (tally != null && tally.dialect() == null && !isForced) {
+      files.remove(file);
+    }
+  }
+
+  /** Adds a record. */
+  void add(byte[] bytes, int offset, int length, long recordOffset) {
+    if (tally == null || length < ImageRecordHeader.FIXED_BYTES) {
+      return;
+    }
+    System.arraycopy(bytes, offset, start, 0, Math.min(length, start.length));
+    long key = ImageRecordHeader.key(start);
+    if (InsightFaceDialect.isBookkeeping(start, length)) {
+      tally.addBookkeeping(start, key, recordOffset);
+    } else {
+      tally.addImage(key);
+    }
+  }
+
+  /** Adds the records of another summary. */
+  void add(FaceSummary other) {
+    other.files.forEach(
+        (path, part) -> files.computeIfAbsent(path, name -> new InsightFaceTally()).add(part));
+  }
+
+  /**
+   * Finds the sets, after all records.
+   *
+   * @param isWhole whether no record was skipped
+   * @throws MalformedRecordException when one that the {@code .idx} or the settings take for a set
+   *     contradicts itself
+   */
+  void find(Configuration conf, boolean isWhole) throws IOException {
+    if (!InsightFaceFiles.arePossible(conf)) {
+      return;
+    }
+    for (Map.Entry<String, InsightFaceTally> entry : files.entrySet()) {
+      InsightFaceDialect dialect = entry.getValue().dialect();
+      if (dialect != null || InsightFaceFiles.areForced(conf)) {
+        find(conf, entry.getKey(), entry.getValue(), isWhole);
+      }
+    }
+  }
+
+  private void find(Configuration conf, String path, InsightFaceTally found, boolean isWhole)
+      throws IOException {
+    try {
+      InsightFaceDialect dialect = isWhole ? found.check() : found.dialect();
+      sets++;
+      images += found.images();
+      identities += dialect == null ? 0 : dialect.identities();
+    } catch (MalformedRecordException e) {
+      boolean isStream = path.equals("-");
+      if (!isStream && InsightFaceFiles.look(conf, new Path(path)) != null) {
+        throw e.at(path);
+      }
+      // By the ids alone it might have been one; it is not.
+    }
+  }
+
+  /** Returns how many files are such sets. */
+  int sets() {
+    return sets;
+  }
+
+  /** Returns how many images they have. */
+  long images() {
+    return images;
+  }
+
+  /** Returns how many identities they have. */
+  long identities() {
+    return identities;
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeInt(files.size());
+    for (Map.Entry<String, InsightFaceTally> entry : files.entrySet()) {
+      out.writeUTF(entry.getKey());
+      entry.getValue().write(out);
+    }
+  }
+
+  void readFields(DataInput in) throws IOException {
+    files.clear();
+    for (int count = in.readInt(); count > 0; count--) {
+      files.put(in.readUTF(), InsightFaceTally.read(in));
+    }
+  }
+}
