@@ -128,6 +128,7 @@ public final class ExportCommand extends Command {
     String output = folders.output();
     print(
         totals
+            .bookkeeping(counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue())
             .count("shards", export.shards().size())
             .seconds("seconds", nanos)
             .rate("rate", bytes, nanos)
