@@ -10,11 +10,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.io.Text;
 
 /**
  * Writes {@code part-00000.seq}: an uncompressed SequenceFile of the key, a LongWritable, and the
- * payload as it is, a BytesWritable.
+ * payload as it is, a BytesWritable. Keys are unsigned: one of 2^63 or more has all its bits, which
+ * LongWritable shows as a negative number.
  *
  * <p>Hadoop's own writer draws the marker between its blocks from the clock, so that no two of its
  * files are equal. This one takes it from the shard's number. Numbers are big-endian; a marker
@@ -29,7 +30,13 @@ final class SequenceFileTarget implements ExportTarget {
   @Override
   public void check(Configuration conf) {
     ExportSettings.refuse(
-        conf, Target.SEQUENCEFILE, ExportConf.RAW, ExportConf.EXT, ExportConf.CLASS_NAMES);
+        conf,
+        Target.SEQUENCEFILE,
+        ExportConf.RAW,
+        ExportConf.EXT,
+        ExportConf.CLASS_NAMES,
+        ExportConf.ROW_GROUP_ROWS,
+        ExportConf.CODEC);
   }
 
   /** The keys are those of image headers, if there are some; payloads are copied all the same. */
@@ -62,8 +69,8 @@ final class SequenceFileTarget implements ExportTarget {
       this.out = out;
       this.marker = marker;
       out.write(VERSION);
-      WritableUtils.writeString(out, LongWritable.class.getName());
-      WritableUtils.writeString(out, BytesWritable.class.getName());
+      Text.writeString(out, LongWritable.class.getName());
+      Text.writeString(out, BytesWritable.class.getName());
       out.writeBoolean(false); // compressed
       out.writeBoolean(false); // in blocks
       out.writeInt(0); // entries of metadata
