@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.segment;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,6 +34,7 @@ public final class JsonFiles {
 
   private static final ObjectMapper TREES =
       new ObjectMapper()
+          .enable(JsonParser.Feature.ALLOW_NON_NUMERIC_NUMBERS) // Python writes NaN as it is
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
 
