@@ -101,6 +101,23 @@ public final class ExportRecord {
     return hasHeader && header.flag() == 0 && RecordContent.isIntegral(header.label(0));
   }
 
+  /**
+   * Whether the header is the one that {@link ImageRecordHeader#write} makes of key and labels, and
+   * every NaN the usual one: then they give it back, bit for bit.
+   */
+  public boolean hasUsualHeader() {
+    if (header.flag() == 1 || header.flag() > 1 && Float.floatToRawIntBits(header.label()) != 0) {
+      return false;
+    }
+    for (int i = 0; i < header.labelCount(); i++) {
+      float label = header.label(i);
+      if (Float.floatToRawIntBits(label) != Float.floatToIntBits(label)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Returns the array that holds image and payload. */
   public byte[] bytes() {
     return bytes;

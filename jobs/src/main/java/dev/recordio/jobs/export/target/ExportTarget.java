@@ -4,6 +4,7 @@ package dev.recordio.jobs.export.target;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -31,6 +32,11 @@ public interface ExportTarget {
    * @throws BadInputException when the format can't hold them
    */
   default void check(Configuration conf, ExportPlan plan) throws BadInputException {}
+
+  /** Returns what the user should know before anything is written, a line each. */
+  default List<String> warnings(Configuration conf, ExportPlan plan) {
+    return List.of();
+  }
 
   /** Opens a shard, in a task. */
   TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files) throws IOException;

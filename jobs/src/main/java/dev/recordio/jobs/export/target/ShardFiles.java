@@ -24,6 +24,7 @@ public final class ShardFiles {
   private final Path results;
   private final int shard;
   private final long first;
+  private final long records;
   private final Set<String> names = new LinkedHashSet<>();
   private String main;
   private FSDataOutputStream mainFile;
@@ -36,14 +37,17 @@ public final class ShardFiles {
    * @param results the folder for files that the job's commit reads
    * @param shard the shard's number, from 0
    * @param first the ordinal of its first record in the export
+   * @param records how many it is going to have
    */
-  public ShardFiles(Configuration conf, Path work, Path results, int shard, long first)
+  public ShardFiles(
+      Configuration conf, Path work, Path results, int shard, long first, long records)
       throws IOException {
     fs = work.getFileSystem(conf);
     this.work = work;
     this.results = results;
     this.shard = shard;
     this.first = first;
+    this.records = records;
   }
 
   /** Returns the shard's number, from 0. */
@@ -54,6 +58,11 @@ public final class ShardFiles {
   /** Returns the ordinal of the shard's first record in the export. */
   public long firstOrdinal() {
     return first;
+  }
+
+  /** Returns the number of the shard's records. */
+  public long records() {
+    return records;
   }
 
   /** Creates {@code part-00000<suffix>}; the first one is the shard's main file. */

@@ -13,6 +13,10 @@ import org.apache.hadoop.conf.Configuration;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum Target {
+  /** WebDataset's tars. */
+  WEBDATASET(WebDatasetTarget::new),
+  /** A file an image, in folders by label. */
+  FOLDER(FolderTarget::new),
   /** Hadoop's SequenceFile of keys and payloads. */
   SEQUENCEFILE(SequenceFileTarget::new);
 
