@@ -17,6 +17,8 @@ public enum Target {
   WEBDATASET(WebDatasetTarget::new),
   /** A file an image, in folders by label. */
   FOLDER(FolderTarget::new),
+  /** TensorFlow's TFRecords. */
+  TFRECORD(TfRecordTarget::new),
   /** Hadoop's SequenceFile of keys and payloads. */
   SEQUENCEFILE(SequenceFileTarget::new);
 

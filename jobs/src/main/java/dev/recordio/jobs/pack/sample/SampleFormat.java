@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
+import dev.recordio.exchange.TfRecordFrame;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
@@ -40,7 +41,23 @@ public enum SampleFormat {
   TFRECORD(Source.Kind.TFRECORD) {
     @Override
     boolean isNamed(String name) {
-      return name.contains(".tfrecord");
+      return TfRecordScan.isNamed(name);
+    }
+
+    @Override
+    boolean isDetected(byte[] head, int length, long fileLength) {
+      return length >= TfRecordFrame.HEADER_BYTES && TfRecordFrame.isHeader(head, 0);
+    }
+
+    @Override
+    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+        throws IOException {
+      TfRecordScan.scan(conf, file, errors, sink);
+    }
+
+    @Override
+    SampleReader newReader(Configuration conf) throws IOException {
+      return new TfRecordSamples(conf);
     }
   },
   /** Parquet files, a row a sample. */

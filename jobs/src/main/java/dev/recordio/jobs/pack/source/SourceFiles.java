@@ -4,6 +4,8 @@ package dev.recordio.jobs.pack.source;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -11,7 +13,9 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Finds the file system of a source. */
-final class SourceFiles {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SourceFiles {
   private static final Set<String> WEB = Set.of("http", "https");
 
   private SourceFiles() {}
@@ -36,7 +40,7 @@ final class SourceFiles {
    * checksum file next to each file, but can't build its name if there is a colon, which local
    * names may have: such files are opened by the file system below it.
    */
-  static FileSystem of(Configuration conf, Path path) throws IOException {
+  public static FileSystem of(Configuration conf, Path path) throws IOException {
     return of(path.getFileSystem(conf), path);
   }
 

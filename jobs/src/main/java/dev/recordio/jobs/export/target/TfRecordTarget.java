@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export.target;
+
+import dev.recordio.bytes.UnsignedDecimal;
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.exchange.ExampleWriter;
+import dev.recordio.exchange.ImageExample;
+import dev.recordio.exchange.ProtoWriter;
+import dev.recordio.exchange.TfRecordWriter;
+import dev.recordio.image.ImageContent;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+
+/**
+ * Writes {@code part-00000.tfrecord}: a {@code tf.train.Example} a record, with the features of
+ * {@link ImageExample}; or payloads as they are.
+ *
+ * <p>Memory of a task: a record and one buffer; the image is not copied.
+ */
+final class TfRecordTarget implements ExportTarget {
+  @Override
+  public void check(Configuration conf) {
+    ExportSettings.refuse(
+        conf, Target.TFRECORD, ExportConf.CLASS_NAMES, ExportConf.ROW_GROUP_ROWS, ExportConf.CODEC);
+    if (takesPayloads(conf)) {
+      refuseWithRaw(ExportConf.EXT, ExportConf.EXT.get(conf), "");
+      String header = ExportConf.HEADER.getChoice(conf);
+      refuseWithRaw(ExportConf.HEADER, header, header.equals("image") ? "auto" : header);
+    }
+  }
+
+  private static void refuseWithRaw(ConfKey key, String value, String fitting) {
+    if (!value.equals(fitting)) {
+      throw new InvalidSettingException(
+          key + " is " + value + ", but with " + ExportConf.RAW + " payloads stay as they are");
+    }
+  }
+
+  @Override
+  public boolean takesPayloads(Configuration conf) {
+    return ExportConf.RAW.getBoolean(conf);
+  }
+
+  @Override
+  public TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files)
+      throws IOException {
+    String suffix = ExportConf.EXT.get(conf);
+    return new Shard(files.create(".tfrecord"), takesPayloads(conf), suffix);
+  }
+
+  private static final class Shard implements TargetShard {
+    private static final byte[] ENCODED = ProtoWriter.utf8(ImageExample.ENCODED);
+    private static final byte[] FORMAT = ProtoWriter.utf8(ImageExample.FORMAT);
+    private static final byte[] HEADER = ProtoWriter.utf8(ImageExample.HEADER);
+    private static final byte[] ID2 = ProtoWriter.utf8(ImageExample.ID2);
+    private static final byte[] LABEL = ProtoWriter.utf8(ImageExample.LABEL);
+    private static final byte[] LABELS = ProtoWriter.utf8(ImageExample.LABELS);
+    private static final byte[] SOURCE_ID = ProtoWriter.utf8(ImageExample.SOURCE_ID);
+
+    private final FSDataOutputStream out;
+    private final TfRecordWriter frames;
+    private final boolean raw;
+    private final byte[][] formats = new byte[ImageContent.values().length][];
+    private final ExampleWriter example = new ExampleWriter();
+    private final byte[] key = new byte[UnsignedDecimal.MAX_DIGITS + Long.BYTES];
+    private final byte[] id2 = new byte[UnsignedDecimal.MAX_DIGITS + Long.BYTES];
+    private float[] labels = new float[1];
+
+    /**
+     * Makes a shard.
+     *
+     * @param suffix of all images; empty when their content decides
+     */
+    Shard(FSDataOutputStream out, boolean raw, String suffix) {
+      this.out = out;
+      this.raw = raw;
+      frames = new TfRecordWriter(out::write);
+      for (ImageContent content : ImageContent.values()) {
+        String format = content.format().isEmpty() ? content.suffix() : content.format();
+        formats[content.ordinal()] = ProtoWriter.utf8(suffix.isEmpty() ? format : format(suffix));
+      }
+    }
+
+    /** Returns TensorFlow's name of the format of files with a suffix. */
+    private static String format(String suffix) {
+      return suffix.equalsIgnoreCase("jpg") ? ImageContent.JPEG.format() : suffix;
+    }
+
+    @Override
+    public void write(ExportRecord record) throws IOException {
+      if (raw) {
+        frames.record(record.bytes(), record.payloadOffset(), record.payloadLength());
+        return;
+      }
+      int size;
+      try {
+        collect(record);
+        size = example.size();
+      } catch (ArithmeticException e) {
+        throw record.malformed(
+            "record too large for an Example",
+            "a message of at most 2^31 - 1 bytes",
+            "a payload of " + record.payloadLength() + " bytes");
+      }
+      frames.begin(size);
+      example.write(frames);
+      frames.end();
+    }
+
+    private void collect(ExportRecord record) {
+      example.clear();
+      if (record.hasIntegralLabel()) {
+        example.int64(LABEL, (long) record.label(0));
+      }
+      example.bytes(ENCODED, record.bytes(), record.imageOffset(), record.imageLength());
+      example.bytes(FORMAT, formats[record.content().ordinal()]);
+      if (record.id2() != 0) {
+        example.bytes(ID2, id2, 0, UnsignedDecimal.put(id2, 0, record.id2()));
+      }
+      if (record.hasLabels() && !record.hasIntegralLabel()) {
+        addLabels(record);
+      }
+      if (record.hasLabels() && !record.hasUsualHeader()) {
+        int header = record.payloadLength() - record.imageLength();
+        example.bytes(HEADER, record.bytes(), record.payloadOffset(), header);
+      }
+      example.bytes(SOURCE_ID, key, 0, UnsignedDecimal.put(key, 0, record.key()));
+    }
+
+    private void addLabels(ExportRecord record) {
+      int count = record.labelCount();
+      if (labels.length < count) {
+        labels = new float[count];
+      }
+      for (int i = 0; i < count; i++) {
+        labels[i] = record.label(i);
+      }
+      example.floats(LABELS, labels, 0, count);
+    }
+
+    @Override
+    public void finish() throws IOException {
+      frames.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+}

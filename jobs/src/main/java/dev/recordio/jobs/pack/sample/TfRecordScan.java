@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.sample;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.exchange.TfRecordFrame;
+import dev.recordio.exchange.TfRecordReader;
+import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.pack.source.SourceFiles;
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Finds the records of a TFRecord file by their headers, of which it compares the checksums. Small
+ * records are read along, in large reads; large ones are passed over.
+ */
+final class TfRecordScan {
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  /** Data from this size on is passed over by a seek; below, a read takes less time than that. */
+  private static final int SEEK_BYTES = 1 << 16;
+
+  /** As many of TensorFlow's scripts name shards: {@code train-00000-of-01024}. */
+  private static final Pattern SHARD = Pattern.compile(".*-\\d{5,}-of-\\d{5,}");
+
+  private static final byte[] GZIP = {0x1F, (byte) 0x8B};
+
+  private TfRecordScan() {}
+
+  /** Whether a file in a folder is one of TFRecords, by its name in lower case. */
+  static boolean isNamed(String name) {
+    return name.contains(".tfrecord") || SHARD.matcher(name).matches();
+  }
+
+  /**
+   * Passes a source for each record of a file: offset and length are those of its frame.
+   *
+   * @throws IOException when the file is damaged and must not be; with the place
+   */
+  static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+      throws IOException {
+    TfRecordFields.of(conf); // contradicting settings are an error before anything is read
+    Path path = file.getPath();
+    String name = path.toString();
+    FileSystem fs = SourceFiles.of(conf, path);
+    var source = new Source();
+    var frames = new TfRecordReader();
+    try (FSDataInputStream in = Files.open(fs, file, Files.Reading.PIECES);
+        var chunks = ChunkReader.of(in, name, file.getLen(), CHUNK_BYTES)) {
+      long data = Long.MAX_VALUE; // of the record before
+      for (long offset = 0; offset < file.getLen(); ) {
+        try {
+          data = next(chunks, frames, offset, data);
+        } catch (MalformedRecordException e) {
+          errors.unreadable(source, name, e.at(name));
+          sink.accept(source);
+          return;
+        }
+        long frame = data + TfRecordFrame.FRAME_BYTES;
+        sink.accept(source.set(Source.Kind.TFRECORD, name, "", offset, frame, 0, data).in(file));
+        offset += frame;
+      }
+    }
+  }
+
+  /** Returns the length of the data of the frame at an offset. */
+  private static long next(ChunkReader chunks, TfRecordReader frames, long offset, long passed)
+      throws IOException {
+    long length = chunks.length();
+    long end = Math.min(length, offset + TfRecordFrame.HEADER_BYTES);
+    if (offset < chunks.offset() || end > chunks.end()) {
+      chunks.fill(offset, end, passed < SEEK_BYTES ? Long.MAX_VALUE : end);
+    }
+    int at = (int) (offset - chunks.offset());
+    try {
+      return frames.length(chunks.buffer(), at, offset, length - offset);
+    } catch (MalformedRecordException e) {
+      if (offset == 0 && isGzip(chunks)) {
+        throw new MalformedRecordException(
+            e.what(), null, 0, -1, "records that are not compressed (gzip -d)", "a gzip file");
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isGzip(ChunkReader chunks) {
+    byte[] head = chunks.buffer();
+    return chunks.filled() >= GZIP.length && head[0] == GZIP[0] && head[1] == GZIP[1];
+  }
+}
