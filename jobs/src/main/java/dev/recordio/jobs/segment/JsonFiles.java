@@ -31,6 +31,11 @@ public final class JsonFiles {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
+  private static final ObjectMapper TREES =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+
   private JsonFiles() {}
 
   /** Writes a value, replacing an existing file. */
@@ -63,6 +68,15 @@ public final class JsonFiles {
   /** Returns the value of a {@link #line}. */
   public static <T> T ofLine(String line, Class<T> type) throws IOException {
     return MAPPER.readValue(line, type);
+  }
+
+  /**
+   * Returns JSON as a tree.
+   *
+   * @throws JsonProcessingException when it is none, or something follows it
+   */
+  public static JsonNode parse(byte[] json, int from, int count) throws IOException {
+    return TREES.readTree(json, from, count);
   }
 
   /** Returns a value as a tree. */
