@@ -4,5 +4,9 @@
  *
  * <p>Face: {@link ProtoWriter} and {@link ProtoReader}, protobuf's wire format, which TensorFlow's
  * Example and SageMaker's records are written in. No Hadoop type except its annotations, no I/O.
+ *
+ * <p>MosaicML: {@link MdsSchema}, the columns and the JSON about them; {@link MdsShardHead} and
+ * {@link MdsOffsets}, the offsets of a shard; {@link MdsSample}, {@link MdsArray} and {@link
+ * MdsNumber}, its samples.
  */
 package dev.recordio.exchange;
