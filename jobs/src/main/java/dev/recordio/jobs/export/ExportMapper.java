@@ -42,6 +42,7 @@ class ExportMapper extends CopyMapper {
       files =
           new ShardFiles(
               conf, committer.getWorkPath(), committer.resultFolder(context), split.shard(), first);
+      files.setProgress(context);
       record = new ExportRecord(plan.header());
       keysKept = SourceKeys.areKept(conf);
       shard = Target.of(conf).open(conf, plan, files);

@@ -13,6 +13,8 @@ import org.apache.hadoop.conf.Configuration;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum Target {
+  /** Shards of MosaicML's streaming, with their index. */
+  MDS(MdsTarget::new),
   /** Hadoop's SequenceFile of keys and payloads. */
   SEQUENCEFILE(SequenceFileTarget::new);
 

@@ -4,6 +4,8 @@ package dev.recordio.jobs.pack.source;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -11,7 +13,9 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Finds the file system of a source. */
-final class SourceFiles {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SourceFiles {
   private static final Set<String> WEB = Set.of("http", "https");
 
   private SourceFiles() {}
@@ -41,7 +45,7 @@ final class SourceFiles {
   }
 
   /** The same if the path's file system is known already, which avoids an expensive look-up. */
-  static FileSystem of(FileSystem fs, Path path) {
+  public static FileSystem of(FileSystem fs, Path path) {
     return fs instanceof LocalFileSystem local && path.getName().indexOf(':') >= 0
         ? local.getRawFileSystem()
         : fs;
