@@ -55,6 +55,17 @@ public final class LittleEndianWriter {
     used += few.length;
   }
 
+  /** Writes bytes; more than the chunk holds are passed on as they are. */
+  public void putBytes(byte[] from, int offset, int count) throws IOException {
+    room(Math.min(count, chunk.length));
+    if (count > chunk.length) {
+      drain.drain(from, offset, count);
+    } else {
+      System.arraycopy(from, offset, chunk, used, count);
+      used += count;
+    }
+  }
+
   public void putInts(int[] numbers, int from, int count) throws IOException {
     for (int done = 0; done < count; ) {
       int now = Math.min(count - done, roomFor(4));

@@ -10,5 +10,9 @@
  * ExampleWriter} and {@link ExampleReader}, the messages that they usually hold.
  *
  * <p>WebDataset: {@link TarName}, the fields of its samples.
+ *
+ * <p>MosaicML: {@link MdsSchema}, the columns and the JSON about them; {@link MdsShardHead} and
+ * {@link MdsOffsets}, the offsets of a shard; {@link MdsSample}, {@link MdsArray} and {@link
+ * MdsNumber}, its samples.
  */
 package dev.recordio.exchange;

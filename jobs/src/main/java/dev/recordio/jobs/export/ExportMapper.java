@@ -47,6 +47,7 @@ class ExportMapper extends CopyMapper {
               split.shard(),
               first,
               split.records());
+      files.setProgress(context);
       record = new ExportRecord(plan.header());
       keysKept = SourceKeys.areKept(conf);
       shard = Target.of(conf).open(conf, plan, files);

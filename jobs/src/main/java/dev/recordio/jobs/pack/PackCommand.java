@@ -5,7 +5,6 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
-import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.Totals;
@@ -154,10 +153,6 @@ public final class PackCommand extends Command {
 
   private void check(List<String> inputs) throws UsageException {
     boolean hasList = !PackConf.LIST.get(conf()).isEmpty();
-    SampleFormat format = SampleFormat.of(conf());
-    if (hasList && format != null) {
-      throw new UsageException("--list and --from " + format + " exclude each other");
-    }
     if (!hasList && inputs.isEmpty()) {
       throw new UsageException("pack takes an INPUT (or --list) and an OUTPUT; there is only one");
     }

@@ -45,6 +45,7 @@ public final class PackJob implements Closeable {
   public PackJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
     PixelSettings.check(conf);
+    SampleSettings.check(conf);
     job = Job.getInstance(conf);
     job.setJarByClass(PackJob.class);
     job.setInputFormatClass(PackMapper.Input.class);

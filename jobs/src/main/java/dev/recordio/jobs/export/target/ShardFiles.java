@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
 
 /** Creates the files of one shard in the work path of its task. */
 @InterfaceAudience.Private
@@ -29,6 +30,7 @@ public final class ShardFiles {
   private String main;
   private FSDataOutputStream mainFile;
   private long otherBytes;
+  private Progressable progress = () -> {};
 
   /**
    * Makes a shard's files.
@@ -48,6 +50,16 @@ public final class ShardFiles {
     this.shard = shard;
     this.first = first;
     this.records = records;
+  }
+
+  /** Specifies what is told that the task is alive, while much is written at once. */
+  public void setProgress(Progressable told) {
+    progress = told;
+  }
+
+  /** Returns what is told that the task is alive. */
+  public Progressable progress() {
+    return progress;
   }
 
   /** Returns the shard's number, from 0. */

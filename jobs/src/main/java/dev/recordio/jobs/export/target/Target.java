@@ -19,6 +19,8 @@ public enum Target {
   FOLDER(FolderTarget::new),
   /** TensorFlow's TFRecords. */
   TFRECORD(TfRecordTarget::new),
+  /** Shards of MosaicML's streaming, with their index. */
+  MDS(MdsTarget::new),
   /** Hadoop's SequenceFile of keys and payloads. */
   SEQUENCEFILE(SequenceFileTarget::new);
 

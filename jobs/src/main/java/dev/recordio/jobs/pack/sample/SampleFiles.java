@@ -43,22 +43,16 @@ public final class SampleFiles implements InputScan.Foreign {
   @Override
   public boolean scanFolder(FileSystem fs, FileStatus folder, Source.Sink sink) throws IOException {
     if (wanted == null) {
-      FileStatus index = detects ? SampleFormat.mdsIndex(fs, folder.getPath()) : null;
-      return index != null && isDetected(fs, index, SampleFormat.MDS, sink);
+      FileStatus index = detects ? MdsIndex.of(fs, folder.getPath()) : null;
+      if (index != null) {
+        SampleFormat.MDS.scan(conf, index, errors, sink);
+      }
+      return index != null;
     }
     if (walk(fs, folder.getPath(), sink) == 0) {
-      throw new FileNotFoundException("no " + wanted + " file in " + folder.getPath());
+      throw new FileNotFoundException(
+          "no file of format " + wanted + " in " + folder.getPath() + ", nor in a folder there");
     }
-    return true;
-  }
-
-  private boolean isDetected(FileSystem fs, FileStatus file, SampleFormat format, Source.Sink sink)
-      throws IOException {
-    byte[] head = InputScan.head(fs, file);
-    if (!format.isDetected(head, head.length, file.getLen())) {
-      return false;
-    }
-    format.scan(conf, file, errors, sink);
     return true;
   }
 
@@ -66,19 +60,26 @@ public final class SampleFiles implements InputScan.Foreign {
     FileStatus[] entries = fs.listStatus(folder);
     Arrays.sort(entries, InputScan.ORDER);
     long found = 0;
+    boolean deep = wanted != SampleFormat.MDS || !hasFile(entries, MdsIndex.NAME);
     for (FileStatus entry : entries) {
       String name = entry.getPath().getName().toLowerCase(Locale.ROOT);
       if (name.startsWith(".") || name.startsWith("_")) {
         continue;
       }
       if (entry.isDirectory()) {
-        found += walk(fs, entry.getPath(), sink);
+        // An index of MDS may list shards of folders below it, which may have their own index.
+        found += deep ? walk(fs, entry.getPath(), sink) : 0;
       } else if (wanted.isNamed(name)) {
         wanted.scan(conf, entry, errors, sink);
         found++;
       }
     }
     return found;
+  }
+
+  private static boolean hasFile(FileStatus[] entries, String name) {
+    return Arrays.stream(entries)
+        .anyMatch(entry -> entry.isFile() && entry.getPath().getName().equals(name));
   }
 
   @Override
@@ -89,6 +90,10 @@ public final class SampleFiles implements InputScan.Foreign {
     }
     if (!detects || ImageExtensions.DEFAULT.matches(file.getPath().getName())) {
       return false;
+    }
+    if (MdsIndex.isIndex(fs, file)) {
+      SampleFormat.MDS.scan(conf, file, errors, sink);
+      return true;
     }
     byte[] head = InputScan.head(fs, file);
     for (SampleFormat format : SampleFormat.values()) {

@@ -11,8 +11,6 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
 
 /** The formats of {@code pack --from}. */
@@ -71,7 +69,18 @@ public enum SampleFormat {
   MDS(Source.Kind.MDS) {
     @Override
     boolean isNamed(String name) {
-      return name.equals("index.json");
+      return name.equals(MdsIndex.NAME);
+    }
+
+    @Override
+    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+        throws IOException {
+      new MdsScan(conf, errors, sink).scan(file);
+    }
+
+    @Override
+    public SampleReader newReader(Configuration conf) {
+      return new MdsReader(conf);
     }
   };
 
@@ -140,12 +149,6 @@ public enum SampleFormat {
    */
   public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
     return newReader(conf);
-  }
-
-  /** Returns the file to scan of a folder that is named directly; null when it has none. */
-  static FileStatus mdsIndex(FileSystem fs, Path folder) throws IOException {
-    Path index = new Path(folder, "index.json");
-    return fs.exists(index) ? fs.getFileStatus(index) : null;
   }
 
   /** Returns the name, as users write it. */

@@ -32,6 +32,11 @@ final class SampleLabels {
     return label;
   }
 
+  /** Returns an unsigned whole number as a label, as {@link #ofWhole(long)}. */
+  static float ofUnsigned(long bits) {
+    return bits >= 0 ? ofWhole(bits) : ofWhole(new BigInteger(Long.toUnsignedString(bits)));
+  }
+
   /** Returns a whole number as a label, as {@link #ofWhole(long)}. */
   static float ofWhole(BigInteger number) {
     if (number.bitLength() < Long.SIZE) {

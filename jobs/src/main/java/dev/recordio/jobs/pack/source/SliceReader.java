@@ -8,12 +8,16 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
-/** Reads members of uncompressed tars and of zips by offset. The last archive stays open. */
-final class SliceReader implements Closeable {
+/** Reads pieces of files, such as members of archives, by offset. The last file stays open. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SliceReader implements Closeable {
   private final Configuration conf;
   private final Inflater inflater = new Inflater(true);
   private final PayloadBuilder deflated = new PayloadBuilder();
@@ -22,24 +26,37 @@ final class SliceReader implements Closeable {
   private String path;
   private FSDataInputStream in;
 
-  SliceReader(Configuration conf) {
+  /** Makes a reader without an open file. */
+  public SliceReader(Configuration conf) {
     this.conf = conf;
   }
 
-  /** Appends the content of {@code source} to {@code payload}. */
-  void read(Source source, PayloadBuilder payload) throws IOException {
-    open(source.path);
-    int start = payload.length();
+  /**
+   * Appends bytes to {@code payload}.
+   *
+   * @param file its path
+   * @param offset of the first byte
+   * @throws IOException when they can't be read; nothing is allocated for bytes that are not there
+   */
+  public void read(String file, long offset, long length, PayloadBuilder payload)
+      throws IOException {
+    open(file);
     try {
-      in.seek(source.offset);
-      if (source.kind == Source.Kind.DEFLATED) {
-        inflate(source, payload);
-      } else {
-        payload.readFully(in, source.length);
-      }
+      in.seek(offset);
+      payload.readFully(in, length);
     } catch (IOException e) {
       forget(e); // the stream's position is unknown
       throw e;
+    }
+  }
+
+  /** Appends the content of {@code source} to {@code payload}. */
+  public void read(Source source, PayloadBuilder payload) throws IOException {
+    int start = payload.length();
+    if (source.kind == Source.Kind.DEFLATED) {
+      inflate(source, payload);
+    } else {
+      read(source.path, source.offset, source.length, payload);
     }
     check(source, payload, start);
   }
@@ -57,15 +74,15 @@ final class SliceReader implements Closeable {
 
   private void inflate(Source source, PayloadBuilder payload) throws IOException {
     deflated.begin(0);
-    deflated.readFully(in, source.length);
+    read(source.path, source.offset, source.length, deflated);
     inflater.reset();
     var bytes = new ByteArrayInputStream(deflated.bytes(), 0, deflated.length());
     payload.readFully(new InflaterInputStream(bytes, inflater), source.size);
   }
 
-  /** A zip has checksums of its members; a tar has none. */
+  /** A zip has CRC-32s of its members. */
   private void check(Source source, PayloadBuilder payload, int start) throws IOException {
-    if (source.kind == Source.Kind.SLICE) {
+    if (source.kind != Source.Kind.STORED && source.kind != Source.Kind.DEFLATED) {
       return;
     }
     crc.reset();

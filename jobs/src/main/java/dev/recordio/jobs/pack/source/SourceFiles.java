@@ -45,7 +45,7 @@ public final class SourceFiles {
   }
 
   /** The same if the path's file system is known already, which avoids an expensive look-up. */
-  static FileSystem of(FileSystem fs, Path path) {
+  public static FileSystem of(FileSystem fs, Path path) {
     return fs instanceof LocalFileSystem local && path.getName().indexOf(':') >= 0
         ? local.getRawFileSystem()
         : fs;

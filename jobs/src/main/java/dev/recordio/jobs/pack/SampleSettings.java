@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.pack.sample.SampleFormat;
+import dev.recordio.jobs.pack.source.PackConf;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+
+/** Checks that the keys about formats of samples fit each other. */
+final class SampleSettings {
+  private static final List<PackConf> FIELDS =
+      List.of(PackConf.IMAGE_FIELD, PackConf.LABEL_FIELD, PackConf.KEY_FIELD);
+
+  private SampleSettings() {}
+
+  /**
+   * Checks the keys together, before anything is read.
+   *
+   * @throws InvalidSettingException when one has no use beside another
+   */
+  static void check(Configuration conf) {
+    SampleFormat format = SampleFormat.of(conf);
+    boolean raw = PackConf.RAW.getBoolean(conf);
+    if (format != null) {
+      refuse(conf, PackConf.LIST, "--from " + format + ": it names files");
+      refuse(conf, PackConf.EXTENSIONS, "--from " + format + ": samples are no files");
+    }
+    for (PackConf field : FIELDS) {
+      if (format == null) {
+        refuse(
+            conf,
+            field,
+            "--from "
+                + PackConf.FROM.getChoice(conf)
+                + ": name the format, such as --from parquet");
+      }
+      if (raw) {
+        refuse(conf, field, "--raw: payloads are packed whole");
+      }
+    }
+    if (raw && format != SampleFormat.TFRECORD) {
+      throw new InvalidSettingException("--raw is for --from tfrecord only");
+    }
+    if (raw && PackConf.HEADER.getChoice(conf).equals("image")) {
+      throw new InvalidSettingException(
+          "--raw and --header image exclude each other: payloads are packed as they are");
+    }
+    if (raw && PixelSettings.isWanted(conf)) {
+      throw new InvalidSettingException(
+          "--raw and options for pixels, such as --resize, exclude each other");
+    }
+  }
+
+  private static void refuse(Configuration conf, PackConf key, String why) {
+    if (!key.get(conf).isEmpty()) {
+      String name = key.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      String option = "--" + (key == PackConf.EXTENSIONS ? "exts" : name);
+      throw new InvalidSettingException(option + " has no use beside " + why);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalDirAllocator;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * A file of a task on this machine's disk, in the directories that Hadoop gives tasks for such
+ * files. Only its owner can read it. Closing the object removes it.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class TaskFile implements Closeable {
+  private static final int CHUNK = 1 << 16;
+
+  private final Path path;
+  private final FileChannel file;
+  private long length;
+
+  private TaskFile(Path path, FileChannel file) {
+    this.path = path;
+    this.file = file;
+  }
+
+  /**
+   * Makes an empty file.
+   *
+   * @param folder below the directories of Hadoop, {@code recordio-csr} for instance
+   */
+  public static TaskFile create(Configuration conf, String folder) throws IOException {
+    var name =
+        new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite(folder + "/spill", conf);
+    Path below = new File(name.getParent().toUri().getPath()).toPath();
+    Path path = Files.createTempFile(below, "part-", ".spill");
+    return new TaskFile(
+        path,
+        FileChannel.open(
+            path,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE));
+  }
+
+  /** Appends bytes. */
+  public void append(byte[] bytes, int offset, int count) throws IOException {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, count);
+    while (buffer.position() < offset + count) {
+      // In pieces: a channel has a direct buffer for each thread, as large as the largest write.
+      buffer.limit(Math.min(offset + count, buffer.position() + CHUNK));
+      length += file.write(buffer, length);
+    }
+  }
+
+  /**
+   * Reads bytes.
+   *
+   * @return how many, at least one; -1 at the end
+   */
+  public int read(long position, byte[] into, int offset, int count) throws IOException {
+    return file.read(ByteBuffer.wrap(into, offset, count), position);
+  }
+
+  /**
+   * Writes all bytes to a stream.
+   *
+   * @param progress is told of each chunk
+   */
+  public void copyTo(OutputStream out, Progressable progress) throws IOException {
+    byte[] chunk = new byte[CHUNK];
+    for (long done = 0; done < length; ) {
+      int got = read(done, chunk, 0, (int) Math.min(CHUNK, length - done));
+      if (got < 0) {
+        throw new IOException(path + " has " + done + " bytes in place of " + length);
+      }
+      out.write(chunk, 0, got);
+      done += got;
+      progress.progress();
+    }
+  }
+
+  /** Returns the bytes in the file. */
+  public long length() {
+    return length;
+  }
+
+  /** Removes all bytes. */
+  public void clear() throws IOException {
+    file.truncate(0);
+    length = 0;
+  }
+
+  /** Returns the path, for errors. */
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}
