@@ -98,7 +98,6 @@ class InsightFaceReadTest {
     for (String name : FaceSets.NAMES) {
       sets.add(FaceSets.copy(name, dir));
       sets.add(shuffled(name, 1));
-      sets.add(shuffled(name, 2));
     }
     return sets;
   }
