@@ -17,6 +17,7 @@ import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
 import dev.recordio.jobs.csr.CsrCommand;
 import dev.recordio.jobs.demo.DemoCommand;
+import dev.recordio.jobs.export.ExportCommand;
 import dev.recordio.jobs.images.BatchesCommand;
 import dev.recordio.jobs.images.MeanImageCommand;
 import dev.recordio.jobs.index.IndexCommand;
@@ -78,6 +79,10 @@ public final class RecordIO {
             "normalize",
             "write image records as flat ones, or as an InsightFace set",
             NormalizeCommand::new)
+        .add(
+            "export",
+            "write records for other loaders: WebDataset, TFRecord, Parquet, MDS",
+            ExportCommand::new)
         .add(
             "stats",
             "sum up sparse rows: counts, columns, labels, malformed lines",

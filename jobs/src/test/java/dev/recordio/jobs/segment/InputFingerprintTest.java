@@ -59,7 +59,11 @@ class InputFingerprintTest {
           "0.5",
           "2.5",
           "plain",
-          "insightface");
+          "insightface",
+          "files",
+          "tfrecord",
+          "gzip",
+          "sequencefile");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));
