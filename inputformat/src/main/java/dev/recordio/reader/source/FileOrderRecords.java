@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageTracker;
@@ -35,6 +36,8 @@ final class FileOrderRecords implements RecordReading {
   private boolean plain; // whether the file read now can be read from its middle
   private final Configuration conf;
   private final DamageTracker damage;
+  private final boolean fromStart; // whether the first file is read from its start
+  private long damagedBefore; // the file read now
   private InsightFaceRecords faces; // of the file read now; null: its records are as they are
 
   /**
@@ -53,6 +56,7 @@ final class FileOrderRecords implements RecordReading {
     first = wanted.ordinal();
     this.start = start;
     offset = -1;
+    fromStart = start.offset() == 0;
     firstFile = start.file();
     ordinal = start.ordinal();
     uncompressed = SplitPlanner.uncompressed(conf);
@@ -101,13 +105,23 @@ final class FileOrderRecords implements RecordReading {
   private boolean step() throws IOException {
     do {
       if (!reader.next()) {
+        endRange();
         return false;
       }
       if (reader.range() != range) {
+        endRange();
         beginRange();
       }
     } while (faces != null && leavesOut());
     return true;
+  }
+
+  /** Checks an InsightFace set of which all records have been read. */
+  private void endRange() throws MalformedRecordException {
+    if (faces != null && damage.damagedRecords() == damagedBefore && (range > 0 || fromStart)) {
+      faces.checkAll();
+    }
+    faces = null;
   }
 
   private boolean leavesOut() throws IOException {
@@ -133,6 +147,7 @@ final class FileOrderRecords implements RecordReading {
     path = reader.path();
     record = reader.record();
     faces = InsightFaceRecords.of(conf, path);
+    damagedBefore = damage.damagedRecords();
     plain = uncompressed.test(path);
     start = range == 0 ? start : new Hint(firstFile + range, 0, ordinal);
   }

@@ -5,6 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.image.InsightFaceTally;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -13,6 +14,7 @@ import org.apache.hadoop.fs.Path;
 final class InsightFaceRecords {
   private final String path;
   private final InsightFaceDialect dialect;
+  private final InsightFaceTally tally = new InsightFaceTally();
   private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
 
   private InsightFaceRecords(Path file, InsightFaceDialect dialect) {
@@ -41,6 +43,19 @@ final class InsightFaceRecords {
     return isImage(record.payloadLength(), record.offset());
   }
 
+  /**
+   * Checks the set, after all of its records.
+   *
+   * @throws MalformedRecordException when it contradicts itself
+   */
+  void checkAll() throws MalformedRecordException {
+    try {
+      tally.check();
+    } catch (MalformedRecordException e) {
+      throw e.at(path);
+    }
+  }
+
   /** The same for a payload in an array. */
   boolean isImage(byte[] buffer, int from, int length, long offset) throws IOException {
     System.arraycopy(buffer, from, start, 0, Math.min(length, start.length));
@@ -49,7 +64,7 @@ final class InsightFaceRecords {
 
   private boolean isImage(int length, long offset) throws MalformedRecordException {
     try {
-      return dialect.isImage(start, length, offset);
+      return tally.add(dialect, start, length, offset);
     } catch (MalformedRecordException e) {
       throw e.at(path);
     }
