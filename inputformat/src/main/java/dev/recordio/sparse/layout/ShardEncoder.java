@@ -30,7 +30,7 @@ public interface ShardEncoder {
 
   /**
    * Returns the bytes of a main file, before compression. Exact, but where a layout leaves out
-   * values that are all 1: they count here.
+   * values that are all 1: they count here. Layouts that encode numbers (Parquet) give an estimate.
    */
   long bytes(ShardCounts counts);
 

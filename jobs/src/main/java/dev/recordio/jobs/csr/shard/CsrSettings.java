@@ -3,6 +3,7 @@ package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.parquet.PageCodec;
 import dev.recordio.jobs.segment.InputFingerprint;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.sparse.IndexType;
@@ -21,6 +22,9 @@ import org.apache.hadoop.fs.FileStatus;
  * @param layout of main files
  * @param indexType of row blocks
  * @param deflate whether npz members are deflated
+ * @param vectors how Parquet has the entries of a row
+ * @param pageCodec of Parquet
+ * @param rowGroupRows the most rows of a row group of Parquet
  * @param shardRows the most rows of a shard
  * @param shardBytes the most bytes of a main file
  * @param keepGroups whether shards end only where the query id changes
@@ -33,6 +37,9 @@ public record CsrSettings(
     Layout layout,
     IndexType indexType,
     boolean deflate,
+    Vectors vectors,
+    PageCodec pageCodec,
+    long rowGroupRows,
     long shardRows,
     long shardBytes,
     boolean keepGroups,
@@ -48,6 +55,9 @@ public record CsrSettings(
         Layout.of(conf),
         indexType(conf),
         CsrConf.DEFLATE.getBoolean(conf),
+        CsrConf.VECTORS.getEnum(conf, Vectors.class),
+        CsrConf.PARQUET_CODEC.getEnum(conf, PageCodec.class),
+        CsrConf.ROW_GROUP_ROWS.getLong(conf),
         bound(CsrConf.SHARD_ROWS.getLong(conf)),
         bound(CsrConf.SHARD_SIZE.getBytes(conf)),
         CsrConf.KEEP_GROUPS.getBoolean(conf),
