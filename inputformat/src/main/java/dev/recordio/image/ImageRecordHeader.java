@@ -100,6 +100,27 @@ public final class ImageRecordHeader {
     return Float.intBitsToFloat((int) INT.get(start, flag == 0 ? LABEL_AT : FIXED_BYTES));
   }
 
+  /**
+   * Whether a payload may begin with such a header: it is long enough for the labels that the flag
+   * announces. Other content passes by accident only when its first four bytes are a small number.
+   *
+   * @param bytes holds the payload's first bytes
+   * @param offset index of the first one
+   * @param count how many are there
+   * @param length bytes of the whole payload
+   */
+  public static boolean fits(byte[] bytes, int offset, int count, int length) {
+    return count >= FIXED_BYTES
+        && Integer.compareUnsigned(
+                (int) INT.get(bytes, offset), (length - FIXED_BYTES) / Float.BYTES)
+            <= 0;
+  }
+
+  /** Returns the bytes of a header that {@link #fits}, labels included. */
+  public static int bytesOf(byte[] bytes, int offset) {
+    return FIXED_BYTES + (int) INT.get(bytes, offset) * Float.BYTES;
+  }
+
   /** Returns the flag, when a payload of {@code length} bytes has room for what it announces. */
   private static int flagOf(byte[] record, int offset, int length, long recordOffset)
       throws MalformedRecordException {

@@ -6,6 +6,7 @@ import dev.recordio.images.ImageConf;
 import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.csr.shard.CsrConf;
+import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.images.MeanImageConf;
 import dev.recordio.jobs.index.IndexConf;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -41,6 +42,7 @@ public final class ConfKeys {
               List.of(PackConf.values()),
               List.of(MeanImageConf.values()),
               List.of(ArrangeConf.values()),
+              List.of(ExportConf.values()),
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),
               List.of(CsrConf.values()))

@@ -14,6 +14,7 @@ import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
 import dev.recordio.jobs.csr.CsrCommand;
 import dev.recordio.jobs.demo.DemoCommand;
+import dev.recordio.jobs.export.ExportCommand;
 import dev.recordio.jobs.images.BatchesCommand;
 import dev.recordio.jobs.images.MeanImageCommand;
 import dev.recordio.jobs.index.IndexCommand;
@@ -69,6 +70,10 @@ public final class RecordIO {
         .add("reshard", "write records into more or fewer shards", ReshardCommand::new)
         .add("sample", "copy some records, drawn by a seed", SampleCommand::new)
         .add("select", "copy the records with certain keys or labels", SelectCommand::new)
+        .add(
+            "export",
+            "write records for other loaders: WebDataset, TFRecord, Parquet, MDS",
+            ExportCommand::new)
         .add(
             "stats",
             "sum up sparse rows: counts, columns, labels, malformed lines",

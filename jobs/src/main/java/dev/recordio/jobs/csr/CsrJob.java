@@ -3,6 +3,8 @@ package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
@@ -70,7 +72,7 @@ public final class CsrJob implements Closeable {
     job.setNumReduceTasks(0);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(NullWritable.class);
-    job.setOutputFormatClass(CsrOutputFormat.class);
+    job.setOutputFormatClass(ManifestOutputFormat.class);
     Configuration own = job.getConfiguration();
     LibSvmConf.FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
     LibSvmConf.INDEX_BASE.set(own, task.indexBase());
@@ -88,7 +90,7 @@ public final class CsrJob implements Closeable {
     try {
       SegmentInputFormat.setSegments(own, segments, scratch.dir());
       task.write(own, new Path(scratch.dir(), "task.json"));
-      ManifestCommitter.install(own, new Path(scratch.dir(), "results"));
+      ManifestCommitter.install(own, new Path(scratch.dir(), "results"), CsrManifestFiles.class);
       SideFiles side = SideFiles.find(own, segments.files());
       if (!side.isEmpty()) {
         if (task.rangeRows() == null) {

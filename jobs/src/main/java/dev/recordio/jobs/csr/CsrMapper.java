@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.csr.shard.SegmentResult;
 import dev.recordio.jobs.csr.shard.SegmentWriter;

@@ -38,12 +38,13 @@ final class ImageMaker implements Closeable {
   /**
    * Appends the image that is made of the source in the buffer.
    *
+   * @param key the id of the record
    * @throws MalformedRecordException when it can't be decoded; names the source and the offset in
    *     it
    */
-  void make(Source source, PayloadBuilder payload) throws IOException {
+  void make(Source source, long key, PayloadBuilder payload) throws IOException {
     try {
-      transcoder.transcode(file.bytes(), 0, file.length(), source.key, image);
+      transcoder.transcode(file.bytes(), 0, file.length(), key, image);
     } catch (MalformedRecordException e) {
       throw e.at(source.displayName());
     }

@@ -5,6 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.Totals;
@@ -77,6 +78,29 @@ public final class PackCommand extends Command {
               + " image headers or where images are made.")
   private String extensions;
 
+  @Option(
+      names = "--from",
+      paramLabel = "FORMAT",
+      description =
+          "What the inputs are: auto (default), files, webdataset, tfrecord, parquet or mds. With a"
+              + " format, a folder means its files of that format.")
+  private String from;
+
+  @Option(names = "--raw", description = "Payloads of TFRecord files become records as they are.")
+  private Boolean raw;
+
+  @Option(
+      names = "--image-field",
+      paramLabel = "F",
+      description = "The field with the image, of formats with fields.")
+  private String imageField;
+
+  @Option(names = "--label-field", paramLabel = "F", description = "The field with the label.")
+  private String labelField;
+
+  @Option(names = "--key-field", paramLabel = "F", description = "The field with the key.")
+  private String keyField;
+
   @Mixin private PixelOptions pixels;
 
   @Option(names = "--shuffle", description = "Put all records in one order drawn by the seed.")
@@ -103,6 +127,11 @@ public final class PackCommand extends Command {
     shards.set(conf(), PackConf.SHARDS, PackConf.SHARD_SIZE);
     set(PackConf.HEADER.key(), header);
     set(PackConf.EXTENSIONS.key(), extensions);
+    set(PackConf.FROM.key(), from);
+    set(PackConf.RAW.key(), raw);
+    set(PackConf.IMAGE_FIELD.key(), imageField);
+    set(PackConf.LABEL_FIELD.key(), labelField);
+    set(PackConf.KEY_FIELD.key(), keyField);
     pixels.forEach(this::set);
     set(PackConf.SHUFFLE.key(), shuffle);
     set(PackConf.SEED.key(), seed);
@@ -125,6 +154,10 @@ public final class PackCommand extends Command {
 
   private void check(List<String> inputs) throws UsageException {
     boolean hasList = !PackConf.LIST.get(conf()).isEmpty();
+    SampleFormat format = SampleFormat.of(conf());
+    if (hasList && format != null) {
+      throw new UsageException("--list and --from " + format + " exclude each other");
+    }
     if (!hasList && inputs.isEmpty()) {
       throw new UsageException("pack takes an INPUT (or --list) and an OUTPUT; there is only one");
     }

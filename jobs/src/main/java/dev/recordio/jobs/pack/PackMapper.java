@@ -4,6 +4,9 @@ package dev.recordio.jobs.pack;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.pack.sample.Sample;
+import dev.recordio.jobs.pack.sample.SampleFormat;
+import dev.recordio.jobs.pack.sample.SampleReader;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
@@ -12,7 +15,11 @@ import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.task.IndexKeys;
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -23,14 +30,20 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   private boolean imageHeader;
   private ImageMaker images; // null where sources are packed byte for byte
   private SourceErrors errors;
+  private Configuration conf;
+  private final Sample sample = new Sample();
+  private final PayloadBuilder sampleImage = new PayloadBuilder();
+  private final Map<SampleFormat, SampleReader> readers = new EnumMap<>(SampleFormat.class);
+  private long key;
   private long bytesIn;
   private long skipped;
   private long repeatedKeys;
 
   @Override
   protected void setup(Context context) {
-    imageHeader = PackPlan.imageHeader(context.getConfiguration());
-    errors = new SourceErrors(context.getConfiguration());
+    conf = context.getConfiguration();
+    imageHeader = PackPlan.imageHeader(conf);
+    errors = new SourceErrors(conf);
   }
 
   @Override
@@ -41,6 +54,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     try (writer;
         ImageMaker made = ImageMaker.create(context.getConfiguration());
         var sources = new SourceReader(context.getConfiguration(), context);
+        Closeable samples = this::closeReaders;
         var rejects =
             new Rejects(
                 context.getConfiguration(),
@@ -50,7 +64,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
         Source source = context.getCurrentValue();
         if (read(source, sources, rejects)) {
           repeatedKeys += source.repeated ? 1 : 0;
-          writer.write(source.key, payload.bytes(), 0, payload.length());
+          writer.write(key, payload.bytes(), 0, payload.length());
         }
         context.progress();
       }
@@ -68,6 +82,9 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
 
   /** Builds the record of {@code source} in the payload; false when it is skipped. */
   private boolean read(Source source, SourceReader sources, Rejects rejects) throws IOException {
+    if (source.isSample()) {
+      return readSample(source, sources, rejects);
+    }
     int headerBytes = imageHeader ? ImageRecordHeader.bytes(source.labelCount) : 0;
     long bytes;
     try {
@@ -79,19 +96,74 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
       errors.failUnlessSkipped(source.displayName(), e);
       return reject(source, e, rejects);
     }
-    if (images != null) {
-      try {
-        images.make(source, payload);
-      } catch (MalformedRecordException e) {
-        errors.failUnlessSkipped(e);
-        return reject(source, e, rejects);
-      }
+    key = source.key;
+    if (images != null && !makeImage(source, rejects)) {
+      return false;
     }
     if (imageHeader) {
-      ImageRecordHeader.write(payload.bytes(), 0, source.key, 0, source.labels, source.labelCount);
+      ImageRecordHeader.write(payload.bytes(), 0, key, 0, source.labels, source.labelCount);
     }
     bytesIn += bytes;
     return true;
+  }
+
+  /** Appends the image made of the source's; false when the source is skipped. */
+  private boolean makeImage(Source source, Rejects rejects) throws IOException {
+    try {
+      images.make(source, key, payload);
+      return true;
+    } catch (MalformedRecordException e) {
+      errors.failUnlessSkipped(e);
+      return reject(source, e, rejects);
+    }
+  }
+
+  /** Builds the record of a sample: how long its header is, is known after it is read. */
+  private boolean readSample(Source source, SourceReader sources, Rejects rejects)
+      throws IOException {
+    PayloadBuilder content = images == null ? sampleImage : images.file();
+    int headerBytes;
+    try {
+      content.begin(0);
+      sample.begin(content);
+      sources.checkFileOf(source);
+      reader(source).read(source, sample);
+      headerBytes = imageHeader ? ImageRecordHeader.bytes(sample.labelCount()) : 0;
+      payload.begin(headerBytes);
+      if (images == null) {
+        payload.append(content.bytes(), 0, content.length());
+      }
+    } catch (IOException e) {
+      errors.failUnlessSkipped(source.displayName(), e);
+      return reject(source, e, rejects);
+    }
+    key = sample.keyOr(source.key);
+    if (images != null && !makeImage(source, rejects)) {
+      return false;
+    }
+    if (imageHeader) {
+      ImageRecordHeader.write(
+          payload.bytes(), 0, key, sample.id2(), sample.labels(), sample.labelCount());
+    }
+    bytesIn += content.length();
+    return true;
+  }
+
+  private void closeReaders() throws IOException {
+    for (SampleReader reader : readers.values()) {
+      reader.close();
+    }
+    readers.clear();
+  }
+
+  private SampleReader reader(Source source) throws IOException {
+    SampleFormat format = SampleFormat.of(source);
+    SampleReader reader = readers.get(format);
+    if (reader == null) {
+      reader = format.newReader(conf);
+      readers.put(format, reader);
+    }
+    return reader;
   }
 
   /** Writes down a source that is left out. */

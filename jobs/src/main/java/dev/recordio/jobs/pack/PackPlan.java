@@ -47,13 +47,15 @@ record PackPlan(
 
   /** Whether a source is an image by its name. */
   static boolean isImage(Source source) {
-    return source.kind != Source.Kind.UNREADABLE
-        && ImageExtensions.DEFAULT.matches(source.contentName());
+    return source.isSample()
+        || source.kind != Source.Kind.UNREADABLE
+            && ImageExtensions.DEFAULT.matches(source.contentName());
   }
 
   /** Whether a source is packed. Extensions do not matter in lists and SequenceFiles. */
   static boolean matches(Source source, ImageExtensions extensions) {
     return source.listed
+        || source.isSample()
         || source.kind == Source.Kind.SEQUENCE
         || source.kind == Source.Kind.UNREADABLE
         || extensions.matches(source.contentName());

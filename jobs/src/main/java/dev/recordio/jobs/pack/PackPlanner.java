@@ -5,6 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
@@ -79,7 +80,9 @@ final class PackPlanner {
   PackPlan plan(List<Path> inputs, Path folder) throws IOException {
     try (var found = new Spool()) {
       scan(inputs, source -> spool(source, found));
-      boolean image = header == Header.IMAGE || header == Header.AUTO && (hasList || images > 0);
+      boolean image =
+          header == Header.IMAGE
+              || header == Header.AUTO && (hasList || images > 0) && !PackConf.RAW.getBoolean(conf);
       ImageExtensions byDefault =
           image || PixelSettings.isWanted(conf) ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
       ImageExtensions extensions = extensionsWanted == null ? byDefault : extensionsWanted;
@@ -106,7 +109,8 @@ final class PackPlanner {
   }
 
   private void scan(List<Path> inputs, Source.Sink sink) throws IOException {
-    try (var scan = new InputScan(conf, new SourceErrors(conf))) {
+    var errors = new SourceErrors(conf);
+    try (var scan = new InputScan(conf, errors, new SampleFiles(conf, errors))) {
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
@@ -190,7 +194,9 @@ final class PackPlanner {
       if (unfit != null) {
         errors.unreadable(source, source.displayName(), unfit);
       }
-      if (!source.listed && source.kind != Source.Kind.UNREADABLE) {
+      if (source.isSample()) {
+        source.key = chosen.count(); // unless the task finds another one
+      } else if (!source.listed && source.kind != Source.Kind.UNREADABLE) {
         // As in im2rec: a folder's label is its rank among the folders with something to pack.
         label[0] = labels.computeIfAbsent(source.folder(), folder -> labels.size());
         source.label(chosen.count(), label, 1);
@@ -208,7 +214,10 @@ final class PackPlanner {
         return new FileNotFoundException(
             source.path + ", a link that leads nowhere, or in a folder that may not be entered");
       }
-      boolean exact = source.kind != Source.Kind.SEQUENCE && source.kind != Source.Kind.UNREADABLE;
+      boolean exact =
+          source.kind != Source.Kind.SEQUENCE
+              && source.kind != Source.Kind.UNREADABLE
+              && !source.isSample();
       return exact ? PayloadBuilder.tooLarge(source.size + headerBytes(source)) : null;
     }
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -72,7 +74,7 @@ class CsrCommitTest extends CsrTestBase {
   /** Runs a task attempt up to its end, without committing it. */
   private static ManifestCommitter runTask(
       Configuration conf, InputSplit split, TaskAttemptContext attempt) throws Exception {
-    ManifestCommitter committer = new CsrOutputFormat().getOutputCommitter(attempt);
+    ManifestCommitter committer = new ManifestOutputFormat().getOutputCommitter(attempt);
     committer.setupTask(attempt);
     var reader = new SegmentInputFormat().createRecordReader(split, attempt);
     reader.initialize(split, attempt);
@@ -96,7 +98,7 @@ class CsrCommitTest extends CsrTestBase {
   private static JobContextImpl runTasks(CsrJob job) throws Exception {
     Configuration tasks = job.job().getConfiguration();
     var context = new JobContextImpl(tasks, attempt(tasks, 0, 0).getJobID());
-    ManifestCommitter whole = new CsrOutputFormat().getOutputCommitter(attempt(tasks, 0, 0));
+    ManifestCommitter whole = new ManifestOutputFormat().getOutputCommitter(attempt(tasks, 0, 0));
     whole.setupJob(context);
     int number = 0;
     for (InputSplit split : new SegmentInputFormat().getSplits(context)) {
@@ -113,7 +115,7 @@ class CsrCommitTest extends CsrTestBase {
 
   private static void commit(JobContextImpl context) throws IOException {
     TaskAttemptContext any = attempt(context.getConfiguration(), 0, 0);
-    new CsrOutputFormat().getOutputCommitter(any).commitJob(context);
+    new ManifestOutputFormat().getOutputCommitter(any).commitJob(context);
   }
 
   @Test

@@ -165,7 +165,7 @@ class HostileArchiveTest extends LocalTestBase {
     Configuration conf = conf();
     Path archive = WatchedFileSystem.watch(conf, write("a.tar", Archives.tar(members)));
     var found = new java.util.ArrayList<String>();
-    try (var scan = new InputScan(conf, new SourceErrors(conf))) {
+    try (var scan = new InputScan(conf, new SourceErrors(conf), InputScan.Foreign.NONE)) {
       scan.inputs(List.of(archive), source -> found.add(source.name));
     }
     assertEquals(List.copyOf(members.keySet()), found);

@@ -28,9 +28,41 @@ class InputFingerprintTest {
   /** For every key, one of these is a value other than its default. */
   private static final List<String> VALUES =
       List.of(
-          "7", "100", "1", "true", "false", "none", "skip", "new", "key", "image", "equal",
-          "lenient", "libsvm", "u64", "ordinal", "root", "0-1", "0/2", "a=1", "jdk", "accept",
-          ".png", "3", "1,2,3", "count", "pad", "uint8", "nhwc", "0.5", "2.5", "spark", "gzip");
+          "7",
+          "100",
+          "1",
+          "true",
+          "false",
+          "none",
+          "skip",
+          "new",
+          "key",
+          "image",
+          "equal",
+          "lenient",
+          "libsvm",
+          "u64",
+          "ordinal",
+          "root",
+          "0-1",
+          "0/2",
+          "a=1",
+          "jdk",
+          "accept",
+          ".png",
+          "3",
+          "1,2,3",
+          "count",
+          "pad",
+          "uint8",
+          "nhwc",
+          "0.5",
+          "2.5",
+          "files",
+          "tfrecord",
+          "gzip",
+          "sequencefile",
+          "spark");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));

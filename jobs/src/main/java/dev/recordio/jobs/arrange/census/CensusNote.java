@@ -26,6 +26,8 @@ public abstract class CensusNote {
     LABEL,
     /** Offsets, and the id in the image header. */
     ID,
+    /** Offsets, and what a record holds: its {@link RecordContent}. */
+    CONTENT,
     /** Offsets of rows of text, and the query id. */
     QID,
     /** Offsets of the records with certain keys, and the key. */
@@ -58,6 +60,7 @@ public abstract class CensusNote {
       case QID -> throw new IllegalStateException("records have no query id");
       case LABEL -> new Labels(null);
       case ID -> new Ids(null);
+      case CONTENT -> new ContentNote();
       case WITH_LABEL -> new Labels(WantedValues.read(conf));
       case WITH_KEY -> {
         WantedValues wanted = WantedValues.read(conf);

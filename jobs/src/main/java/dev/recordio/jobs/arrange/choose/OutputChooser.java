@@ -31,7 +31,7 @@ public abstract class OutputChooser {
   public abstract int choose(long number, long value);
 
   /** Everything to one output. */
-  static final class All extends OutputChooser {
+  public static final class All extends OutputChooser {
     @Override
     public int choose(long number, long value) {
       return 0;

@@ -5,22 +5,26 @@ import dev.recordio.jobs.arrange.census.SourceTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /** The location of the next record of a shard. Reused entry by entry. */
-final class CopyEntry implements Writable {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class CopyEntry implements Writable {
   /** The file's index in the {@link SourceTable}. */
-  int file;
+  public int file;
 
   /** The offset of the record's first header, or of the row's line, in bytes. */
-  long offset;
+  public long offset;
 
   /** The record's bytes, headers and padding included; for a row, its line and a line feed. */
-  int length;
+  public int length;
 
   /** The record's key, unsigned, if keys are kept. */
-  long key;
+  public long key;
 
   /** Whether it is earlier in the input. */
   boolean isBefore(CopyEntry other) {

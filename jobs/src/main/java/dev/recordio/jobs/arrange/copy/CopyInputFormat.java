@@ -6,6 +6,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -18,7 +20,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Gives the entries of the shards that a task writes, in the order of the input. The key specifies
  * which of the task's shards an entry is for.
  */
-final class CopyInputFormat extends InputFormat<IntWritable, CopyEntry> {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class CopyInputFormat extends InputFormat<IntWritable, CopyEntry> {
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
     return new ArrayList<>(CopySplit.group(ShardInputFormat.readShards(job.getConfiguration())));

@@ -113,13 +113,23 @@ public final class CopyJob extends ArrangeJob {
     }
     OutputChooser choice = chosen.choice(census.records());
     var planner = new CopyPlanner(census, choice, keys, chosen.folders());
-    shards = planner.plan(conf, scratch());
-    sources().write(conf, new Path(scratch(), "sources"));
-    ShardInputFormat.setPlan(conf, scratch(), shards);
-    job.setInputFormatClass(CopyInputFormat.class);
-    job.setMapperClass(kind() == RecordFormat.ROWS ? RowCopyMapper.class : CopyMapper.class);
-    job.setNumReduceTasks(0);
+    shards = planner.plan(conf, ArrangeJob.shardsWanted(conf), scratch());
+    install(
+        this, job, shards, kind() == RecordFormat.ROWS ? RowCopyMapper.class : CopyMapper.class);
     return planner.repeatedKeys();
+  }
+
+  /** Completes a job that writes planned shards, each in one map task. */
+  @InterfaceAudience.Private
+  public static void install(
+      ArrangeJob arrange, Job job, List<ShardSplit> shards, Class<? extends CopyMapper> mapper)
+      throws IOException {
+    Configuration conf = job.getConfiguration();
+    arrange.sources().write(conf, new Path(arrange.scratch(), "sources"));
+    ShardInputFormat.setPlan(conf, arrange.scratch(), shards);
+    job.setInputFormatClass(CopyInputFormat.class);
+    job.setMapperClass(mapper);
+    job.setNumReduceTasks(0);
   }
 
   /** Returns the shards, after {@link #job} has planned them. */

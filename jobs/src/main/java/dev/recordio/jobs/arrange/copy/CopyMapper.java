@@ -10,6 +10,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
@@ -17,14 +19,19 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Writes the shards of a task: copies the records of their plan, in the order of the input. */
-class CopyMapper extends Mapper<IntWritable, CopyEntry, NullWritable, BytesWritable> {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public class CopyMapper extends Mapper<IntWritable, CopyEntry, NullWritable, BytesWritable> {
   /** A shard while it is written. */
-  interface Shard extends Closeable {
+  public interface Shard extends Closeable {
     /** Copies a record, or a row. */
     void copy(CopyEntry entry, RecordSource source) throws IOException;
 
+    /** Completes the shard after its last record; not called after an error. */
+    default void finish() throws IOException {}
+
     /** Counts what the shard holds, when it is closed. */
-    void count();
+    void count() throws IOException;
   }
 
   @Override
@@ -39,8 +46,13 @@ class CopyMapper extends Mapper<IntWritable, CopyEntry, NullWritable, BytesWrita
         shards.add(create(context, shard));
       }
       copy(context, shards, source);
+      for (Shard shard : shards) {
+        shard.finish();
+      }
     }
-    shards.forEach(Shard::count);
+    for (Shard shard : shards) {
+      shard.count();
+    }
     cleanup(context);
   }
 
@@ -53,7 +65,7 @@ class CopyMapper extends Mapper<IntWritable, CopyEntry, NullWritable, BytesWrita
   }
 
   /** Creates the files of a shard in the work path. */
-  Shard create(Context context, ShardSplit shard) throws IOException {
+  protected Shard create(Context context, ShardSplit shard) throws IOException {
     var keys = new ShardKeys(context, shard.shard());
     RecordFileWriter writer = keys.createShard(context, shard.folder());
     return new Shard() {

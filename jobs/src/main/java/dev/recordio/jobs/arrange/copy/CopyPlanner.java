@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange.copy;
 
-import dev.recordio.jobs.arrange.census.ArrangeJob;
 import dev.recordio.jobs.arrange.census.Census;
 import dev.recordio.jobs.arrange.census.NumberedSplit;
 import dev.recordio.jobs.arrange.census.RepeatCount;
@@ -12,6 +11,8 @@ import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,7 +23,9 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>With a number of shards these get equal numbers of records; with a size they get equal bytes.
  */
-final class CopyPlanner {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class CopyPlanner {
   private final Census census;
   private final OutputChooser choice;
   private final List<CopyOutput> outputs;
@@ -37,7 +40,7 @@ final class CopyPlanner {
    * @param folders the outputs: folders below the job's output, or an empty name for the output
    *     itself
    */
-  CopyPlanner(Census census, OutputChooser choice, SourceKeys keys, List<String> folders) {
+  public CopyPlanner(Census census, OutputChooser choice, SourceKeys keys, List<String> folders) {
     this.census = census;
     this.choice = choice;
     keepsKeys = keys.areKept();
@@ -46,14 +49,20 @@ final class CopyPlanner {
     outputs = folders.stream().map(CopyOutput::new).toList();
   }
 
-  /** Writes the entries into the folder {@code plan}; returns the shards. */
-  List<ShardSplit> plan(Configuration conf, Path plan) throws IOException {
+  /**
+   * Writes the entries into a folder.
+   *
+   * @param setting the number of shards of each output
+   * @param plan the folder
+   * @return the shards
+   */
+  public List<ShardSplit> plan(Configuration conf, ShardSetting setting, Path plan)
+      throws IOException {
     if (choice.needsSurvey()) {
       census.forEach((number, split, offset, length, value, key) -> choice.survey(value));
     }
     pass((output, split, offset, length, key) -> output.count(length));
     FileSystem fs = plan.getFileSystem(conf);
-    ShardSetting setting = ArrangeJob.shardsWanted(conf);
     var shards = new ArrayList<ShardSplit>();
     try {
       for (CopyOutput output : outputs) {
@@ -78,7 +87,7 @@ final class CopyPlanner {
   }
 
   /** Returns how many of the planned records have the key of an earlier one; -1 if unknown. */
-  long repeatedKeys() {
+  public long repeatedKeys() {
     return !looksForRepeats ? 0 : repeats == null ? -1 : repeats.repeated();
   }
 

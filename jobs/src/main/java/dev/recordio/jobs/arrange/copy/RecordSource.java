@@ -11,12 +11,16 @@ import dev.recordio.jobs.segment.SourceFile;
 import dev.recordio.wire.FramedRecord;
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** Reads records at known offsets, in ascending order. One file is open at a time. */
-final class RecordSource implements Closeable {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RecordSource implements Closeable {
   /** Gaps of this many bytes are skipped; shorter ones are read. */
   private static final int MIN_SKIP = 1 << 16;
 
@@ -32,7 +36,7 @@ final class RecordSource implements Closeable {
   private long end;
   private long ahead; // bytes to read ahead; more while records follow closely
 
-  RecordSource(Configuration conf, SourceTable sources) {
+  public RecordSource(Configuration conf, SourceTable sources) {
     this.conf = conf;
     this.sources = sources;
   }
@@ -43,7 +47,7 @@ final class RecordSource implements Closeable {
    * @return a view that is good until the next call
    * @throws MalformedRecordException when the file has changed, or has no record there
    */
-  FramedRecord read(CopyEntry entry) throws IOException {
+  public FramedRecord read(CopyEntry entry) throws IOException {
     int from = find(entry, entry.length);
     try {
       record.read(in.buffer(), from, entry.length);
@@ -76,6 +80,11 @@ final class RecordSource implements Closeable {
     }
     end = to;
     return 0;
+  }
+
+  /** Returns the file of an entry. */
+  public String path(CopyEntry entry) {
+    return sources.get(entry.file).path();
   }
 
   /** Returns the array with what {@link #find} found; good until its next call. */

@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.Path;
 /** Writes shards of text: copies the lines of their plan, each with a line feed. */
 class RowCopyMapper extends CopyMapper {
   @Override
-  Shard create(Context context, ShardSplit shard) throws IOException {
+  protected Shard create(Context context, ShardSplit shard) throws IOException {
     Configuration conf = context.getConfiguration();
     Path file =
         ShardOutputFormat.workFile(context, shard.folder(), shard.shard(), RowFileWriter.SUFFIX);

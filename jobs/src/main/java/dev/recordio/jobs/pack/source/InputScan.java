@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.CodePointOrder;
 import dev.recordio.fs.input.LocalNames;
 import dev.recordio.fs.stream.Files;
@@ -9,6 +10,7 @@ import dev.recordio.jobs.run.error.BadInputException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,17 +34,49 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 public final class InputScan implements AutoCloseable {
   private static final int MIN_THREADS = 8;
   private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
+
+  /** The order in which the entries of a folder are taken. */
+  public static final Comparator<FileStatus> ORDER = CodePointOrder.BY_PATH;
+
+  /** How many of a file's first bytes show its format. */
+  private static final int HEAD_BYTES = 16;
+
+  /** Finds files of other formats among the inputs, whose records are not files. */
+  public interface Foreign {
+    /** Finds none. */
+    Foreign NONE =
+        new Foreign() {
+          @Override
+          public boolean scanFolder(FileSystem fs, FileStatus folder, Source.Sink sink) {
+            return false;
+          }
+
+          @Override
+          public boolean scanFile(FileSystem fs, FileStatus file, Source.Sink sink) {
+            return false;
+          }
+        };
+
+    /** Passes the sources of a folder that is an input; false when it is of no such format. */
+    boolean scanFolder(FileSystem fs, FileStatus folder, Source.Sink sink) throws IOException;
+
+    /** Passes the sources of a file that is an input; false when it is of no such format. */
+    boolean scanFile(FileSystem fs, FileStatus file, Source.Sink sink) throws IOException;
+  }
+
   private final Configuration conf;
   private final SourceErrors errors;
+  private final Foreign foreign;
   private final int threadCount;
   private final ExecutorService threads;
   private final RepeatedInputs repeated = new RepeatedInputs();
   private final Set<Path> fileSystems = new LinkedHashSet<>();
   private final Source source = new Source();
 
-  public InputScan(Configuration conf, SourceErrors errors) {
+  public InputScan(Configuration conf, SourceErrors errors, Foreign foreign) {
     this.conf = conf;
     this.errors = errors;
+    this.foreign = foreign;
     threadCount = Math.max(MIN_THREADS, conf.getInt(FileInputFormat.LIST_STATUS_NUM_THREADS, 0));
     threads =
         Executors.newFixedThreadPool(
@@ -78,12 +112,25 @@ public final class InputScan implements AutoCloseable {
       for (FileStatus status : found) {
         repeated.add(status.getPath());
         if (status.isDirectory()) {
-          new FolderWalk(fs, threads, threadCount, errors).walk(status.getPath(), sink);
+          folder(fs, status, sink);
         } else {
-          file(status, sink);
+          file(fs, status, sink);
         }
       }
     }
+  }
+
+  private void folder(FileSystem fs, FileStatus status, Source.Sink sink) throws IOException {
+    var passed = new Passed(sink);
+    try {
+      if (foreign.scanFolder(fs, status, passed)) {
+        return;
+      }
+    } catch (IOException e) {
+      failed(status.getPath(), e, passed, sink);
+      return;
+    }
+    new FolderWalk(fs, threads, threadCount, errors).walk(status.getPath(), sink);
   }
 
   private boolean isRefused(Path input, Source.Sink sink) throws IOException {
@@ -131,28 +178,40 @@ public final class InputScan implements AutoCloseable {
     }
   }
 
-  private void file(FileStatus file, Source.Sink sink) throws IOException {
+  private void file(FileSystem fs, FileStatus file, Source.Sink sink) throws IOException {
     Path path = file.getPath();
     var passed = new Passed(sink);
     try {
       SourceFiles.checkLength(file);
+      if (foreign.scanFile(fs, file, passed)) {
+        return;
+      }
       if (ZipScan.isZip(path)) {
         ZipScan.scan(conf, file, errors, passed);
       } else if (TarScan.isTar(conf, path)) {
         TarScan.scan(conf, file, errors, passed);
-      } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(file)) {
+      } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(fs, file)) {
         SequenceFileScan.scan(conf, file, passed);
       } else {
         passed.accept(source.file(file));
       }
     } catch (IOException e) {
-      if (passed.failed) {
-        throw e;
-      }
-      var why = new IOException(SourceErrors.reason(e) + passed.place(), e);
-      boolean complete = e instanceof BadInputException || SourceErrors.isInterruption(e);
-      reject(path.toString(), complete ? e : why, sink);
+      failed(path, e, passed, sink);
     }
+  }
+
+  /** Handles an error of an input; one of the sink is thrown as it is. */
+  private void failed(Path path, IOException e, Passed passed, Source.Sink sink)
+      throws IOException {
+    if (passed.failed) {
+      throw e;
+    }
+    var why = new IOException(SourceErrors.reason(e) + passed.place(), e);
+    boolean complete =
+        e instanceof BadInputException
+            || e instanceof MalformedRecordException
+            || SourceErrors.isInterruption(e);
+    reject(path.toString(), complete ? e : why, sink);
   }
 
   /** Remembers the last source passed, and whether an error is from the sink or from the input. */
@@ -178,16 +237,22 @@ public final class InputScan implements AutoCloseable {
     }
   }
 
-  private boolean isSequenceFile(FileStatus file) throws IOException {
-    if (file.getLen() < SEQUENCE_FILE.length) {
-      return false;
+  private static boolean isSequenceFile(FileSystem fs, FileStatus file) throws IOException {
+    byte[] head = head(fs, file);
+    return head.length >= SEQUENCE_FILE.length
+        && Arrays.equals(head, 0, SEQUENCE_FILE.length, SEQUENCE_FILE, 0, SEQUENCE_FILE.length);
+  }
+
+  /** Returns a file's first 16 bytes, or all if there are fewer. */
+  public static byte[] head(FileSystem fs, FileStatus file) throws IOException {
+    byte[] head = new byte[(int) Math.min(HEAD_BYTES, file.getLen())];
+    if (head.length > 0) {
+      FileSystem allowed = SourceFiles.of(fs, file.getPath());
+      try (FSDataInputStream in = Files.open(allowed, file, Files.Reading.RANDOM)) {
+        in.readFully(0, head);
+      }
     }
-    byte[] head = new byte[SEQUENCE_FILE.length];
-    FileSystem fs = SourceFiles.of(conf, file.getPath());
-    try (FSDataInputStream in = Files.open(fs, file, Files.Reading.RANDOM)) {
-      in.readFully(0, head);
-    }
-    return Arrays.equals(head, SEQUENCE_FILE);
+    return head;
   }
 
   @Override

@@ -29,8 +29,24 @@ public final class Source implements Writable {
     TAR_ENTRY,
     /** Record {@code tag} after position {@code offset} of a SequenceFile. */
     SEQUENCE,
+    /** A sample of a tar: members with one base name. */
+    WEBDATASET,
+    /** A record of a TFRecord file. */
+    TFRECORD,
+    /** A row of a Parquet file. */
+    PARQUET,
+    /** A sample of a shard of MosaicML's. */
+    MDS,
     /** Nothing: found unreadable while scanning; {@code name} holds the reason. */
     UNREADABLE
+  }
+
+  /** Whether the source has an image, labels and perhaps a key of its own. */
+  public boolean isSample() {
+    return switch (kind) {
+      case WEBDATASET, TFRECORD, PARQUET, MDS -> true;
+      default -> false;
+    };
   }
 
   /** The length of a file that is listed in its folder but has no readable status. */
@@ -101,7 +117,7 @@ public final class Source implements Writable {
   }
 
   /** Sets length and modification time of the file that holds the bytes. */
-  Source in(FileStatus file) {
+  public Source in(FileStatus file) {
     return in(file.getLen(), file.getModificationTime());
   }
 

@@ -57,6 +57,15 @@ public final class SourceReader implements Closeable {
     }
   }
 
+  /**
+   * Checks, before a sample is read, that its file has not changed since it was listed.
+   *
+   * @throws IOException when it has
+   */
+  public void checkFileOf(Source sample) throws IOException {
+    listed.checkArchive(sample);
+  }
+
   private void readMember(Source source, PayloadBuilder payload) throws IOException {
     listed.checkArchive(source);
     switch (source.kind) {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.csr;
+package dev.recordio.jobs.commit;
 
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /** Commits with a {@link ManifestCommitter}. The mappers create the files themselves. */
-final class CsrOutputFormat extends FileOutputFormat<NullWritable, NullWritable> {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ManifestOutputFormat extends FileOutputFormat<NullWritable, NullWritable> {
   private ManifestCommitter committer;
 
   @Override
@@ -16,7 +20,7 @@ final class CsrOutputFormat extends FileOutputFormat<NullWritable, NullWritable>
     return new RecordWriter<>() {
       @Override
       public void write(NullWritable key, NullWritable value) {
-        throw new IllegalStateException("rows go to the shards' own files");
+        throw new IllegalStateException("records go to the shards' own files");
       }
 
       @Override

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.csr;
+package dev.recordio.jobs.commit;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.csr.shard.SegmentResult;
-import dev.recordio.jobs.csr.shard.ShardResult;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.TaskErrors;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
@@ -19,20 +17,24 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
+import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Commits shards with the committer that is configured for the output, then writes {@code
- * _csr.json}, then {@code _SUCCESS}: without these, the folder is not complete.
+ * Commits shards with the committer that is configured for the output, then writes the files of the
+ * {@link OutputManifest}, then {@code _SUCCESS}: without these, the folder is not complete.
  *
- * <p>The results of segments go to a folder per task in the job's scratch folder, left by the
+ * <p>The results of shards go to a folder per task in the job's scratch folder, left by the
  * committed attempt. When the job commits, it first reads and checks all of them, so that
- * inconsistent rows fail the job before anything is visible. If {@code _csr.json} can't be written,
+ * inconsistent shards fail the job before anything is visible. If the manifest can't be written,
  * the shards are removed again.
  */
-final class ManifestCommitter extends PathOutputCommitter {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ManifestCommitter extends PathOutputCommitter {
   private static final String MARKER = FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER;
-  private static final String MARK = "recordio.csr.mark-success";
-  private static final String RESULTS = "recordio.csr.results-folder";
+  private static final String MARK = "recordio.commit.mark-success";
+  private static final String RESULTS = "recordio.commit.results-folder";
+  private static final String MANIFEST = "recordio.commit.manifest";
 
   private final PathOutputCommitter shards;
   private final FileSystem resultFiles;
@@ -52,10 +54,13 @@ final class ManifestCommitter extends PathOutputCommitter {
    * Prepares a job: keeps the configured committer from writing {@code _SUCCESS} too early, and
    * from renaming files.
    *
-   * @param results where results of segments go: a folder that exists as long as the job, on a file
+   * @param results where results of shards go: a folder that exists as long as the job, on a file
    *     system that can rename
+   * @param manifest has a constructor without arguments
    */
-  static void install(Configuration conf, Path results) {
+  public static void install(
+      Configuration conf, Path results, Class<? extends OutputManifest> manifest) {
+    conf.setClass(MANIFEST, manifest, OutputManifest.class);
     conf.set(RESULTS, results.toString());
     conf.setBoolean(MARK, conf.getBoolean(MARKER, true));
     conf.setBoolean(MARKER, false);
@@ -63,8 +68,8 @@ final class ManifestCommitter extends PathOutputCommitter {
     NewOutput.keepNames(conf);
   }
 
-  /** Returns where a task attempt leaves the results of its segments. */
-  Path resultFolder(TaskAttemptContext context) {
+  /** Returns where a task attempt leaves the results of its shards. */
+  public Path resultFolder(TaskAttemptContext context) {
     return new Path(attempts, context.getTaskAttemptID().toString());
   }
 
@@ -117,34 +122,28 @@ final class ManifestCommitter extends PathOutputCommitter {
 
   @Override
   public void commitJob(JobContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
     try {
-      var manifest = new ManifestBuilder(context.getConfiguration());
-      for (SegmentResult result : SegmentResult.readAll(resultFiles, tasks, manifest.segments())) {
-        manifest.add(result);
-      }
-      manifest.check();
+      OutputManifest manifest =
+          ReflectionUtils.newInstance(
+              conf.getClass(MANIFEST, null, OutputManifest.class).asSubclass(OutputManifest.class),
+              conf);
+      manifest.read(conf, resultFiles, tasks);
       shards.commitJob(context);
-      complete(context.getConfiguration(), manifest);
+      complete(conf, manifest);
     } catch (IOException | RuntimeException | Error e) {
       TaskErrors.reportCommit(context, e);
       throw e;
     }
   }
 
-  private void complete(Configuration conf, ManifestBuilder manifest) throws IOException {
+  private void complete(Configuration conf, OutputManifest manifest) throws IOException {
     Path output = getOutputPath();
     FileSystem fs = output.getFileSystem(conf);
     try {
-      if (!manifest.knowsColumns()) {
-        new ColumnsStamp(manifest.columns())
-            .put((LocalFileSystem) fs, output, manifest.shards()); // see CsrJob.countsColumns
-      }
-      if (manifest.shards().isEmpty()) {
-        manifest.addEmptyShard(output);
-      }
-      manifest.build().write(fs, output);
+      manifest.write(conf, fs, output);
     } catch (IOException | RuntimeException | Error e) {
-      withdraw(fs, output, manifest.shards(), e);
+      withdraw(fs, output, manifest.names(), e);
       throw e;
     }
     if (conf.getBoolean(MARK, true)) {
@@ -152,17 +151,11 @@ final class ManifestCommitter extends PathOutputCommitter {
     }
   }
 
-  /** Removes shards that are visible but not in any manifest. */
-  private static void withdraw(
-      FileSystem fs, Path output, List<ShardResult> committed, Throwable why) {
-    var names = new ArrayList<String>(List.of(CsrManifest.NAME));
-    for (ShardResult shard : committed) {
-      names.add(shard.file());
-      shard.vectors().keySet().forEach(suffix -> names.add(shard.stem() + suffix));
-    }
+  /** Removes what is visible but not in any manifest. */
+  private static void withdraw(FileSystem fs, Path output, List<String> names, Throwable why) {
     for (String name : names) {
       try {
-        fs.delete(new Path(output, name), false);
+        fs.delete(new Path(output, name), true);
       } catch (IOException e) {
         why.addSuppressed(e);
       }

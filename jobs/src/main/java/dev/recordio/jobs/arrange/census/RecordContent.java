@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange.census;
+
+import dev.recordio.image.ImageContent;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What a record holds, in the 64 bits that the census notes of it: whether it has an image header,
+ * the first label, the format of the image.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RecordContent {
+  private static final int FORMAT_AT = Float.SIZE;
+  private static final int FORMAT_MASK = 0xFF;
+  private static final long HEADER = 1L << 40;
+  private static final long ONE_LABEL = 1L << 41;
+  private static final long ID2 = 1L << 42;
+  private static final long LARGE_ID = 1L << 43;
+
+  private RecordContent() {}
+
+  /**
+   * Returns the bits of a record with an image header.
+   *
+   * @param label the first one
+   * @param one whether it is the only one, in the header itself (flag 0)
+   */
+  static long of(float label, boolean one, long id, long id2, ImageContent format) {
+    return HEADER
+        | Float.floatToRawIntBits(label) & 0xFFFFFFFFL
+        | (one ? ONE_LABEL : 0)
+        | (id2 != 0 ? ID2 : 0)
+        | (id < 0 ? LARGE_ID : 0)
+        | (long) format.ordinal() << FORMAT_AT;
+  }
+
+  /** Returns the bits of a record without an image header; the format is that of the payload. */
+  static long of(ImageContent format) {
+    return (long) format.ordinal() << FORMAT_AT;
+  }
+
+  /** Whether the record is as long as the labels that its header announces require. */
+  public static boolean hasHeader(long bits) {
+    return (bits & HEADER) != 0;
+  }
+
+  /** Whether the high half of the key is not 0. */
+  public static boolean hasId2(long bits) {
+    return (bits & ID2) != 0;
+  }
+
+  /** Whether the key is 2^63 or more. */
+  public static boolean hasLargeId(long bits) {
+    return (bits & LARGE_ID) != 0;
+  }
+
+  /** Returns the first label. */
+  public static float label(long bits) {
+    return Float.intBitsToFloat((int) bits);
+  }
+
+  /**
+   * Whether the only label is a whole number that int64 holds: finite, and not -0.0, which no whole
+   * number is.
+   */
+  public static boolean isIntegral(long bits) {
+    return (bits & ONE_LABEL) != 0 && isIntegral(label(bits));
+  }
+
+  /** Whether a label is a whole number that int64 holds, bit for bit. */
+  public static boolean isIntegral(float label) {
+    return Float.floatToRawIntBits((float) (long) label) == Float.floatToRawIntBits(label)
+        && Math.abs(label) < 0x1p63f;
+  }
+
+  /** Returns the format of the image, or of the payload where there is no header. */
+  public static ImageContent format(long bits) {
+    return ImageContent.of((int) (bits >>> FORMAT_AT) & FORMAT_MASK);
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export;
+
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.arrange.census.RecordFormat;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.cli.ShardOptions;
+import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.run.SkippedRecords;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.task.RecordIOCounter;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Writes records in the formats of other loaders, with their labels and keys. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Records keep their order. The same input gives the same bytes, on any machine or cluster.",
+      "_export.json lists the shards. Read them back with pack --from.",
+      "",
+      "Examples:",
+      "  recordio export --to webdataset --shards 16 packed tars",
+      "  recordio export --to parquet --shard-size 256m hdfs:///data/train hdfs:///data/parquet",
+      "  recordio export --to tfrecord --raw records.rec tfrecords"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ExportCommand extends Command {
+  @Mixin private InputOutput folders;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      order = 10,
+      description = "webdataset, folder, tfrecord, parquet, mds or sequencefile.")
+  private String to;
+
+  @Mixin private ShardOptions shards;
+
+  @Option(
+      names = "--header",
+      paramLabel = "image|none",
+      description =
+          "The image header before each image, or no header; image by default if every record has"
+              + " one.")
+  private String header;
+
+  @Option(
+      names = "--raw",
+      description = "Write payloads as they are, image header included (tfrecord).")
+  private Boolean raw;
+
+  @Option(
+      names = "--ext",
+      paramLabel = "EXT",
+      description = "The suffix of all images; by their content by default: jpg, png, ... or bin.")
+  private String ext;
+
+  @Option(
+      names = "--class-names",
+      paramLabel = "FILE",
+      description = "The names of labels 0, 1, 2, ..., a line each (parquet).")
+  private String classNames;
+
+  @Option(
+      names = "--row-group-rows",
+      paramLabel = "N",
+      description = "The most rows of a row group (parquet); 100 by default.")
+  private Integer rowGroupRows;
+
+  @Option(
+      names = "--codec",
+      paramLabel = "C",
+      description = "uncompressed (default), snappy, gzip or zstd, for all but images (parquet).")
+  private String codec;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(ExportConf.TO.key(), to);
+    shards.set(conf(), ExportConf.SHARDS, ExportConf.SHARD_SIZE);
+    set(ExportConf.HEADER.key(), header);
+    set(ExportConf.RAW.key(), raw);
+    set(ExportConf.EXT.key(), ext);
+    set(ExportConf.CLASS_NAMES.key(), classNames);
+    set(ExportConf.ROW_GROUP_ROWS.key(), rowGroupRows);
+    set(ExportConf.CODEC.key(), codec);
+    String input = folders.input();
+    String output = folders.output();
+    long start = System.nanoTime();
+    try (var export = new ExportJob(conf(), InputSpec.parse(input), outputPath(output))) {
+      name(export.census(), input, "census");
+      Counters counted = runJob(export.census());
+      SkippedRecords.of(counted).check(conf());
+      name(export.job(), input, output);
+      Counters written = runJob(export.job());
+      return report(export, counted, written, System.nanoTime() - start);
+    }
+  }
+
+  private ExitCode report(ExportJob export, Counters counted, Counters written, long nanos)
+      throws Exception {
+    long bytes = written.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue();
+    long leftOut = RecordFormat.RECORDS.leftOut(counted);
+    var totals =
+        new Totals()
+            .count("records read", RecordFormat.RECORDS.read(counted))
+            .count(
+                "records written", written.findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue())
+            .bytes("bytes written", bytes);
+    if (leftOut > 0) {
+      totals.count(RecordFormat.RECORDS.leftOutTitle(), leftOut);
+    }
+    String output = folders.output();
+    print(
+        totals
+            .count("shards", export.shards().size())
+            .seconds("seconds", nanos)
+            .rate("rate", bytes, nanos)
+            .add("output", output));
+    return skipped(SkippedRecords.of(counted));
+  }
+}

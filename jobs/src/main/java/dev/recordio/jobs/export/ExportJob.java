@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.jobs.arrange.census.ArrangeJob;
+import dev.recordio.jobs.arrange.census.Census;
+import dev.recordio.jobs.arrange.census.CensusNote;
+import dev.recordio.jobs.arrange.census.RecordFormat;
+import dev.recordio.jobs.arrange.census.SourceKeys;
+import dev.recordio.jobs.arrange.choose.OutputChooser;
+import dev.recordio.jobs.arrange.copy.CopyJob;
+import dev.recordio.jobs.arrange.copy.CopyPlanner;
+import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.export.target.ExportPlan;
+import dev.recordio.jobs.export.target.ExportTarget;
+import dev.recordio.jobs.export.target.Target;
+import dev.recordio.jobs.shard.ShardSetting;
+import dev.recordio.jobs.shard.ShardSplit;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Writes records in the format of another loader, in their order, as the keys {@code
+ * recordio.export.*} specify.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ExportJob extends ArrangeJob {
+  private final ExportTarget target;
+  private ExportPlan plan;
+  private List<ShardSplit> shards = List.of();
+
+  /**
+   * Lists the input and prepares the census.
+   *
+   * @param conf a configuration, which is copied
+   * @param inputs files, folders and globs
+   * @param output the folder to make
+   * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the output exists
+   * @throws java.io.FileNotFoundException when an input is missing
+   * @throws InvalidSettingException when a setting is invalid, or does not fit the format
+   */
+  public ExportJob(Configuration conf, List<Path> inputs, Path output)
+      throws IOException, InterruptedException {
+    super(
+        checked(conf),
+        RecordFormat.RECORDS,
+        inputs,
+        output,
+        Target.of(conf).takesPayloads(conf) ? CensusNote.Kind.PLACE : CensusNote.Kind.CONTENT);
+    target = Target.of(conf);
+  }
+
+  private static Configuration checked(Configuration conf) throws IOException {
+    setting(conf);
+    DamageSettings.of(conf).requireQuarantineFolder();
+    Target.of(conf).check(conf);
+    return conf;
+  }
+
+  private static ShardSetting setting(Configuration conf) {
+    return ShardSetting.of(conf, ExportConf.SHARDS, ExportConf.SHARD_SIZE);
+  }
+
+  @Override
+  @InterfaceAudience.Private
+  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+    Configuration conf = job.getConfiguration();
+    plan =
+        target.takesPayloads(conf)
+            ? ExportPlan.ofPayloads(census.records())
+            : ExportSurvey.plan(conf, census);
+    target.check(conf, plan);
+    plan.set(conf);
+    var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
+    shards = planner.plan(conf, setting(conf), scratch());
+    CopyJob.install(this, job, shards, ExportMapper.class);
+    job.setOutputFormatClass(ManifestOutputFormat.class);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(NullWritable.class);
+    ManifestCommitter.install(conf, new Path(scratch(), "results"), ExportManifest.class);
+    return 0;
+  }
+
+  /** Returns what all shards share, after {@link #job} has planned them. */
+  @InterfaceAudience.Private
+  public ExportPlan plan() {
+    return plan;
+  }
+
+  /** Returns the shards, after {@link #job} has planned them. */
+  @InterfaceAudience.Private
+  public List<ShardSplit> shards() {
+    return shards;
+  }
+}

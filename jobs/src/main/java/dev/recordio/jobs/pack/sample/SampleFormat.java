@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.sample;
+
+import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.pack.source.SourceErrors;
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The formats of {@code pack --from}. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum SampleFormat {
+  /** Tars of which the members with one base name are a sample. Never detected. */
+  WEBDATASET(Source.Kind.WEBDATASET) {
+    @Override
+    boolean isNamed(String name) {
+      return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
+    }
+  },
+  /** TFRecord files of tf.train.Example, or of anything with {@code --raw}. */
+  TFRECORD(Source.Kind.TFRECORD) {
+    @Override
+    boolean isNamed(String name) {
+      return name.contains(".tfrecord");
+    }
+  },
+  /** Parquet files, a row a sample. */
+  PARQUET(Source.Kind.PARQUET) {
+    @Override
+    boolean isNamed(String name) {
+      return name.endsWith(".parquet");
+    }
+  },
+  /** Folders of MosaicML's shards, with their {@code index.json}. */
+  MDS(Source.Kind.MDS) {
+    @Override
+    boolean isNamed(String name) {
+      return name.equals("index.json");
+    }
+  };
+
+  private final Source.Kind kind;
+
+  SampleFormat(Source.Kind kind) {
+    this.kind = kind;
+  }
+
+  /**
+   * Returns the format that {@code recordio.pack.from} names.
+   *
+   * @return null for auto and files
+   */
+  public static SampleFormat of(Configuration conf) {
+    String name = PackConf.FROM.getChoice(conf);
+    for (SampleFormat format : values()) {
+      if (format.toString().equals(name)) {
+        return format;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the format of a source; null when it is no sample. */
+  public static SampleFormat of(Source source) {
+    for (SampleFormat format : values()) {
+      if (format.kind == source.kind) {
+        return format;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether a file in a folder is one to scan, by its name in lower case. Hidden files (a leading
+   * dot or underscore) are none.
+   */
+  abstract boolean isNamed(String name);
+
+  /** Whether a file that is named directly is of this format, by its first bytes. */
+  boolean isDetected(byte[] head, int length, long fileLength) {
+    return false;
+  }
+
+  /**
+   * Passes a source for each sample of a file, in order: with this format's kind, and an estimate
+   * of the image's bytes as its size.
+   *
+   * @throws IOException when the file is damaged; with the place, and what was expected and found
+   */
+  void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+      throws IOException {
+    throw new UnsupportedOperationException(toString());
+  }
+
+  /** Opens a reader for a task. */
+  public SampleReader newReader(Configuration conf) throws IOException {
+    throw new UnsupportedOperationException(toString());
+  }
+
+  /** Returns the file to scan of a folder that is named directly; null when it has none. */
+  static FileStatus mdsIndex(FileSystem fs, Path folder) throws IOException {
+    Path index = new Path(folder, "index.json");
+    return fs.exists(index) ? fs.getFileStatus(index) : null;
+  }
+
+  /** Returns the name, as users write it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.sample;
+
+import dev.recordio.jobs.pack.source.Source;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Reads samples of one format in a task. The last file may stay open from one to the next. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public interface SampleReader extends Closeable {
+  /**
+   * Reads a sample.
+   *
+   * @param source one that the format's scan has made
+   * @param sample begun; gets the image's bytes, and key and labels
+   * @throws dev.recordio.bytes.MalformedRecordException with the file and an offset, when it is
+   *     damaged or lacks a field
+   * @throws IOException when it can't be read
+   */
+  void read(Source source, Sample sample) throws IOException;
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Data sets of other loaders as sources of pack: formats whose records have an image, labels and a
+ * key of their own, not those of their place and folder.
+ *
+ * <p>Face: {@link SampleFormat} lists the formats; {@link SampleFiles} finds them among pack's
+ * inputs. The client reads headers and footers only, and makes a {@code Source} of each sample;
+ * tasks read it with a {@link SampleReader} into a {@link Sample}.
+ */
+package dev.recordio.jobs.pack.sample;
