@@ -4,6 +4,7 @@ package dev.recordio.jobs.parquet;
 import dev.recordio.bytes.Drain;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Set;
 import java.util.SortedMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -12,7 +13,6 @@ import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
-import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.schema.MessageType;
 
@@ -26,11 +26,14 @@ import org.apache.parquet.schema.MessageType;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class ParquetOutput implements Closeable {
+  private static final BytesInputCompressor STORED = new StoredPages();
+
   private final MessageType schema;
   private final ParquetProperties properties;
   private final BytesInputCompressor compressor;
+  private final Set<String> stored;
   private final ParquetFileWriter file;
-  private ColumnChunkPageWriteStore pages;
+  private PageStores pages;
   private ColumnWriteStore columns;
   private long rows;
 
@@ -38,13 +41,19 @@ public final class ParquetOutput implements Closeable {
    * Begins a file, and its first row group.
    *
    * @param properties of pages and encodings; see {@link #properties}
+   * @param stored columns that are never compressed, by their paths with dots
    * @param drain takes the bytes; it is not closed
    */
   public ParquetOutput(
-      MessageType schema, ParquetProperties properties, PageCodec codec, Drain drain)
+      MessageType schema,
+      ParquetProperties properties,
+      PageCodec codec,
+      Set<String> stored,
+      Drain drain)
       throws IOException {
     this.schema = schema;
     this.properties = properties;
+    this.stored = Set.copyOf(stored);
     compressor = new PageCodecs().getCompressor(codec.codec());
     file =
         new ParquetFileWriter(
@@ -72,15 +81,13 @@ public final class ParquetOutput implements Closeable {
   }
 
   private void begin() {
-    pages =
-        new ColumnChunkPageWriteStore(
-            compressor,
-            schema,
-            properties.getAllocator(),
-            properties.getColumnIndexTruncateLength(),
-            properties.getPageWriteChecksumEnabled());
+    pages = new PageStores(schema, properties, this::compressor);
     columns = properties.newColumnWriteStore(schema, pages, pages);
     rows = 0;
+  }
+
+  private BytesInputCompressor compressor(String column) {
+    return stored.contains(column) ? STORED : compressor;
   }
 
   /** Returns the writer of a column of primitives; good until the row group ends. */
@@ -106,7 +113,7 @@ public final class ParquetOutput implements Closeable {
     }
     file.startBlock(rows);
     columns.flush();
-    pages.flushToFileWriter(file);
+    pages.flush(file);
     file.endBlock();
     free();
     begin();

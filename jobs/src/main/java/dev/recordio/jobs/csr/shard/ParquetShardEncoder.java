@@ -13,6 +13,7 @@ import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.ShardRows;
 import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.parquet.column.ParquetProperties;
 
@@ -118,7 +119,7 @@ final class ParquetShardEncoder implements ShardEncoder {
             rowBytes(shape.hasWeight(), shape.hasQid()),
             entryBytes(shard.columns()),
             shape.hasQid());
-    try (var file = new ParquetOutput(columns.schema(), properties(), codec, drain)) {
+    try (var file = new ParquetOutput(columns.schema(), properties(), codec, Set.of(), drain)) {
       rows.pass(new Writer(file, columns, ends));
       var metadata = new TreeMap<String, String>();
       metadata.put(COLUMNS, Long.toString(shard.columns()));
