@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -31,11 +32,13 @@ final class Footer {
   private final FSDataInputStream in;
   private final long length;
   private final String path;
+  private final ParquetReadOptions options;
 
-  private Footer(FSDataInputStream in, long length, String path) {
+  private Footer(FSDataInputStream in, long length, String path, ParquetReadOptions options) {
     this.in = in;
     this.length = length;
     this.path = path;
+    this.options = options;
   }
 
   /**
@@ -46,8 +49,10 @@ final class Footer {
    * @throws MalformedRecordException when the file is cut short, is something else, or its footer
    *     is damaged
    */
-  static ParquetMetadata read(FSDataInputStream in, long length, String path) throws IOException {
-    return new Footer(in, length, path).read();
+  static ParquetMetadata read(
+      FSDataInputStream in, long length, String path, ParquetReadOptions options)
+      throws IOException {
+    return new Footer(in, length, path, options).read();
   }
 
   private ParquetMetadata read() throws IOException {
@@ -91,7 +96,7 @@ final class Footer {
     ParquetMetadata footer;
     try {
       footer =
-          new ParquetMetadataConverter()
+          new ParquetMetadataConverter(options)
               .readParquetMetadata(
                   new ByteArrayInputStream(bytes, from, end - from),
                   ParquetMetadataConverter.NO_FILTER);

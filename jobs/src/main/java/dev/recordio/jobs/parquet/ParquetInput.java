@@ -12,6 +12,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.page.PageReadStore;
@@ -34,6 +35,15 @@ public final class ParquetInput implements Closeable {
   /** What a read allocates at once, in bytes; the length of a column is known to fit the file. */
   private static final int MAX_ALLOCATION = 8 << 20;
 
+  private static final ParquetReadOptions OPTIONS =
+      ParquetReadOptions.builder(new PlainParquetConfiguration())
+          .withCodecFactory(new PageCodecs())
+          .withAllocator(HeapByteBufferAllocator.getInstance())
+          .withMaxAllocationInBytes(MAX_ALLOCATION)
+          .withUseHadoopVectoredIo(false)
+          .usePageChecksumVerification(true)
+          .build();
+
   private final String path;
   private final FSDataInputStream in;
   private final long length;
@@ -45,7 +55,7 @@ public final class ParquetInput implements Closeable {
     this.path = path;
     this.in = in;
     this.length = length;
-    footer = Footer.read(in, length, path);
+    footer = Footer.read(in, length, path, OPTIONS);
   }
 
   /**
@@ -54,9 +64,21 @@ public final class ParquetInput implements Closeable {
    * @throws MalformedRecordException when it is no Parquet file, or is damaged
    */
   public static ParquetInput open(FileSystem fs, FileStatus file) throws IOException {
-    FSDataInputStream in = Files.open(fs, file, Files.Reading.PIECES);
+    return of(Files.open(fs, file, Files.Reading.PIECES), file.getLen(), file.getPath());
+  }
+
+  /**
+   * Opens a file whose status is not known, and reads its footer.
+   *
+   * @param length its length in bytes, as it was listed
+   */
+  public static ParquetInput open(FileSystem fs, Path file, long length) throws IOException {
+    return of(Files.open(fs, file, length, Files.Reading.PIECES), length, file);
+  }
+
+  private static ParquetInput of(FSDataInputStream in, long length, Path file) throws IOException {
     try {
-      return new ParquetInput(file.getPath().toString(), in, file.getLen());
+      return new ParquetInput(file.toString(), in, length);
     } catch (IOException | RuntimeException | Error e) {
       try (in) {
         throw e;
@@ -82,6 +104,11 @@ public final class ParquetInput implements Closeable {
   /** Returns the number of rows of a row group. */
   public long rows(int group) {
     return footer.getBlocks().get(group).getRowCount();
+  }
+
+  /** Returns the offset of a row group, in bytes. */
+  public long start(int group) {
+    return footer.getBlocks().get(group).getStartingPos();
   }
 
   /** Returns what the footer says of a column of a row group; null when it has none. */
@@ -142,7 +169,7 @@ public final class ParquetInput implements Closeable {
     try {
       if (reader == null) {
         var file = new FileStream(in, length, path);
-        reader = new ParquetFileReader(file, footer, options(), file);
+        reader = new ParquetFileReader(file, footer, OPTIONS, file);
       }
       if (projection != wanted) {
         reader.setRequestedSchema(wanted);
@@ -158,16 +185,6 @@ public final class ParquetInput implements Closeable {
     } catch (RuntimeException e) {
       throw damaged(footer.getBlocks().get(group), e);
     }
-  }
-
-  private static ParquetReadOptions options() {
-    return ParquetReadOptions.builder(new PlainParquetConfiguration())
-        .withCodecFactory(new PageCodecs())
-        .withAllocator(HeapByteBufferAllocator.getInstance())
-        .withMaxAllocationInBytes(MAX_ALLOCATION)
-        .withUseHadoopVectoredIo(false)
-        .usePageChecksumVerification(true)
-        .build();
   }
 
   /** Returns the error of a row group in which Parquet's reader failed. */

@@ -30,7 +30,7 @@ public interface ExportTarget {
    *
    * @throws BadInputException when the format can't hold them
    */
-  default void check(Configuration conf, ExportPlan plan) throws BadInputException {}
+  default void check(Configuration conf, ExportPlan plan) throws IOException {}
 
   /** Opens a shard, in a task. */
   TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files) throws IOException;

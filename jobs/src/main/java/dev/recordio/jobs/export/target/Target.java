@@ -14,7 +14,9 @@ import org.apache.hadoop.conf.Configuration;
 @InterfaceStability.Unstable
 public enum Target {
   /** Hadoop's SequenceFile of keys and payloads. */
-  SEQUENCEFILE(SequenceFileTarget::new);
+  SEQUENCEFILE(SequenceFileTarget::new),
+  /** Parquet, as Hugging Face's datasets have images. */
+  PARQUET(ParquetTarget::new);
 
   private final Supplier<ExportTarget> target;
 
