@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.parquet;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
@@ -10,11 +12,17 @@ import org.apache.parquet.io.SeekableInputStream;
 /** An open file, as Parquet's reader takes it. */
 final class FileStream extends DelegatingSeekableInputStream implements InputFile {
   private final FSDataInputStream in;
+  private final Watched watched;
   private final long length;
   private final String path;
 
   FileStream(FSDataInputStream in, long length, String path) {
-    super(in);
+    this(new Watched(in), in, length, path);
+  }
+
+  private FileStream(Watched watched, FSDataInputStream in, long length, String path) {
+    super(watched);
+    this.watched = watched;
     this.in = in;
     this.length = length;
     this.path = path;
@@ -37,7 +45,46 @@ final class FileStream extends DelegatingSeekableInputStream implements InputFil
 
   @Override
   public void seek(long position) throws IOException {
-    in.seek(position);
+    try {
+      in.seek(position);
+    } catch (IOException e) {
+      watched.failed = true;
+      throw e;
+    }
+  }
+
+  /** Whether an error comes from the file system, and not from what is in the file. */
+  boolean hasFailed() {
+    return watched.failed;
+  }
+
+  /** Notes that reading has failed: Parquet's reader throws the same type for damaged headers. */
+  private static final class Watched extends FilterInputStream {
+    private boolean failed;
+
+    Watched(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return in.read();
+      } catch (IOException e) {
+        failed = true;
+        throw e;
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int count) throws IOException {
+      try {
+        return in.read(bytes, offset, count);
+      } catch (IOException e) {
+        failed = true;
+        throw e;
+      }
+    }
   }
 
   /** Parquet's reader names the file so in its errors. */

@@ -2,11 +2,13 @@
 package dev.recordio.jobs.parquet;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
@@ -58,6 +60,8 @@ final class GzipPages implements BytesInputCompressor, BytesInputDecompressor {
                 + size);
       }
       return plain;
+    } catch (EOFException | ZipException e) {
+      throw new IOException("a page in GZIP is damaged: " + e, e);
     }
   }
 

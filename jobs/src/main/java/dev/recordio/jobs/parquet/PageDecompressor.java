@@ -51,10 +51,10 @@ final class PageDecompressor implements BytesInputDecompressor {
               + size
               + " of its header");
     }
-    byte[] plain = new byte[size];
+    byte[] plain = new byte[Math.max(1, size)]; // into no room, some decompressors look at nothing
     int got;
     try {
-      got = size == 0 ? 0 : decompressor.decompress(bytes, 0, length, plain, 0, size);
+      got = length == 0 ? 0 : decompressor.decompress(bytes, 0, length, plain, 0, plain.length);
     } catch (MalformedInputException | IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new IOException("a page in " + name + " is damaged: " + e.getMessage(), e);
     }
@@ -62,7 +62,7 @@ final class PageDecompressor implements BytesInputDecompressor {
       throw new IOException(
           "a page in " + name + " has " + got + " bytes, and its header says " + size);
     }
-    return plain;
+    return size == 0 ? new byte[0] : plain;
   }
 
   @Override

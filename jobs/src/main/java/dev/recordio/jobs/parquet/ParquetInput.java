@@ -45,16 +45,14 @@ public final class ParquetInput implements Closeable {
           .build();
 
   private final String path;
-  private final FSDataInputStream in;
-  private final long length;
+  private final FileStream stream;
   private final ParquetMetadata footer;
   private ParquetFileReader reader;
   private MessageType projection;
 
   private ParquetInput(String path, FSDataInputStream in, long length) throws IOException {
     this.path = path;
-    this.in = in;
-    this.length = length;
+    stream = new FileStream(in, length, path);
     footer = Footer.read(in, length, path, OPTIONS);
   }
 
@@ -64,7 +62,8 @@ public final class ParquetInput implements Closeable {
    * @throws MalformedRecordException when it is no Parquet file, or is damaged
    */
   public static ParquetInput open(FileSystem fs, FileStatus file) throws IOException {
-    return of(Files.open(fs, file, Files.Reading.PIECES), file.getLen(), file.getPath());
+    return of(
+        Files.open(fs, file, Files.Reading.PIECES), file.getLen(), file.getPath().toString());
   }
 
   /**
@@ -73,12 +72,13 @@ public final class ParquetInput implements Closeable {
    * @param length its length in bytes, as it was listed
    */
   public static ParquetInput open(FileSystem fs, Path file, long length) throws IOException {
-    return of(Files.open(fs, file, length, Files.Reading.PIECES), length, file);
+    return of(Files.open(fs, file, length, Files.Reading.PIECES), length, file.toString());
   }
 
-  private static ParquetInput of(FSDataInputStream in, long length, Path file) throws IOException {
+  /** Reads the footer of an open file, which is closed when that fails. */
+  static ParquetInput of(FSDataInputStream in, long length, String path) throws IOException {
     try {
-      return new ParquetInput(file.toString(), in, length);
+      return new ParquetInput(path, in, length);
     } catch (IOException | RuntimeException | Error e) {
       try (in) {
         throw e;
@@ -168,8 +168,7 @@ public final class ParquetInput implements Closeable {
   public RowGroup read(int group, MessageType wanted) throws IOException {
     try {
       if (reader == null) {
-        var file = new FileStream(in, length, path);
-        reader = new ParquetFileReader(file, footer, OPTIONS, file);
+        reader = new ParquetFileReader(stream, footer, OPTIONS, stream);
       }
       if (projection != wanted) {
         reader.setRequestedSchema(wanted);
@@ -182,7 +181,10 @@ public final class ParquetInput implements Closeable {
           footer.getBlocks().get(group),
           wanted,
           footer.getFileMetaData().getCreatedBy());
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
+      if (stream.hasFailed()) {
+        throw e;
+      }
       throw damaged(footer.getBlocks().get(group), e);
     }
   }
@@ -210,6 +212,6 @@ public final class ParquetInput implements Closeable {
     if (reader != null) {
       reader.close();
     }
-    in.close();
+    stream.close();
   }
 }
