@@ -62,8 +62,7 @@ public final class ParquetInput implements Closeable {
    * @throws MalformedRecordException when it is no Parquet file, or is damaged
    */
   public static ParquetInput open(FileSystem fs, FileStatus file) throws IOException {
-    return of(
-        Files.open(fs, file, Files.Reading.PIECES), file.getLen(), file.getPath().toString());
+    return of(Files.open(fs, file, Files.Reading.PIECES), file.getLen(), file.getPath().toString());
   }
 
   /**

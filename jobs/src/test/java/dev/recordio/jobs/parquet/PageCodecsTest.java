@@ -80,8 +80,7 @@ class PageCodecsTest {
     var decompressor = CODECS.getDecompressor(codec);
     for (int cut = 0; cut < compressed.length; cut++) {
       byte[] part = Arrays.copyOf(compressed, cut);
-      assertThrows(
-          IOException.class, () -> decompressor.decompress(BytesInput.from(part), 300));
+      assertThrows(IOException.class, () -> decompressor.decompress(BytesInput.from(part), 300));
     }
     for (int at = 0; at < compressed.length; at++) {
       for (int mask : new int[] {1, 0x10, 0xff}) {

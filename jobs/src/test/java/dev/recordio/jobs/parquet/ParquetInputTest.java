@@ -35,15 +35,13 @@ class ParquetInputTest {
       Types.buildMessage()
           .addField(Types.required(PrimitiveTypeName.INT64).named("key"))
           .addField(Types.required(PrimitiveTypeName.BINARY).named("image"))
-          .addField(
-              Types.optionalList().requiredElement(PrimitiveTypeName.FLOAT).named("labels"))
+          .addField(Types.optionalList().requiredElement(PrimitiveTypeName.FLOAT).named("labels"))
           .named("rows");
 
   private static byte[] file(PageCodec codec) throws IOException {
     var out = new ByteArrayOutputStream();
     var properties = ParquetOutput.properties().withValuesWriterFactory(new RawFloats()).build();
-    try (var file =
-        new ParquetOutput(SCHEMA, properties, codec, Set.of("image"), out::write)) {
+    try (var file = new ParquetOutput(SCHEMA, properties, codec, Set.of("image"), out::write)) {
       for (int row = 0; row < 5; row++) {
         file.column("key").write(row * 1000L, 0, 0);
         file.column("image").write(Binary.fromString("image " + row), 0, 0);
@@ -111,8 +109,7 @@ class ParquetInputTest {
       assertEquals(SCHEMA, input.schema());
       for (int group = 0; group < 2; group++) {
         assertEquals("UNCOMPRESSED", input.column(group, "image").getCodec().name());
-        assertEquals(
-            codec.codec(), input.column(group, "labels", "list", "element").getCodec());
+        assertEquals(codec.codec(), input.column(group, "labels", "list", "element").getCodec());
       }
     }
   }
@@ -127,7 +124,9 @@ class ParquetInputTest {
     }
   }
 
-  /** Damage is an error that names the file, or is in what no one reads; never a failure of ours. */
+  /**
+   * Damage is an error that names the file, or is in what no one reads; never a failure of ours.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0x01, 0x90})
   void damageIsAnErrorOfTheFile(int mask) throws IOException {
@@ -169,8 +168,7 @@ class ParquetInputTest {
           {0x68, 0xff, 0xff, 0xff, 0xff, 0x07, 0},
           {0x2b, 0xff, 0xff, 0xff, 0xff, 0x07, 0x55, 0},
         }) {
-      var refused =
-          assertThrows(MalformedRecordException.class, () -> open(withFooter(footer)));
+      var refused = assertThrows(MalformedRecordException.class, () -> open(withFooter(footer)));
       assertTrue(refused.getMessage().contains("2147483647"), refused.getMessage());
       assertEquals(4, refused.offset());
     }

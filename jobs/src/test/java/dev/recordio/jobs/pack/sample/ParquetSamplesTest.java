@@ -57,11 +57,7 @@ class ParquetSamplesTest {
     try (var out = Files.newOutputStream(file);
         var parquet =
             new ParquetOutput(
-                type,
-                ParquetOutput.properties().build(),
-                PageCodec.SNAPPY,
-                Set.of(),
-                out::write)) {
+                type, ParquetOutput.properties().build(), PageCodec.SNAPPY, Set.of(), out::write)) {
       for (Consumer<ParquetOutput> row : rows) {
         row.accept(parquet);
         parquet.endRow();
@@ -163,8 +159,7 @@ class ParquetSamplesTest {
     try (SampleReader reader = SampleFormat.PARQUET.newReader(conf)) {
       for (int n : new int[] {0, 1, 2, 3, 5, 5, 4, 7, 0, 2, 1, 6}) {
         List<Float> labels = List.of(n + 0f, n + 0.5f, n + 1f).subList(0, 1 + n % 3);
-        assertEquals(
-            "i" + n + " " + n * 10 + " 0 " + labels, read(reader, sources.get(n)));
+        assertEquals("i" + n + " " + n * 10 + " 0 " + labels, read(reader, sources.get(n)));
       }
     }
   }
