@@ -59,7 +59,8 @@ public final class ShardCounts {
     return this;
   }
 
-  long columns() {
+  /** Returns the columns of all shards; 0 when they are not known. */
+  public long columns() {
     return columns;
   }
 
@@ -67,11 +68,13 @@ public final class ShardCounts {
     return margins;
   }
 
-  boolean hasWeight() {
+  /** Whether rows have weights. */
+  public boolean hasWeight() {
     return hasWeight;
   }
 
-  boolean hasQid() {
+  /** Whether rows have query ids. */
+  public boolean hasQid() {
     return hasQid;
   }
 
@@ -79,11 +82,13 @@ public final class ShardCounts {
     return hasField;
   }
 
-  long rows() {
+  /** Returns the number of rows. */
+  public long rows() {
     return rows;
   }
 
-  long entries() {
+  /** Returns the number of entries. */
+  public long entries() {
     return entries;
   }
 

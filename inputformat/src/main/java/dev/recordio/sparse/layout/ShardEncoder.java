@@ -30,7 +30,8 @@ public interface ShardEncoder {
 
   /**
    * Returns the bytes of a main file, before compression. Exact, but where a layout leaves out
-   * values that are all 1: they count here; and where query ids count as the longest.
+   * values that are all 1: they count here; and where query ids count as the longest. Layouts that
+   * encode numbers (Parquet) give an estimate.
    */
   long bytes(ShardCounts counts);
 

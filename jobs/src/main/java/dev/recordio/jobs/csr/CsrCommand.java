@@ -10,6 +10,7 @@ import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.csr.shard.Layout;
+import dev.recordio.jobs.csr.shard.Vectors;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -54,7 +55,8 @@ import picocli.CommandLine.Option;
       "  recordio csr --to dmatrix-3.1 --features 127 hdfs:///data/train"
           + " hdfs:///data/train-dmatrix",
       "  recordio csr --index-base auto --keep-groups --shard-rows 100000 rank.libsvm rank-npz",
-      "  recordio csr --if-changed train.libsvm train-npz"
+      "  recordio csr --if-changed train.libsvm train-npz",
+      "  recordio csr --to parquet --vectors spark train.libsvm train-parquet"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -90,6 +92,21 @@ public final class CsrCommand extends RowsCommand {
   private String without;
 
   @Option(
+      names = "--vectors",
+      paramLabel = "FORM",
+      description =
+          "The entries of a row in Parquet: lists (default; indices and values) or spark (features,"
+              + " Spark ML's vector).")
+  private String vectors;
+
+  @Option(
+      names = "--row-group-rows",
+      paramLabel = "N",
+      description =
+          "The most rows of a row group of Parquet; none ends within a query. Default 100000.")
+  private Long rowGroupRows;
+
+  @Option(
       names = "--if-changed",
       description =
           "Leave an OUTPUT alone that was made from the same files in the same way, and replace one"
@@ -101,7 +118,7 @@ public final class CsrCommand extends RowsCommand {
     setKeys();
     final long start = System.nanoTime();
     List<FileStatus> files = listInput(paths.input());
-    CsrSettings.of(conf()); // what can't be is said before the input is read
+    checkFit(CsrSettings.of(conf())); // invalid settings fail before the input is read
     var target =
         new CsrTarget(conf(), outputPath(paths.output()), CsrConf.IF_CHANGED.getBoolean(conf()));
     SideFiles side = SideFiles.find(conf(), files);
@@ -149,6 +166,7 @@ public final class CsrCommand extends RowsCommand {
   private void setKeys() throws UsageException {
     atLeastOne("--features", features);
     atLeastOne("--shard-rows", shardRows);
+    atLeastOne("--row-group-rows", rowGroupRows);
     atLeastOne("--shard-size", shardSize == null ? null : shardSize.bytes());
     set(CsrConf.TO.key(), layout);
     set(LibSvmConf.FEATURES.key(), features);
@@ -156,7 +174,27 @@ public final class CsrCommand extends RowsCommand {
     set(CsrConf.SHARD_SIZE.key(), shardSize);
     set(CsrConf.KEEP_GROUPS.key(), keepGroups);
     set(CsrConf.WITHOUT.key(), without);
+    set(CsrConf.VECTORS.key(), vectors);
+    set(CsrConf.ROW_GROUP_ROWS.key(), rowGroupRows);
     set(CsrConf.IF_CHANGED.key(), ifChanged);
+  }
+
+  /** Refuses options that the layout has no use for, and columns that it has no place for. */
+  private void checkFit(CsrSettings settings) throws UsageException {
+    if (settings.layout() != Layout.PARQUET) {
+      onlyOfParquet("--vectors", vectors, settings.layout());
+      onlyOfParquet("--row-group-rows", rowGroupRows, settings.layout());
+    } else if (settings.vectors() == Vectors.SPARK
+        && settings.text().features() > Vectors.MAX_SPARK_COLUMNS) {
+      throw new UsageException(Vectors.tooWide(settings.text().features()));
+    }
+  }
+
+  private static void onlyOfParquet(String option, Object value, Layout layout)
+      throws UsageException {
+    if (value != null) {
+      throw new UsageException(option + " is for --to parquet, not for --to " + layout);
+    }
   }
 
   private static void atLeastOne(String option, Long value) throws UsageException {
@@ -308,7 +346,8 @@ public final class CsrCommand extends RowsCommand {
         Map.of(
             ".npz", "scipy.sparse.load_npz(\"%s\"), numpy.load(\"%s.label.npy\")",
             ".buffer", "xgboost.DMatrix(\"%s\")",
-            ".tfrecord", "tensorflow.data.TFRecordDataset(\"%s\")");
+            ".tfrecord", "tensorflow.data.TFRecordDataset(\"%s\")",
+            ".parquet", "pandas.read_parquet(\"%s\")");
     Path output = outputPath(paths.output());
     boolean isLocal = output.getFileSystem(conf()).getUri().getScheme().equals("file");
     String folder = isLocal ? output.toUri().getPath() : output.getName();

@@ -8,6 +8,7 @@ import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
+import dev.recordio.jobs.csr.shard.Layout;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.local.LocalSettings;
@@ -118,6 +119,7 @@ public final class CsrJob implements Closeable {
         && local.changesInPlace()
         && text.mode() == ParseMode.STRICT
         && !text.isRowBlock()
+        && Layout.of(conf).stampsColumns()
         && !CsrConf.DEFLATE.getBoolean(conf);
   }
 

@@ -64,7 +64,8 @@ class InputFingerprintTest {
           "gzip",
           "sequencefile",
           "plain",
-          "insightface");
+          "insightface",
+          "spark");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));

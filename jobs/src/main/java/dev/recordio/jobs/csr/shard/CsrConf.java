@@ -9,6 +9,7 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
+import dev.recordio.jobs.parquet.PageCodec;
 import dev.recordio.jobs.segment.SegmentConf;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -63,7 +64,24 @@ public enum CsrConf implements ConfKey {
       "u32",
       oneOf("u32", "u64", "uint32", "uint64"),
       "The type of indices in .rowblock files, which the reader must know: u32 (dmlc-core's usual one)"
-          + " or u64; uint32 and uint64 are the same.");
+          + " or u64; uint32 and uint64 are the same."),
+  VECTORS(
+      "recordio.csr.vectors",
+      "lists",
+      oneOf(Vectors.names()),
+      "How csr --to parquet writes the entries of a row: lists (columns indices and values) or spark"
+          + " (a column features of Spark ML's vectors)."),
+  ROW_GROUP_ROWS(
+      "recordio.csr.row-group-rows",
+      "100000",
+      whole(1),
+      "The most rows of a row group of csr --to parquet, which has at most 64 MiB before it is"
+          + " encoded and never ends within a query."),
+  PARQUET_CODEC(
+      "recordio.csr.parquet.codec",
+      "snappy",
+      oneOf(PageCodec.names()),
+      "The codec of pages of csr --to parquet.");
 
   private final Definition definition;
 
@@ -80,6 +98,7 @@ public enum CsrConf implements ConfKey {
   public boolean changesOutput() {
     return switch (this) {
       case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, WITHOUT, DEFLATE, ROWBLOCK_INDEX_TYPE -> true;
+      case VECTORS, ROW_GROUP_ROWS, PARQUET_CODEC -> true;
       case IF_CHANGED, MEMORY -> false;
     };
   }

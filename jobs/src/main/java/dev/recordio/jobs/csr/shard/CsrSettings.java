@@ -4,6 +4,7 @@ package dev.recordio.jobs.csr.shard;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.parquet.PageCodec;
 import dev.recordio.jobs.segment.InputFingerprint;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.sparse.CsrBlock;
@@ -23,6 +24,9 @@ import org.apache.hadoop.fs.FileStatus;
  * @param layout of main files
  * @param indexType of row blocks
  * @param deflate whether npz members are deflated
+ * @param vectors how Parquet has the entries of a row
+ * @param pageCodec of Parquet
+ * @param rowGroupRows the most rows of a row group of Parquet
  * @param shardRows the most rows of a shard
  * @param shardBytes the most bytes of a main file
  * @param keepGroups whether shards end only where the query id changes
@@ -37,6 +41,9 @@ public record CsrSettings(
     Layout layout,
     IndexType indexType,
     boolean deflate,
+    Vectors vectors,
+    PageCodec pageCodec,
+    long rowGroupRows,
     long shardRows,
     long shardBytes,
     boolean keepGroups,
@@ -66,6 +73,9 @@ public record CsrSettings(
         layout,
         indexType(conf),
         CsrConf.DEFLATE.getBoolean(conf),
+        CsrConf.VECTORS.getEnum(conf, Vectors.class),
+        CsrConf.PARQUET_CODEC.getEnum(conf, PageCodec.class),
+        CsrConf.ROW_GROUP_ROWS.getLong(conf),
         bound(CsrConf.SHARD_ROWS.getLong(conf)),
         bound(CsrConf.SHARD_SIZE.getBytes(conf)),
         keepGroups,

@@ -43,13 +43,27 @@ public enum Layout {
     boolean needsGroups() {
       return true;
     }
+  },
+  /** Parquet, with entries as lists or as Spark ML's vectors. */
+  PARQUET(
+      "parquet",
+      settings ->
+          new ParquetShardEncoder(
+              settings.vectors(),
+              settings.pageCodec(),
+              settings.rowGroupRows(),
+              settings.text().base().first())) {
+    @Override
+    public boolean stampsColumns() {
+      return false;
+    }
   };
 
   /** A list of them, for help and docs. */
   public static final String HELP =
       "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
-          + " rowblock (dmlc-core's), libsvm (text), tfrecord (TensorFlow's, an Example a row), elwc"
-          + " (TFRecords, an ExampleListWithContext a query).";
+          + " rowblock (dmlc-core's), libsvm (text), parquet, tfrecord (TensorFlow's, an Example a"
+          + " row), elwc (TFRecords, an ExampleListWithContext a query).";
 
   private final String text;
   private final Function<CsrSettings, ShardEncoder> encoder;
@@ -76,6 +90,14 @@ public enum Layout {
   /** Returns a new encoder, for one thread. */
   ShardEncoder encoder(CsrSettings settings) {
     return encoder.apply(settings);
+  }
+
+  /**
+   * Whether the number of columns can be written into files that are complete otherwise, or is not
+   * in them at all; else columns are counted first.
+   */
+  public boolean stampsColumns() {
+    return true;
   }
 
   /** Returns how to follow the advice of an encoder, which does not know the keys. */

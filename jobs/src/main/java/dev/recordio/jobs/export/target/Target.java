@@ -22,7 +22,9 @@ public enum Target {
   /** Shards of MosaicML's streaming, with their index. */
   MDS(MdsTarget::new),
   /** Hadoop's SequenceFile of keys and payloads. */
-  SEQUENCEFILE(SequenceFileTarget::new);
+  SEQUENCEFILE(SequenceFileTarget::new),
+  /** Parquet, as Hugging Face's datasets have images. */
+  PARQUET(ParquetTarget::new);
 
   private final Supplier<ExportTarget> target;
 

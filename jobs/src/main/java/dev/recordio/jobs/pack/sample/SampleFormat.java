@@ -64,6 +64,22 @@ public enum SampleFormat {
     boolean isNamed(String name) {
       return name.endsWith(".parquet");
     }
+
+    @Override
+    boolean isDetected(byte[] head, int length, long fileLength) {
+      return ParquetScan.isParquet(head, length);
+    }
+
+    @Override
+    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+        throws IOException {
+      ParquetScan.scan(conf, file, sink);
+    }
+
+    @Override
+    public SampleReader newReader(Configuration conf) {
+      return new ParquetSampleReader(conf);
+    }
   },
   /** Folders of MosaicML's shards, with their {@code index.json}. */
   MDS(Source.Kind.MDS) {

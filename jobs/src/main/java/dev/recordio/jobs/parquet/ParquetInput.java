@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.parquet;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.error.BadInputException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.schema.MessageType;
+
+/**
+ * Reads a Parquet file by row group, and of it only the columns that are asked for. Opening reads
+ * the footer. Checksums of pages are compared where there are some.
+ *
+ * <p>Memory: the footer, and the pages of one row group.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ParquetInput implements Closeable {
+  /** What a read allocates at once, in bytes; the length of a column is known to fit the file. */
+  private static final int MAX_ALLOCATION = 8 << 20;
+
+  private static final ParquetReadOptions OPTIONS =
+      ParquetReadOptions.builder(new PlainParquetConfiguration())
+          .withCodecFactory(new PageCodecs())
+          .withAllocator(HeapByteBufferAllocator.getInstance())
+          .withMaxAllocationInBytes(MAX_ALLOCATION)
+          .withUseHadoopVectoredIo(false)
+          .usePageChecksumVerification(true)
+          .build();
+
+  private final String path;
+  private final FileStream stream;
+  private final ParquetMetadata footer;
+  private ParquetFileReader reader;
+  private MessageType projection;
+
+  private ParquetInput(String path, FSDataInputStream in, long length) throws IOException {
+    this.path = path;
+    stream = new FileStream(in, length, path);
+    footer = Footer.read(in, length, path, OPTIONS);
+  }
+
+  /**
+   * Opens a file and reads its footer.
+   *
+   * @throws MalformedRecordException when it is no Parquet file, or is damaged
+   */
+  public static ParquetInput open(FileSystem fs, FileStatus file) throws IOException {
+    return of(Files.open(fs, file, Files.Reading.PIECES), file.getLen(), file.getPath().toString());
+  }
+
+  /**
+   * Opens a file whose status is not known, and reads its footer.
+   *
+   * @param length its length in bytes, as it was listed
+   */
+  public static ParquetInput open(FileSystem fs, Path file, long length) throws IOException {
+    return of(Files.open(fs, file, length, Files.Reading.PIECES), length, file.toString());
+  }
+
+  /** Reads the footer of an open file, which is closed when that fails. */
+  static ParquetInput of(FSDataInputStream in, long length, String path) throws IOException {
+    try {
+      return new ParquetInput(path, in, length);
+    } catch (IOException | RuntimeException | Error e) {
+      try (in) {
+        throw e;
+      }
+    }
+  }
+
+  /** Returns the columns of the file. */
+  public MessageType schema() {
+    return footer.getFileMetaData().getSchema();
+  }
+
+  /** Returns what else the footer says, by key. */
+  public Map<String, String> metadata() {
+    return footer.getFileMetaData().getKeyValueMetaData();
+  }
+
+  /** Returns the number of row groups. */
+  public int rowGroups() {
+    return footer.getBlocks().size();
+  }
+
+  /** Returns the number of rows of a row group. */
+  public long rows(int group) {
+    return footer.getBlocks().get(group).getRowCount();
+  }
+
+  /** Returns the offset of a row group, in bytes. */
+  public long start(int group) {
+    return footer.getBlocks().get(group).getStartingPos();
+  }
+
+  /** Returns what the footer says of a column of a row group; null when it has none. */
+  public ColumnChunkMetaData column(int group, String... column) {
+    String wanted = String.join(".", column);
+    BlockMetaData rows = footer.getBlocks().get(group);
+    for (ColumnChunkMetaData found : rows.getColumns()) {
+      if (found.getPath().toDotString().equals(wanted)) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Checks that the columns of a schema are there in all row groups, in codecs that can be read.
+   *
+   * @throws BadInputException for the first one that is not
+   */
+  public void check(MessageType wanted) throws BadInputException {
+    for (int group = 0; group < rowGroups(); group++) {
+      for (String[] name : wanted.getPaths()) {
+        ColumnChunkMetaData column = column(group, name);
+        String problem =
+            column == null
+                ? "is missing"
+                : column.isEncrypted()
+                    ? "is encrypted"
+                    : PageCodecs.READABLE.contains(column.getCodec())
+                        ? null
+                        : "is compressed with "
+                            + column.getCodec()
+                            + "; what can be read is "
+                            + PageCodecs.READABLE;
+        if (problem != null) {
+          throw new BadInputException(
+              "column "
+                  + String.join(".", name)
+                  + " of row group "
+                  + group
+                  + " "
+                  + problem
+                  + ": "
+                  + path,
+              null);
+        }
+      }
+    }
+  }
+
+  /**
+   * Reads columns of a row group.
+   *
+   * @param wanted columns of {@link #schema}, checked; the same object again spares some work
+   * @throws MalformedRecordException when the row group is damaged
+   */
+  public RowGroup read(int group, MessageType wanted) throws IOException {
+    try {
+      if (reader == null) {
+        reader = new ParquetFileReader(stream, footer, OPTIONS, stream);
+      }
+      if (projection != wanted) {
+        reader.setRequestedSchema(wanted);
+        projection = wanted;
+      }
+      PageReadStore pages = reader.readRowGroup(group);
+      return new RowGroup(
+          this,
+          pages,
+          footer.getBlocks().get(group),
+          wanted,
+          footer.getFileMetaData().getCreatedBy());
+    } catch (IOException | RuntimeException e) {
+      if (stream.hasFailed()) {
+        throw e;
+      }
+      throw damaged(footer.getBlocks().get(group), e);
+    }
+  }
+
+  /** Returns the error of a row group in which Parquet's reader failed. */
+  MalformedRecordException damaged(BlockMetaData rows, Exception why) {
+    var causes = new StringBuilder(String.valueOf(why.getMessage()));
+    for (Throwable cause = why.getCause(); cause != null; cause = cause.getCause()) {
+      causes.append(": ").append(cause.getMessage());
+    }
+    var damaged =
+        new MalformedRecordException(
+            "damaged Parquet file",
+            path,
+            rows.getStartingPos(),
+            -1,
+            "a row group of " + rows.getRowCount() + " rows",
+            causes.toString());
+    damaged.initCause(why);
+    return damaged;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (reader != null) {
+      reader.close();
+    }
+    stream.close();
+  }
+}
