@@ -27,6 +27,7 @@ public final class ProtoReader {
 
   private byte[] bytes = {};
   private int base;
+  private int start; // of the current field
   private int at;
   private int limit;
   private int field;
@@ -67,7 +68,7 @@ public final class ProtoReader {
     if (at == limit) {
       return false;
     }
-    int start = at;
+    start = at;
     long tag = rawVarint();
     field = (int) (tag >>> 3);
     type = (int) (tag & 7);
@@ -132,6 +133,11 @@ public final class ProtoReader {
     return bytes;
   }
 
+  /** Returns the index of the first byte of the current field: of its tag. */
+  public int start() {
+    return start;
+  }
+
   /** Returns the index of the next byte to read. */
   public int position() {
     return at;
@@ -170,16 +176,19 @@ public final class ProtoReader {
    */
   public void require(int wanted) throws MalformedRecordException {
     if (type != wanted) {
-      throw malformed(at, "field " + field + " of type " + wanted, "type " + type);
+      throw malformed(start, "field " + field + " of type " + wanted, "type " + type);
     }
   }
 
   private long rawVarint() throws MalformedRecordException {
-    int start = at;
+    if (at < limit && bytes[at] >= 0) {
+      return bytes[at++];
+    }
+    int begin = at;
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
       if (at == limit) {
-        throw malformed(start, "a whole number", "the end after " + (at - start) + " bytes");
+        throw malformed(begin, "a whole number", "the end after " + (at - begin) + " bytes");
       }
       byte next = bytes[at++];
       value |= (long) (next & 0x7F) << shift;
@@ -187,7 +196,7 @@ public final class ProtoReader {
         return value;
       }
     }
-    throw malformed(start, "a number of at most 10 bytes", "more");
+    throw malformed(begin, "a number of at most 10 bytes", "more");
   }
 
   private void need(int count) throws MalformedRecordException {

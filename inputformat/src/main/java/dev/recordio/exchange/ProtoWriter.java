@@ -34,6 +34,8 @@ public final class ProtoWriter {
   /** The largest varint, of 64 bits. */
   static final int MAX_VARINT_BYTES = 10;
 
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle FLOAT =
       MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -117,6 +119,13 @@ public final class ProtoWriter {
   /** Writes a field that holds bytes. */
   public void bytes(int field, byte[] content) {
     bytes(field, content, 0, content.length);
+  }
+
+  /** Writes four bytes without a tag, little-endian. */
+  public void fixed32(int value) {
+    reserve(Integer.BYTES);
+    INT.set(bytes, length, value);
+    length += Integer.BYTES;
   }
 
   /** Writes floats without a tag, four bytes each. */
