@@ -276,6 +276,20 @@ public final class CsrBlock {
     firstGrouped = Math.min(firstGrouped, row);
   }
 
+  /** Removes the weights of all rows: they are 1 again. */
+  @InterfaceAudience.Private
+  public void clearWeights() {
+    Arrays.fill(weight, 0, rows, 1);
+    firstWeighted = NONE;
+  }
+
+  /** Removes the query ids of all rows: they are 0 again. */
+  @InterfaceAudience.Private
+  public void clearQids() {
+    Arrays.fill(qid, 0, rows, 0);
+    firstGrouped = NONE;
+  }
+
   /** Returns the bytes of memory that the arrays take. */
   public long memory() {
     long ints = (long) offset.length + label.length + weight.length + index.length + field.length;

@@ -84,6 +84,12 @@ public final class CsrCommand extends RowsCommand {
   private Boolean keepGroups;
 
   @Option(
+      names = "--without",
+      paramLabel = "WHAT",
+      description = "Leave out of rows: weight, qid, or both with a comma between.")
+  private String without;
+
+  @Option(
       names = "--if-changed",
       description =
           "Leave an OUTPUT alone that was made from the same files in the same way, and replace one"
@@ -149,6 +155,7 @@ public final class CsrCommand extends RowsCommand {
     set(CsrConf.SHARD_ROWS.key(), shardRows);
     set(CsrConf.SHARD_SIZE.key(), shardSize);
     set(CsrConf.KEEP_GROUPS.key(), keepGroups);
+    set(CsrConf.WITHOUT.key(), without);
     set(CsrConf.IF_CHANGED.key(), ifChanged);
   }
 

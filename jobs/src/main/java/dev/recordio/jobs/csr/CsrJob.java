@@ -73,7 +73,8 @@ public final class CsrJob implements Closeable {
     Configuration own = job.getConfiguration();
     LibSvmConf.FEATURES.set(own, task.knowsColumns() ? task.columns() : 0);
     LibSvmConf.INDEX_BASE.set(own, task.indexBase());
-    CsrSettings.of(own).text().check(); // an invalid setting fails here instead of in every task
+    CsrSettings settings = CsrSettings.of(own);
+    settings.text().check(); // an invalid setting fails here instead of in every task
     NewOutput.check(own, output);
     if (!task.knowsColumns() && !countsColumns(own, output)) {
       throw new IllegalArgumentException("columns are unknown, and can't be counted while writing");
@@ -86,7 +87,7 @@ public final class CsrJob implements Closeable {
     scratch = JobScratch.create(own);
     try {
       SegmentInputFormat.setSegments(own, segments, scratch.dir());
-      task.write(own, new Path(scratch.dir(), "task.json"));
+      settings.toWrite(task).write(own, new Path(scratch.dir(), "task.json"));
       ManifestCommitter.install(own, new Path(scratch.dir(), "results"));
       SideFiles side = SideFiles.find(own, segments.files());
       if (!side.isEmpty()) {

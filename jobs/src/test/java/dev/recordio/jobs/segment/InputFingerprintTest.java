@@ -30,7 +30,7 @@ class InputFingerprintTest {
       List.of(
           "7", "100", "1", "true", "false", "none", "skip", "new", "key", "image", "equal",
           "lenient", "libsvm", "u64", "ordinal", "root", "0-1", "0/2", "a=1", "jdk", "accept",
-          ".png", "3", "1,2,3", "count", "pad", "uint8", "nhwc", "0.5", "2.5");
+          ".png", "3", "1,2,3", "count", "pad", "uint8", "nhwc", "0.5", "2.5", "weight");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));

@@ -4,6 +4,7 @@ package dev.recordio.jobs.csr.shard;
 import static dev.recordio.conf.SettingType.bytes;
 import static dev.recordio.conf.SettingType.flag;
 import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.textLike;
 import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
@@ -33,6 +34,12 @@ public enum CsrConf implements ConfKey {
       "false",
       flag(),
       "Whether csr cuts shards only where the query id changes."),
+  WITHOUT(
+      "recordio.csr.without",
+      "",
+      textLike(Without.TAKES, list -> Without.parse(list).toString()),
+      "What csr leaves out of rows: weight, qid, or both with a comma between. For layouts that have no"
+          + " place for them, and for training without them."),
   IF_CHANGED(
       "recordio.csr.if-changed",
       "false",
@@ -72,7 +79,7 @@ public enum CsrConf implements ConfKey {
   /** Whether another value may make another output of the same input. */
   public boolean changesOutput() {
     return switch (this) {
-      case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, DEFLATE, ROWBLOCK_INDEX_TYPE -> true;
+      case TO, SHARD_ROWS, SHARD_SIZE, KEEP_GROUPS, WITHOUT, DEFLATE, ROWBLOCK_INDEX_TYPE -> true;
       case IF_CHANGED, MEMORY -> false;
     };
   }

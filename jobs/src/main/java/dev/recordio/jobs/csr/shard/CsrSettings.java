@@ -2,9 +2,11 @@
 package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.segment.InputFingerprint;
 import dev.recordio.jobs.segment.SegmentConf;
+import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.layout.ShardEncoder;
 import java.util.ArrayList;
@@ -24,6 +26,8 @@ import org.apache.hadoop.fs.FileStatus;
  * @param shardRows the most rows of a shard
  * @param shardBytes the most bytes of a main file
  * @param keepGroups whether shards end only where the query id changes
+ * @param withoutWeight whether weights of rows are left out
+ * @param withoutQid whether query ids of rows are left out
  * @param memory bytes of rows that a task keeps
  * @param text how the input is read; the base is decided, the columns are known
  */
@@ -36,21 +40,35 @@ public record CsrSettings(
     long shardRows,
     long shardBytes,
     boolean keepGroups,
+    boolean withoutWeight,
+    boolean withoutQid,
     long memory,
     TextSettings text) {
 
   /** Of the rules by which output is made; 4: shards are named by segment. */
   private static final int RULES_VERSION = 4;
 
-  /** Returns what the keys say, checked. */
+  /**
+   * Returns what the keys say, checked.
+   *
+   * @throws InvalidSettingException when a key does not take its value, or keys do not fit
+   */
   public static CsrSettings of(Configuration conf) {
+    Without without = Without.of(conf);
+    boolean keepGroups = CsrConf.KEEP_GROUPS.getBoolean(conf);
+    if (keepGroups && without.qid()) {
+      throw new InvalidSettingException(
+          CsrConf.KEEP_GROUPS + " needs the query ids that " + CsrConf.WITHOUT + " leaves out");
+    }
     return new CsrSettings(
         Layout.of(conf),
         indexType(conf),
         CsrConf.DEFLATE.getBoolean(conf),
         bound(CsrConf.SHARD_ROWS.getLong(conf)),
         bound(CsrConf.SHARD_SIZE.getBytes(conf)),
-        CsrConf.KEEP_GROUPS.getBoolean(conf),
+        keepGroups,
+        without.weight(),
+        without.qid(),
         CsrConf.MEMORY.getBytes(conf),
         TextSettings.of(conf));
   }
@@ -69,6 +87,28 @@ public record CsrSettings(
   /** Returns a new encoder of the layout, for one thread. */
   ShardEncoder encoder() {
     return layout.encoder(this);
+  }
+
+  /** Returns a task for rows without what is left out. */
+  public CsrTask toWrite(CsrTask task) {
+    return new CsrTask(
+        task.columns(),
+        task.indexBase(),
+        task.indexBaseReason(),
+        task.hasWeight() && !withoutWeight,
+        task.hasQid() && !withoutQid,
+        task.rangeRows(),
+        task.fingerprint());
+  }
+
+  /** Removes from a block what is left out of rows. */
+  void leaveOut(CsrBlock block) {
+    if (withoutWeight) {
+      block.clearWeights();
+    }
+    if (withoutQid) {
+      block.clearQids();
+    }
   }
 
   private static long bound(long value) {

@@ -20,14 +20,19 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Reads the rows of a segment; values of side files replace those of the text. */
+/**
+ * Reads the rows of a segment; values of side files replace those of the text, and what is left out
+ * is removed.
+ */
 final class SegmentRows implements Closeable {
   private final RowReader rows;
   private final Side side;
+  private final CsrSettings settings;
   private final int outputs;
   private float[] margins = {};
 
-  SegmentRows(Configuration conf, Segment segment) throws IOException {
+  SegmentRows(Configuration conf, CsrSettings settings, Segment segment) throws IOException {
+    this.settings = settings;
     outputs = SideScratch.outputs(conf);
     side = Side.open(conf, segment.number());
     rows = RowInputs.open(conf, segment.ranges());
@@ -47,6 +52,7 @@ final class SegmentRows implements Closeable {
         side.apply(block, r, margins, outputs, rows.counters());
       }
     }
+    settings.leaveOut(block);
     return true;
   }
 

@@ -99,7 +99,7 @@ public final class SegmentWriter implements Closeable {
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     RowTraits traits;
     ParseCounters counters;
-    try (var rows = new SegmentRows(conf, segment)) {
+    try (var rows = new SegmentRows(conf, settings, segment)) {
       readOwn(rows, segment.number());
       traits = rows.traits();
       counters = rows.counters();
@@ -149,7 +149,7 @@ public final class SegmentWriter implements Closeable {
   /** Reads the rows after the segment that belong to its last group. */
   private void readOn(int number) throws IOException {
     for (int next = number + 1; lastQid.isPresent() && next < segments.count(); next++) {
-      try (var rows = new SegmentRows(conf, segments.get(next))) {
+      try (var rows = new SegmentRows(conf, settings, segments.get(next))) {
         while (lastQid.isPresent() && rows.next(block)) {
           check(rows);
           int end = groupEnd(lastQid.getAsLong());
