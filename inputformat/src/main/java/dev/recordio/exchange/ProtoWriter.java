@@ -137,6 +137,14 @@ public final class ProtoWriter {
     }
   }
 
+  /** Writes a few bytes that are 0: what is between a message and a record's end. */
+  public void zeros(int count) {
+    reserve(count);
+    for (int i = 0; i < count; i++) {
+      bytes[length++] = 0;
+    }
+  }
+
   /** Writes bytes without a tag. */
   public void put(byte[] from, int offset, int count) {
     reserve(count);

@@ -54,8 +54,11 @@ public final class SageMakerRow {
       }
     }
     if (!hasFeatures || !hasLabel) {
-      throw record.malformed(
-          to, "a feature and a label named values", hasFeatures ? "no label" : "no feature");
+      throw SageMakerTensor.refused(
+          record,
+          to,
+          "a feature and a label named values",
+          hasFeatures ? "no label" : "no feature");
     }
     checkFeatures();
     checkLabel();
@@ -74,14 +77,16 @@ public final class SageMakerRow {
         named = true;
       } else if (entry.field() == VALUE && !again) {
         if (valued) {
-          throw entry.malformed(entry.start(), "one value in the " + what, "another one after it");
+          throw SageMakerTensor.refused(
+              entry, entry.start(), "one value in the " + what, "another one after it");
         }
         into.read(entry);
         valued = true;
       }
     }
     if (again || !named || !valued) {
-      throw entry.malformed(
+      throw SageMakerTensor.refused(
+          entry,
           record.start(),
           "one " + what + ", named values",
           again ? "another one after it" : !named ? "one without a name" : "one without a value");
@@ -91,7 +96,8 @@ public final class SageMakerRow {
   private void requireName(String what, boolean again) throws MalformedRecordException {
     byte[] bytes = entry.array();
     if (!Arrays.equals(bytes, entry.from(), entry.end(), VALUES, 0, VALUES.length)) {
-      throw entry.malformed(
+      throw SageMakerTensor.refused(
+          entry,
           entry.start(),
           "one " + what + ", named values",
           (again ? "another one, named " : "one named ")
@@ -102,29 +108,34 @@ public final class SageMakerRow {
   private void checkFeatures() throws MalformedRecordException {
     SageMakerTensor row = features;
     if (row.dimensions > 1) {
-      throw record.malformed(
-          row.shapeAt, "a shape of one dimension: the columns", row.dimensions + " dimensions");
+      throw SageMakerTensor.refused(
+          record,
+          row.shapeAt,
+          "a shape of one dimension: the columns",
+          row.dimensions + " dimensions");
     }
     if (row.dimensions == 1 && row.columns < 0) {
-      throw record.malformed(
-          row.shapeAt, "at most 2^63 - 1 columns", Long.toUnsignedString(row.columns));
+      throw SageMakerTensor.refused(
+          record, row.shapeAt, "at most 2^63 - 1 columns", Long.toUnsignedString(row.columns));
     }
     if (row.keyCount == 0) {
       checkDense(row);
       return;
     }
     if (row.keyCount != row.valueCount) {
-      throw record.malformed(
+      throw SageMakerTensor.refused(
+          record,
           row.tensorAt,
           "as many keys as values",
           row.keyCount + " keys and " + row.valueCount + " values");
     }
     if (row.dimensions == 0) {
-      throw record.malformed(row.tensorAt, "a shape, since there are keys", "none");
+      throw SageMakerTensor.refused(record, row.tensorAt, "a shape, since there are keys", "none");
     }
     long last = row.keys[row.keyCount - 1]; // the largest, since they ascend
     if (Long.compareUnsigned(last, row.columns) >= 0) {
-      throw record.malformed(
+      throw SageMakerTensor.refused(
+          record,
           row.lastKeyAt,
           "a key below the shape, which is " + row.columns,
           Long.toUnsignedString(last));
@@ -135,7 +146,8 @@ public final class SageMakerRow {
   /** Without keys a row is dense, or sparse and empty: protobuf writes neither's empty list. */
   private void checkDense(SageMakerTensor row) throws MalformedRecordException {
     if (row.dimensions == 1 && row.valueCount > 0 && row.columns != row.valueCount) {
-      throw record.malformed(
+      throw SageMakerTensor.refused(
+          record,
           row.tensorAt,
           "as many values as the shape, which is " + row.columns + ", since there are no keys",
           row.valueCount + " values");
@@ -145,7 +157,8 @@ public final class SageMakerRow {
 
   private void checkLabel() throws MalformedRecordException {
     if (label.valueCount != 1 || label.keyCount > 0) {
-      throw record.malformed(
+      throw SageMakerTensor.refused(
+          record,
           label.tensorAt,
           "a label of one number",
           label.keyCount > 0 ? "one with keys" : label.valueCount + " numbers");

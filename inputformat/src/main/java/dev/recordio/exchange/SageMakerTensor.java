@@ -12,6 +12,8 @@ import java.util.Arrays;
  * can't hold is an error where it would change an integer or become infinite; a float64 is rounded.
  */
 final class SageMakerTensor {
+  static final String NO_ROW = "no row as SageMaker writes it";
+
   private static final int FLOAT32 = 2;
   private static final int FLOAT64 = 3;
   private static final int INT32 = 7;
@@ -45,11 +47,11 @@ final class SageMakerTensor {
     while (value.next()) {
       int field = value.field();
       if (field == BYTES) {
-        throw value.malformed(value.start(), "a tensor of numbers", "bytes");
+        throw refused(value, value.start(), "a tensor of numbers", "bytes");
       }
       if (field == FLOAT32 || field == FLOAT64 || field == INT32) {
         if (type != 0) {
-          throw value.malformed(value.start(), "one tensor", "another one after it");
+          throw refused(value, value.start(), "one tensor", "another one after it");
         }
         type = field;
         tensorAt = value.start();
@@ -58,7 +60,7 @@ final class SageMakerTensor {
       }
     }
     if (type == 0) {
-      throw value.malformed(value.position(), "a tensor of float32, float64 or int32", "none");
+      throw refused(value, value.position(), "a tensor of float32, float64 or int32", "none");
     }
   }
 
@@ -122,7 +124,7 @@ final class SageMakerTensor {
     double number = Double.longBitsToDouble(bits);
     float rounded = (float) number;
     if (Float.isInfinite(rounded) && !Double.isInfinite(number)) {
-      throw tensor.malformed(at, "a float64 within the range of float32", Double.toString(number));
+      throw refused(tensor, at, "a float64 within the range of float32", Double.toString(number));
     }
     values[valueCount++] = rounded;
   }
@@ -130,7 +132,7 @@ final class SageMakerTensor {
   private void addInt(long number, int at) throws MalformedRecordException {
     float rounded = (float) number;
     if (number != (int) number || (long) rounded != number) {
-      throw tensor.malformed(at, "an int32 that float32 can hold exactly", Long.toString(number));
+      throw refused(tensor, at, "an int32 that float32 can hold exactly", Long.toString(number));
     }
     reserveValues(1);
     values[valueCount++] = rounded;
@@ -152,7 +154,8 @@ final class SageMakerTensor {
 
   private void addKey(long key) throws MalformedRecordException {
     if (keyCount > 0 && Long.compareUnsigned(key, keys[keyCount - 1]) <= 0) {
-      throw tensor.malformed(
+      throw refused(
+          tensor,
           lastKeyAt,
           "ascending keys, so more than " + Long.toUnsignedString(keys[keyCount - 1]),
           Long.toUnsignedString(key));
@@ -192,5 +195,12 @@ final class SageMakerTensor {
 
   private static int grown(int length, int used, int more) {
     return (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(2L * length, (long) used + more));
+  }
+
+  /** Returns the error of a message that protobuf reads, and that is no row. */
+  static MalformedRecordException refused(
+      ProtoReader in, int index, String expected, String found) {
+    long offset = in.malformed(index, expected, found).offset();
+    return new MalformedRecordException(NO_ROW, null, offset, -1, expected, found);
   }
 }
