@@ -6,6 +6,7 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
+import dev.recordio.jobs.csr.shard.Layout;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.local.LocalSettings;
@@ -115,7 +116,8 @@ public final class CsrJob implements Closeable {
         && output.getFileSystem(conf) instanceof OwnLocalFileSystem local
         && local.changesInPlace()
         && text.mode() == ParseMode.STRICT
-        && !text.isRowBlock()
+        && !text.isRecords()
+        && !Layout.of(conf).needsColumns()
         && !CsrConf.DEFLATE.getBoolean(conf);
   }
 

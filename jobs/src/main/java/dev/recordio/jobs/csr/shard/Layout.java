@@ -7,6 +7,7 @@ import dev.recordio.sparse.layout.DMatrixShardEncoder;
 import dev.recordio.sparse.layout.LibSvmShardEncoder;
 import dev.recordio.sparse.layout.NpzShardEncoder;
 import dev.recordio.sparse.layout.RowBlockShardEncoder;
+import dev.recordio.sparse.layout.SageMakerShardEncoder;
 import dev.recordio.sparse.layout.ShardEncoder;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -32,12 +33,19 @@ public enum Layout {
     }
   },
   /** LibSVM text, normalised. */
-  LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first()));
+  LIBSVM("libsvm", settings -> new LibSvmShardEncoder(settings.text().base().first())),
+  /** SageMaker's RecordIO-protobuf. */
+  SAGE_MAKER("sagemaker", settings -> new SageMakerShardEncoder()) {
+    @Override
+    public boolean needsColumns() {
+      return true;
+    }
+  };
 
   /** A list of them, for help and docs. */
   public static final String HELP =
       "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
-          + " rowblock (dmlc-core's), libsvm (text).";
+          + " rowblock (dmlc-core's), libsvm (text), sagemaker (its RecordIO-protobuf).";
 
   private final String text;
   private final Function<CsrSettings, ShardEncoder> encoder;
@@ -64,6 +72,14 @@ public enum Layout {
   /** Returns a new encoder, for one thread. */
   ShardEncoder encoder(CsrSettings settings) {
     return encoder.apply(settings);
+  }
+
+  /**
+   * Whether shards have the number of columns in places that can't be filled in later: then it must
+   * be known before they are written.
+   */
+  public boolean needsColumns() {
+    return false;
   }
 
   /** Returns how to follow the advice of an encoder, which does not know the keys. */
