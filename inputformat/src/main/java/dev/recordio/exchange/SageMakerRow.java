@@ -3,6 +3,9 @@ package dev.recordio.exchange;
 
 import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -24,6 +27,19 @@ public final class SageMakerRow {
   private static final int LABEL = 2;
   private static final int NAME = 1;
   private static final int VALUE = 2;
+
+  /** What an entry named {@code values} begins with, as eight bytes little-endian. */
+  private static final long NAMED = 0x7365756c6176060aL;
+
+  /** The last two bytes of that, and what comes up to the number of a label of one float32. */
+  private static final long PLAIN_LABEL = 0x040a061208127365L;
+
+  private static final int PLAIN_LABEL_BYTES = 18; // of an entry
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle FLOAT =
+      MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
+
   private static final byte[] VALUES = "values".getBytes(StandardCharsets.US_ASCII);
 
   private final ProtoReader record = new ProtoReader();
@@ -31,6 +47,7 @@ public final class SageMakerRow {
   private final SageMakerTensor features = new SageMakerTensor();
   private final SageMakerTensor label = new SageMakerTensor();
   private long columns;
+  private float labelNumber;
 
   /**
    * Reads a message.
@@ -49,7 +66,11 @@ public final class SageMakerRow {
         readEntry("feature", hasFeatures, features);
         hasFeatures = true;
       } else if (record.field() == LABEL) {
-        readEntry("label", hasLabel, label);
+        if (hasLabel || !isPlainLabel()) {
+          readEntry("label", hasLabel, label);
+          checkLabel();
+          labelNumber = label.values[0];
+        }
         hasLabel = true;
       }
     }
@@ -61,7 +82,20 @@ public final class SageMakerRow {
           hasFeatures ? "no label" : "no feature");
     }
     checkFeatures();
-    checkLabel();
+  }
+
+  /** Takes the label if its entry is as most writers make it: nearly half of a short row's time. */
+  private boolean isPlainLabel() {
+    byte[] bytes = record.array();
+    int from = record.from();
+    if (record.type() != ProtoWriter.BYTES
+        || record.end() - from != PLAIN_LABEL_BYTES
+        || (long) LONG.get(bytes, from) != NAMED
+        || (long) LONG.get(bytes, from + 6) != PLAIN_LABEL) {
+      return false;
+    }
+    labelNumber = (float) FLOAT.get(bytes, from + 14);
+    return true;
   }
 
   /** Reads an entry of a map, whose fields may come in any order. */
@@ -70,6 +104,10 @@ public final class SageMakerRow {
     boolean named = false;
     boolean valued = false;
     entry.enter(record);
+    if (!again && startsWithName()) {
+      entry.skip(Long.BYTES);
+      named = true;
+    }
     while (entry.next()) {
       if (entry.field() == NAME) {
         entry.require(ProtoWriter.BYTES);
@@ -91,6 +129,11 @@ public final class SageMakerRow {
           "one " + what + ", named values",
           again ? "another one after it" : !named ? "one without a name" : "one without a value");
     }
+  }
+
+  private boolean startsWithName() {
+    int from = record.from();
+    return record.end() - from >= Long.BYTES && (long) LONG.get(record.array(), from) == NAMED;
   }
 
   private void requireName(String what, boolean again) throws MalformedRecordException {
@@ -167,7 +210,7 @@ public final class SageMakerRow {
 
   /** Returns the label. */
   public float label() {
-    return label.values[0];
+    return labelNumber;
   }
 
   /** Returns the number of columns: the shape, or where there is none, the number of values. */

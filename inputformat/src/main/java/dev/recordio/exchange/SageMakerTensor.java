@@ -31,7 +31,7 @@ final class SageMakerTensor {
   int valueCount;
   long[] keys = new long[64];
   int keyCount;
-  int lastKeyAt; // index of the last key
+  int lastKeyAt; // index of the list that has the last key
   long columns; // the first number of the shape
   int dimensions;
   int shapeAt; // index of the last number of the shape
@@ -84,9 +84,7 @@ final class SageMakerTensor {
       case FLOAT32 -> {
         if (packed) {
           reserveValues((tensor.end() - tensor.from()) / Float.BYTES);
-          while (!numbers.isAtEnd()) {
-            values[valueCount++] = Float.intBitsToFloat(numbers.packedFixed32());
-          }
+          valueCount = numbers.packedFloats(values, valueCount);
         } else {
           tensor.require(ProtoWriter.FIXED32);
           reserveValues(1);
@@ -139,31 +137,44 @@ final class SageMakerTensor {
   }
 
   private void readKeys() throws MalformedRecordException {
+    int before = keyCount;
     if (tensor.type() == ProtoWriter.BYTES) {
       numbers.enter(tensor);
       while (!numbers.isAtEnd()) {
-        lastKeyAt = numbers.position();
-        addKey(numbers.packedVarint());
+        reserveKey();
+        keyCount = numbers.packedVarints(keys, keyCount);
       }
     } else {
       tensor.require(ProtoWriter.VARINT);
-      lastKeyAt = tensor.start();
-      addKey(tensor.number());
+      reserveKey();
+      keys[keyCount++] = tensor.number();
+    }
+    lastKeyAt = tensor.start();
+    long sign = 0; // negative where a key may not ascend, or is 2^63 or more
+    for (int i = Math.max(1, before); i < keyCount; i++) {
+      sign |= keys[i] - keys[i - 1] - 1 | keys[i - 1];
+    }
+    if (sign < 0) {
+      requireAscending(Math.max(1, before));
     }
   }
 
-  private void addKey(long key) throws MalformedRecordException {
-    if (keyCount > 0 && Long.compareUnsigned(key, keys[keyCount - 1]) <= 0) {
-      throw refused(
-          tensor,
-          lastKeyAt,
-          "ascending keys, so more than " + Long.toUnsignedString(keys[keyCount - 1]),
-          Long.toUnsignedString(key));
+  private void requireAscending(int from) throws MalformedRecordException {
+    for (int i = from; i < keyCount; i++) {
+      if (Long.compareUnsigned(keys[i], keys[i - 1]) <= 0) {
+        throw refused(
+            tensor,
+            tensor.start(),
+            "ascending keys, so more than " + Long.toUnsignedString(keys[i - 1]),
+            Long.toUnsignedString(keys[i]));
+      }
     }
+  }
+
+  private void reserveKey() {
     if (keyCount == keys.length) {
       keys = Arrays.copyOf(keys, grown(keys.length, keyCount, 1));
     }
-    keys[keyCount++] = key;
   }
 
   private void readShape() throws MalformedRecordException {

@@ -130,23 +130,22 @@ public final class CsrBlock {
   /**
    * Adds entries to the last row.
    *
-   * @param columns of the entries, unsigned
+   * @param columns of the entries, unsigned and ascending
    */
   @InterfaceAudience.Private
   public void addSparse(long[] columns, float[] values, int count) {
-    long all = 0;
-    for (int i = 0; i < count; i++) {
-      all |= columns[i];
-    }
-    if (wideIndex != null || (all & ~(long) Integer.MAX_VALUE) != 0) {
+    boolean narrow = count == 0 || (columns[count - 1] & ~(long) Integer.MAX_VALUE) == 0;
+    if (wideIndex != null || !narrow) {
       for (int i = 0; i < count; i++) {
         add(columns[i], values[i]);
       }
       return;
     }
     reserve(count);
+    int[] to = index;
+    int first = entries;
     for (int i = 0; i < count; i++) {
-      index[entries + i] = (int) columns[i];
+      to[first + i] = (int) columns[i];
     }
     addValues(values, count);
   }

@@ -142,10 +142,10 @@ class SageMakerRowTest {
             + " 3.4028235677973366E38",
         "3 | 0a10 000000000000f03f ffffffffffffefff | 24 | a float64 within the range of float32 |"
             + " -1.7976931348623157E308",
-        "2 | 0a08 0000803f 0000003f 12020303 1a0105 | 27 | ascending keys, so more than 3 | 3",
+        "2 | 0a08 0000803f 0000003f 12020303 1a0105 | 24 | ascending keys, so more than 3 | 3",
         "2 | 0a08 0000803f 0000003f 1003 1002 1a0105 | 26 | ascending keys, so more than 3 | 2",
-        "2 | 0a04 0000803f 12017f 1a017f | 22 | a key below the shape, which is 127 | 127",
-        "2 | 0a04 0000803f 120a ffffffffffffffffff01 1a017f | 22 |"
+        "2 | 0a04 0000803f 12017f 1a017f | 20 | a key below the shape, which is 127 | 127",
+        "2 | 0a04 0000803f 120a ffffffffffffffffff01 1a017f | 20 |"
             + " a key below the shape, which is 127 | 18446744073709551615",
         "2 | 0a08 0000803f 0000003f 120103 1a0105 | 12 | as many keys as values |"
             + " 1 keys and 2 values",

@@ -113,8 +113,10 @@ final class RecordRowReader implements RowReader {
       return false;
     }
     waiting = false;
-    range = records.range();
-    path = records.path();
+    if (path == null || records.range() != range) {
+      range = records.range();
+      path = records.path();
+    }
     recordCount++;
     RecordRangeReader record = records.record();
     if (record.parts() > 1 && !blocks) {

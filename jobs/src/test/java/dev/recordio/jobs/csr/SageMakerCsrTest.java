@@ -203,7 +203,7 @@ class SageMakerCsrTest extends CsrTestBase {
   @Test
   void malformedFilesAreRefusedWithFileAndOffset() throws Exception {
     List<String> places =
-        List.of("bytes.pbr at offset 20", "bad_shape.pbr at offset 94", "cut.pbr at offset 287");
+        List.of("bytes.pbr at offset 20", "bad_shape.pbr at offset 92", "cut.pbr at offset 287");
     for (String place : places) {
       String name = place.substring(0, place.indexOf(' '));
       Path file = write(name, SageMakerFiles.fixture(name));
