@@ -12,7 +12,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum FileSignature {
   /** RecordIO: the magic word. */
   RECORD_IO(
-      "a RecordIO file (row blocks in records are read with the format rowblock)",
+      "a RecordIO file (row blocks in records are read with the format rowblock, SageMaker's with"
+          + " sagemaker)",
       0x0A,
       0x23,
       0xD7,

@@ -22,11 +22,14 @@ public final class ProtoReader {
   private static final String WHAT = "malformed protobuf message";
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle FLOAT =
+      MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes = {};
   private int base;
+  private int start; // of the current field
   private int at;
   private int limit;
   private int field;
@@ -67,8 +70,13 @@ public final class ProtoReader {
     if (at == limit) {
       return false;
     }
-    int start = at;
-    long tag = rawVarint();
+    start = at;
+    long tag = bytes[at];
+    if (tag >= 0) {
+      at++; // most tags are one byte, and most lengths below
+    } else {
+      tag = rawVarint();
+    }
     field = (int) (tag >>> 3);
     type = (int) (tag & 7);
     if (tag >>> 32 != 0 || field == 0) {
@@ -88,7 +96,12 @@ public final class ProtoReader {
       }
       case ProtoWriter.BYTES -> {
         int lengthAt = at;
-        long length = rawVarint();
+        long length = at < limit ? bytes[at] : -1;
+        if (length >= 0) {
+          at++;
+        } else {
+          length = rawVarint();
+        }
         if (Long.compareUnsigned(length, limit - at) > 0) {
           throw malformed(
               lengthAt, "a length of at most " + (limit - at), Long.toUnsignedString(length));
@@ -100,6 +113,11 @@ public final class ProtoReader {
       default -> throw malformed(start, "a field of type 0, 1, 2 or 5", "type " + type);
     }
     return true;
+  }
+
+  /** Passes over bytes of whole fields, which the caller has read itself. */
+  void skip(int count) {
+    at += count;
   }
 
   /** Returns the number of the current field. */
@@ -130,6 +148,11 @@ public final class ProtoReader {
   /** Returns the array that holds the message. */
   public byte[] array() {
     return bytes;
+  }
+
+  /** Returns the index of the first byte of the current field: of its tag. */
+  public int start() {
+    return start;
   }
 
   /** Returns the index of the next byte to read. */
@@ -164,22 +187,63 @@ public final class ProtoReader {
   }
 
   /**
+   * Reads floats without tags, as many as the message has: a packed list.
+   *
+   * @param into has space for them from {@code index} on: a fourth of the bytes
+   * @return the index after the last one
+   * @throws MalformedRecordException when bytes are left over
+   */
+  public int packedFloats(float[] into, int index) throws MalformedRecordException {
+    int count = (limit - at) / Float.BYTES;
+    for (int i = 0; i < count; i++) {
+      into[index + i] = (float) FLOAT.get(bytes, at + Float.BYTES * i);
+    }
+    at += Float.BYTES * count;
+    if (at < limit) {
+      need(Float.BYTES);
+    }
+    return index + count;
+  }
+
+  /**
+   * Reads varints without tags, as many as there are and fit: a packed list.
+   *
+   * @return the index after the last one
+   */
+  public int packedVarints(long[] into, int index) throws MalformedRecordException {
+    int count = index;
+    while (at < limit && count < into.length) {
+      int one = bytes[at];
+      if (one >= 0) {
+        into[count++] = one;
+        at++;
+      } else if (at + 1 < limit && bytes[at + 1] >= 0) {
+        into[count++] = one & 0x7F | bytes[at + 1] << 7;
+        at += 2;
+      } else {
+        into[count++] = rawVarint();
+      }
+    }
+    return count;
+  }
+
+  /**
    * Checks the type of the current field.
    *
    * @throws MalformedRecordException when it is another
    */
   public void require(int wanted) throws MalformedRecordException {
     if (type != wanted) {
-      throw malformed(at, "field " + field + " of type " + wanted, "type " + type);
+      throw malformed(start, "field " + field + " of type " + wanted, "type " + type);
     }
   }
 
   private long rawVarint() throws MalformedRecordException {
-    int start = at;
+    int begin = at;
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
       if (at == limit) {
-        throw malformed(start, "a whole number", "the end after " + (at - start) + " bytes");
+        throw malformed(begin, "a whole number", "the end after " + (at - begin) + " bytes");
       }
       byte next = bytes[at++];
       value |= (long) (next & 0x7F) << shift;
@@ -187,7 +251,7 @@ public final class ProtoReader {
         return value;
       }
     }
-    throw malformed(start, "a number of at most 10 bytes", "more");
+    throw malformed(begin, "a number of at most 10 bytes", "more");
   }
 
   private void need(int count) throws MalformedRecordException {

@@ -34,6 +34,8 @@ public final class ProtoWriter {
   /** The largest varint, of 64 bits. */
   static final int MAX_VARINT_BYTES = 10;
 
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle FLOAT =
       MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -119,12 +121,27 @@ public final class ProtoWriter {
     bytes(field, content, 0, content.length);
   }
 
+  /** Writes four bytes without a tag, little-endian. */
+  public void fixed32(int value) {
+    reserve(Integer.BYTES);
+    INT.set(bytes, length, value);
+    length += Integer.BYTES;
+  }
+
   /** Writes floats without a tag, four bytes each. */
   public void floats(float[] values, int from, int count) {
     reserve(4L * count);
     for (int i = from; i < from + count; i++) {
       FLOAT.set(bytes, length, values[i]);
       length += Float.BYTES;
+    }
+  }
+
+  /** Writes a few bytes that are 0: what is between a message and a record's end. */
+  public void zeros(int count) {
+    reserve(count);
+    for (int i = 0; i < count; i++) {
+      bytes[length++] = 0;
     }
   }
 

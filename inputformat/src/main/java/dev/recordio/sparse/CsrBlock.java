@@ -127,6 +127,55 @@ public final class CsrBlock {
     offset[rows] = ++entries;
   }
 
+  /**
+   * Adds entries to the last row.
+   *
+   * @param columns of the entries, unsigned and ascending
+   */
+  @InterfaceAudience.Private
+  public void addSparse(long[] columns, float[] values, int count) {
+    boolean narrow = count == 0 || (columns[count - 1] & ~(long) Integer.MAX_VALUE) == 0;
+    if (wideIndex != null || !narrow) {
+      for (int i = 0; i < count; i++) {
+        add(columns[i], values[i]);
+      }
+      return;
+    }
+    reserve(count);
+    int[] to = index;
+    int first = entries;
+    for (int i = 0; i < count; i++) {
+      to[first + i] = (int) columns[i];
+    }
+    addValues(values, count);
+  }
+
+  /** Adds entries to the last row, of the columns 0, 1, 2 and so on. */
+  @InterfaceAudience.Private
+  public void addDense(float[] values, int count) {
+    reserve(count);
+    for (int i = 0; i < count; i++) {
+      if (wideIndex == null) {
+        index[entries + i] = i;
+      } else {
+        wideIndex[entries + i] = i;
+      }
+    }
+    addValues(values, count);
+  }
+
+  private void reserve(int count) {
+    if (value.length - entries < count) {
+      growEntries((long) entries + count);
+    }
+  }
+
+  private void addValues(float[] values, int count) {
+    System.arraycopy(values, 0, value, entries, count);
+    entries += count;
+    offset[rows] = entries;
+  }
+
   /** Takes into the last row what was written into the arrays, up to a number of entries. */
   @InterfaceAudience.Private
   public void setEntries(int count) {

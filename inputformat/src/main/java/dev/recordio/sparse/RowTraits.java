@@ -21,6 +21,8 @@ public final class RowTraits {
   private boolean firstGrouped;
   private int cells;
   private boolean sameCells = true;
+  private long columns = -1; // as the first row that says so has them
+  private boolean sameColumns = true;
 
   /** Adds the rows of another parser, of the same options, after these. */
   public void add(RowTraits other) {
@@ -30,6 +32,10 @@ public final class RowTraits {
       firstWeighted = other.firstWeighted;
       firstGrouped = other.firstGrouped;
     }
+    if (other.columns >= 0) {
+      columns(other.columns);
+    }
+    sameColumns &= other.sameColumns;
     rows += other.rows;
     weighted += other.weighted;
     grouped += other.grouped;
@@ -86,6 +92,20 @@ public final class RowTraits {
   }
 
   /**
+   * Notes how many columns a row's format says that all rows have.
+   *
+   * @return false if an earlier row said otherwise, whose number stays
+   */
+  @InterfaceAudience.Private
+  public boolean columns(long count) {
+    if (columns < 0) {
+      columns = count;
+    }
+    sameColumns &= columns == count;
+    return columns == count;
+  }
+
+  /**
    * Returns the first rule that the rows break together: {@link ParseRule#MIXED_WEIGHTS}, {@link
    * ParseRule#MIXED_QIDS}, {@link ParseRule#MIXED_VALUES} or {@link ParseRule#RAGGED_ROW}; null if
    * none.
@@ -105,10 +125,13 @@ public final class RowTraits {
 
   /**
    * Returns what {@link #conflict} checks, to be sent to another process: rows, rows with a weight,
-   * rows with a query id, entries with and without a value, cells (-1 when rows differ).
+   * rows with a query id, entries with and without a value, cells (-1 when rows differ), columns
+   * (-1 when rows do not have their number, -2 when they differ).
    */
   public long[] counts() {
-    return new long[] {rows, weighted, grouped, valued, bare, sameCells ? cells : -1};
+    return new long[] {
+      rows, weighted, grouped, valued, bare, sameCells ? cells : -1, sameColumns ? columns : -2
+    };
   }
 
   /** Returns traits with these {@link #counts}, for {@link #add} and {@link #conflict}. */
@@ -121,7 +144,21 @@ public final class RowTraits {
     traits.bare = counts[4];
     traits.sameCells = counts[5] >= 0;
     traits.cells = (int) Math.max(0, counts[5]);
+    if (counts.length > 6) { // those of job counters have no columns
+      traits.sameColumns = counts[6] != -2;
+      traits.columns = Math.max(-1, counts[6]);
+    }
     return traits;
+  }
+
+  /** Whether the rows that have their number of columns with them have the same. */
+  public boolean hasSameColumns() {
+    return sameColumns;
+  }
+
+  /** Returns the number of columns that the rows have with them; -1 for formats without. */
+  public long columns() {
+    return columns;
   }
 
   /** Returns the number of rows. */

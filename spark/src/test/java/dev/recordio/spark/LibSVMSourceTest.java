@@ -86,6 +86,22 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
+  void sageMakersRecordsAreRows() throws IOException {
+    Path file = resource("formats/sagemaker/sparse.pbr", folder);
+    maxPartitionBytes(100);
+    Dataset<Row> rows =
+        spark
+            .read()
+            .format("libsvm-exact")
+            .option("libsvm.format", "sagemaker")
+            .load(file.toString());
+    assertTrue(rows.javaRDD().getNumPartitions() > 1);
+    Row sums =
+        rows.selectExpr("count(label)", "sum(size(indices))", "max(array_max(indices))").first();
+    assertEquals("[5,9,126]", sums.toString());
+  }
+
+  @Test
   @Supports(row = "LibSVM text written", engine = "Spark 4.2")
   void whatIsWrittenReadsBackTheSame() throws IOException {
     for (String name : List.of("csr/weighted.libsvm", "csr/rank_qid.libsvm", "csr/real.libsvm")) {

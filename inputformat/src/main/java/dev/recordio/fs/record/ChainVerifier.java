@@ -22,14 +22,20 @@ public final class ChainVerifier {
   private final ChunkReader file;
   private final int records;
   private final RecordCursor cursor = new RecordCursor(true);
-  private final byte[] probe = new byte[PROBE_BYTES];
+  private final byte[] probe;
   private long probed; // the offset of the probe's first byte
   private int probedBytes;
   private long refused;
 
   public ChainVerifier(ChunkReader file, int records) {
+    this(file, records, PROBE_BYTES);
+  }
+
+  /** Creates one that reads so many bytes at a time: more than usual are for long walks. */
+  ChainVerifier(ChunkReader file, int records, int probeBytes) {
     this.file = file;
     this.records = records;
+    probe = new byte[probeBytes];
   }
 
   /** Whether the records from {@code start} on, or all up to the file's end, follow each other. */
@@ -95,7 +101,7 @@ public final class ChainVerifier {
   }
 
   /** Walks from a record start up to {@code to} or beyond; -1 when there is damage before that. */
-  private long walk(long from, long to) throws IOException {
+  long walk(long from, long to) throws IOException {
     begin(from, file.length());
     long at = from;
     while (at < to) {
@@ -137,7 +143,7 @@ public final class ChainVerifier {
     RecordCursor.Step step = cursor.next();
     while (step == RecordCursor.Step.UNDERFLOW) {
       long from = cursor.keepFrom();
-      int count = (int) Math.min(PROBE_BYTES, file.length() - from);
+      int count = (int) Math.min(probe.length, file.length() - from);
       probedBytes = 0;
       file.readFully(from, probe, count);
       probed = from;

@@ -26,6 +26,9 @@ import org.apache.hadoop.fs.PathFilter;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class RecordInputs {
+  /** How many records are walked where the writer does not escape, if no key says how many. */
+  private static final int VERIFY_UNESCAPED = 10;
+
   private RecordInputs() {}
 
   /** Opens {@code range} for reading its records, by the keys of {@code conf}. */
@@ -35,6 +38,25 @@ public final class RecordInputs {
     boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
     ChunkReader chunks = chunks(conf, range);
     return reader(chunks, range.start(), end(chunks, range), verify, scan, damage);
+  }
+
+  /**
+   * Opens {@code range} of a file whose writer does not escape, and makes no parts, for reading its
+   * records. Where a range's first record begins is verified, with {@code
+   * recordio.split.verify-records} or 10 records; payloads are not scanned for magic words, since
+   * they may hold some.
+   */
+  static RecordRangeReader openUnescaped(Configuration conf, InputRange range, DamageTracker damage)
+      throws IOException {
+    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
+    ChunkReader chunks = chunks(conf, range);
+    return RecordRangeReader.ofUnescaped(
+        chunks,
+        range.start(),
+        end(chunks, range),
+        verify == 0 ? VERIFY_UNESCAPED : verify,
+        damage,
+        AgreedStart.LOOK_BACK);
   }
 
   /**

@@ -49,6 +49,7 @@ public final class RecordRangeReader implements Closeable {
   private final long end;
   private final DamageTracker damage;
   private final ChainVerifier verifier;
+  private final AgreedStart agreed; // null unless the file's writer is known not to escape
   private final long skipAbove;
   private final boolean scansPayloads;
   private final boolean escapes; // whether the file's writer does, as far as is known
@@ -61,6 +62,8 @@ public final class RecordRangeReader implements Closeable {
   private long firstRecord = -1;
   private int readAhead = MIN_READ; // of a reader of headers
   private long recordBytes; // of the current record
+  private long follows = -1; // where the first record after the range begins, once it is done
+  private boolean checksEnd; // it is to be checked: no damage was found
 
   /**
    * Creates a reader that owns {@code in} from now on.
@@ -73,7 +76,18 @@ public final class RecordRangeReader implements Closeable {
    */
   public RecordRangeReader(
       ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
-    this(in, start, end, verifyRecords, damage, READ_ALL, false);
+    this(in, start, end, verifyRecords, damage, READ_ALL, false, 0);
+  }
+
+  /**
+   * Creates a reader of records of one part whose writer does not escape ({@link AgreedStart}).
+   *
+   * @param verifyRecords at least 1
+   * @param lookBack how many bytes before the range are looked at to find its first record
+   */
+  static RecordRangeReader ofUnescaped(
+      ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage, int lookBack) {
+    return new RecordRangeReader(in, start, end, verifyRecords, damage, READ_ALL, false, lookBack);
   }
 
   /**
@@ -82,7 +96,7 @@ public final class RecordRangeReader implements Closeable {
    */
   static RecordRangeReader scanningPayloads(
       ChunkReader in, long start, long end, int verifyRecords, DamageTracker damage) {
-    return new RecordRangeReader(in, start, end, verifyRecords, damage, READ_ALL, true);
+    return new RecordRangeReader(in, start, end, verifyRecords, damage, READ_ALL, true, 0);
   }
 
   /**
@@ -106,7 +120,8 @@ public final class RecordRangeReader implements Closeable {
         verifyRecords,
         damage,
         in.canSeek() ? Math.max(0, skipAbove) : READ_ALL,
-        false);
+        false,
+        0);
   }
 
   private RecordRangeReader(
@@ -116,7 +131,8 @@ public final class RecordRangeReader implements Closeable {
       int verifyRecords,
       DamageTracker damage,
       long skipAbove,
-      boolean scansPayloads) {
+      boolean scansPayloads,
+      int lookBack) {
     this.in = in;
     this.skipAbove = skipAbove;
     this.scansPayloads = scansPayloads;
@@ -126,6 +142,8 @@ public final class RecordRangeReader implements Closeable {
     this.end = end > Long.MAX_VALUE - 4 ? end : align(end);
     this.damage = damage;
     verifier = verifyRecords > 0 && in.canSeek() ? new ChainVerifier(in, verifyRecords) : null;
+    agreed = verifier != null && lookBack > 0 ? new AgreedStart(in, verifier, lookBack) : null;
+    checksEnd = agreed != null;
   }
 
   /**
@@ -167,6 +185,7 @@ public final class RecordRangeReader implements Closeable {
    */
   public boolean next(BytesWritable value) throws IOException {
     if (!inside && !goesOn()) {
+      checkEnd();
       return false;
     }
     boolean filled = false;
@@ -179,6 +198,7 @@ public final class RecordRangeReader implements Closeable {
       deal(step);
       if (done) {
         inside = false;
+        checkEnd();
         return false;
       }
     }
@@ -202,6 +222,30 @@ public final class RecordRangeReader implements Closeable {
     return !done && (cursor.end() < end || !recordFollows());
   }
 
+  /**
+   * Checks that the reader of the next range finds the record that follows this range's last one:
+   * as every reader does so, each record is read once, or there is an error.
+   */
+  private void checkEnd() throws IOException {
+    long next = done ? follows : cursor.end();
+    if (!checksEnd || next < end || end >= in.length()) {
+      return;
+    }
+    checksEnd = false;
+    long found = agreed.find(end);
+    if (found >= 0 && found != next) {
+      throw new MalformedRecordException(
+          "record start that the next range would not find",
+          in.path(),
+          next,
+          -1,
+          "the first record at or after offset " + end + " here, as the records before it show",
+          "one at offset "
+              + found
+              + ", a header in the data of a long record; read the file without cutting it");
+    }
+  }
+
   /** Prepares the cursor for its next step, when the last one did not reach a record. */
   private void deal(Step step) throws IOException {
     switch (step) {
@@ -215,6 +259,7 @@ public final class RecordRangeReader implements Closeable {
       }
       case END -> {
         in.requireEnd();
+        follows = in.length();
         done = true;
       }
       case MALFORMED -> resync();
@@ -295,6 +340,13 @@ public final class RecordRangeReader implements Closeable {
    * the range show where it begins.
    */
   private long searchFirst() throws IOException {
+    if (agreed != null && start < in.length()) {
+      follows = agreed.find(start);
+      if (follows >= 0) {
+        return follows < Math.min(end, in.length()) ? follows : -1;
+      }
+      checksEnd = false; // there is damage before the range
+    }
     long found = search(start, end);
     if (verifier == null || verifier.refused() == 0) {
       return found;
@@ -336,6 +388,7 @@ public final class RecordRangeReader implements Closeable {
   /** Handles damage: fails, or continues at the next record start. */
   private void resync() throws IOException {
     MalformedRecordException why = explain(cursor.malformed());
+    checksEnd = false;
     damage.check(why);
     long from = cursor.malformedOffset();
     // Beyond the range only to find how far the damage goes: that is not worth reading much.

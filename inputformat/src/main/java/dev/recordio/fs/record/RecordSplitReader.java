@@ -23,7 +23,7 @@ public final class RecordSplitReader implements Closeable {
   private final Configuration conf;
   private final List<InputRange> ranges;
   private final DamageTracker damage;
-  private final boolean headersOnly;
+  private final Opening opening;
   private final long totalBytes;
 
   private RecordRangeReader reader;
@@ -32,17 +32,24 @@ public final class RecordSplitReader implements Closeable {
   private long bytesRead; // of the readers that are closed
   private long multiPartRecords;
 
+  /** How a range is opened. */
+  @FunctionalInterface
+  private interface Opening {
+    RecordRangeReader open(Configuration conf, InputRange range, DamageTracker damage)
+        throws IOException;
+  }
+
   /** Creates a reader of {@code ranges}, in order. Files are opened when they are reached. */
   public RecordSplitReader(Configuration conf, List<InputRange> ranges, DamageTracker damage) {
-    this(conf, ranges, damage, false);
+    this(conf, ranges, damage, RecordInputs::open);
   }
 
   private RecordSplitReader(
-      Configuration conf, List<InputRange> ranges, DamageTracker damage, boolean headersOnly) {
+      Configuration conf, List<InputRange> ranges, DamageTracker damage, Opening opening) {
     this.conf = conf;
     this.ranges = ranges;
     this.damage = damage;
-    this.headersOnly = headersOnly;
+    this.opening = opening;
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
   }
 
@@ -50,7 +57,17 @@ public final class RecordSplitReader implements Closeable {
   @InterfaceAudience.Private
   public static RecordSplitReader ofHeaders(
       Configuration conf, List<InputRange> ranges, DamageTracker damage) {
-    return new RecordSplitReader(conf, ranges, damage, true);
+    return new RecordSplitReader(conf, ranges, damage, RecordInputs::openHeaders);
+  }
+
+  /**
+   * Creates a reader of the records of {@code ranges} of files whose writer does not escape ({@link
+   * RecordInputs#openUnescaped}).
+   */
+  @InterfaceAudience.Private
+  public static RecordSplitReader ofUnescaped(
+      Configuration conf, List<InputRange> ranges, DamageTracker damage) {
+    return new RecordSplitReader(conf, ranges, damage, RecordInputs::openUnescaped);
   }
 
   /** Creates a reader of the records of a stream, of which only the name is known. */
@@ -90,10 +107,7 @@ public final class RecordSplitReader implements Closeable {
       return false;
     }
     InputRange range = ranges.get(next++);
-    reader =
-        headersOnly
-            ? RecordInputs.openHeaders(conf, range, damage)
-            : RecordInputs.open(conf, range, damage);
+    reader = opening.open(conf, range, damage);
     return true;
   }
 

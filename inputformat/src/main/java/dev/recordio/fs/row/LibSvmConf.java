@@ -20,8 +20,9 @@ public enum LibSvmConf implements ConfKey {
       "libsvm.format",
       "libsvm",
       textLike("any text", text -> text.toLowerCase(Locale.ROOT)),
-      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, or rowblock"
-          + " (RecordIO files whose records are dmlc-core's saved row blocks)."),
+      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, rowblock"
+          + " (RecordIO files whose records are dmlc-core's saved row blocks) or sagemaker (RecordIO files"
+          + " whose records are SageMaker's protobuf messages, one a row)."),
   ARGUMENTS(
       "libsvm.arguments",
       "",
@@ -29,7 +30,7 @@ public enum LibSvmConf implements ConfKey {
           "name=value with & between", text -> new TreeMap<>(UriArguments.of(text)).toString()),
       "Further arguments of the format, as in a URI of dmlc-core: name=value with & between. csv takes"
           + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
-          + " (auto, yes, no); rowblock takes index_type (uint32, uint64). Arguments after the ? of an"
+          + " (auto, yes, no); rowblock takes index_type (uint32, uint64); sagemaker takes none. Arguments after the ? of an"
           + " input come before these."),
   INDEX_BASE(
       "libsvm.index.base",

@@ -64,7 +64,7 @@ public final class RowInputs {
   public static List<FileStatus> list(
       Configuration conf, TextSettings settings, List<Path> inputs, PathFilter filter)
       throws IOException {
-    return settings.isRowBlock()
+    return settings.isRecords()
         ? RecordInputs.list(conf, inputs, filter)
         : InputListing.list(conf, inputs, filter);
   }
@@ -84,7 +84,7 @@ public final class RowInputs {
    * begin at its blocks.
    */
   public static Predicate<Path> splittable(Configuration conf, TextSettings settings) {
-    return settings.isRowBlock()
+    return settings.isRecords()
         ? SplitPlanner.uncompressed(conf)
         : SplitPlanner.splittableText(conf);
   }
@@ -103,7 +103,7 @@ public final class RowInputs {
   /** Cuts files into dmlc-core's parts, to be read with other settings than the keys'. */
   public static List<List<InputRange>> parts(
       Configuration conf, TextSettings settings, List<FileStatus> files, int parts) {
-    int alignment = settings.isRowBlock() ? RecordIOFormat.ALIGNMENT : 1;
+    int alignment = settings.isRecords() ? RecordIOFormat.ALIGNMENT : 1;
     var partition = new DmlcPartition(files, parts, alignment, splittable(conf, settings));
     var all = new ArrayList<List<InputRange>>();
     for (int part = 0; part < parts; part++) {
@@ -131,8 +131,8 @@ public final class RowInputs {
 
   private static RowReader open(
       Configuration conf, TextSettings settings, List<InputRange> ranges, RowsBefore before) {
-    return settings.isRowBlock()
-        ? new RowBlockReader(conf, settings, ranges)
+    return settings.isRecords()
+        ? new RecordRowReader(conf, settings, ranges, before)
         : new TextRowReader(conf, settings, ranges, before);
   }
 }

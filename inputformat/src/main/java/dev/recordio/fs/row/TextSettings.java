@@ -44,6 +44,9 @@ public record TextSettings(
   /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
   public static final String ROW_BLOCK = "rowblock";
 
+  /** The name of the format whose files are RecordIO, each record a row as SageMaker writes it. */
+  public static final String SAGE_MAKER = "sagemaker";
+
   private static final String INDEX_TYPE = "index_type";
 
   /** Returns the same settings for another index base. */
@@ -61,6 +64,21 @@ public record TextSettings(
     return format.equals(ROW_BLOCK);
   }
 
+  /** Whether the files are RecordIO, whose records hold rows, not text. */
+  public boolean isRecords() {
+    return isRowBlock() || isSageMaker();
+  }
+
+  private boolean isSageMaker() {
+    return format.equals(SAGE_MAKER);
+  }
+
+  /** Whether each row has the number of columns of all rows with it. */
+  @InterfaceAudience.Private
+  public boolean hasColumns() {
+    return isSageMaker();
+  }
+
   /**
    * Checks that files can be read with these settings.
    *
@@ -69,8 +87,21 @@ public record TextSettings(
   public void check() {
     if (isRowBlock()) {
       indexType();
+    } else if (isSageMaker()) {
+      requireNoArguments();
     } else {
       parser();
+    }
+  }
+
+  private void requireNoArguments() {
+    if (!arguments.isEmpty()) {
+      throw new InvalidSettingException(
+          "the format "
+              + format
+              + " has no argument '"
+              + arguments.keySet().iterator().next()
+              + "'; it takes none");
     }
   }
 
@@ -121,7 +152,11 @@ public record TextSettings(
     return TextFormats.all().containsKey(format)
         ? e.getMessage()
         : String.format(
-            "%s is '%s'; it takes one of %s, %s",
-            LibSvmConf.FORMAT, format, String.join(", ", TextFormats.namesOfRows()), ROW_BLOCK);
+            "%s is '%s'; it takes one of %s, %s, %s",
+            LibSvmConf.FORMAT,
+            format,
+            String.join(", ", TextFormats.namesOfRows()),
+            ROW_BLOCK,
+            SAGE_MAKER);
   }
 }

@@ -29,7 +29,7 @@ final class OneThreadRows implements RowReading {
   private OneThreadRows(RowReader reader, TextSettings settings, long skip) {
     this.reader = reader;
     this.skip = skip;
-    text = !settings.isRowBlock();
+    text = !settings.isRecords();
   }
 
   /**

@@ -106,10 +106,10 @@ final class ParallelRows implements RowReading {
         return null;
       }
       enterPiece();
-      if (settings.mode() == ParseMode.STRICT && !settings.isRowBlock()) {
+      if (settings.hasColumns() || settings.mode() == ParseMode.STRICT && !settings.isRecords()) {
         RowTraits together = RowTraits.ofCounts(traitsBefore.counts());
         together.add(next.traits());
-        if (together.conflict() != null) {
+        if (!together.hasSameColumns() || together.conflict() != null) {
           return readAgain(null);
         }
       }

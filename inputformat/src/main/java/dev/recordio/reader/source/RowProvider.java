@@ -17,8 +17,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Sources of sparse rows: {@code libsvm:}, {@code libfm:}, {@code csv:}, {@code rowblock:}, read as
- * the keys {@code libsvm.*}, and arguments after a question mark, specify.
+ * Sources of sparse rows: {@code libsvm:}, {@code libfm:}, {@code csv:}, {@code rowblock:}, {@code
+ * sagemaker:}, read as the keys {@code libsvm.*}, and arguments after a question mark, specify.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -87,6 +87,14 @@ public abstract class RowProvider implements SourceProvider {
     /** Creates the provider. */
     public RowBlock() {
       super("rowblock");
+    }
+  }
+
+  /** {@code sagemaker:INPUT}. */
+  public static final class SageMaker extends RowProvider {
+    /** Creates the provider. */
+    public SageMaker() {
+      super("sagemaker");
     }
   }
 }

@@ -23,7 +23,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
-/** The sparse rows of text files, or of saved row blocks, in file order. */
+/** The sparse rows of text files, or of records that hold rows, in file order. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class RowSource extends Source<Row> implements FileByFile<Row> {
@@ -103,7 +103,7 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
    * thresholds for damage that is passed over.
    */
   private boolean canBeCut() {
-    return settings.isRowBlock()
+    return settings.isRecords()
         ? DamageSettings.of(conf).failsFast()
         : settings.mode() != ParseMode.DMLC;
   }
@@ -113,7 +113,7 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
     for (int i = start.file(); i < files.size(); i++) {
       FileStatus status = files.get(i);
       long from = i == start.file() ? start.offset() : 0;
-      if (from > 0 && !settings.isRowBlock()) {
+      if (from > 0 && !settings.isRecords()) {
         from--; // a line that begins where a range does belongs to the range before
       }
       ranges.add(new InputRange(status.getPath(), from, status.getLen() - from));

@@ -28,6 +28,12 @@ final class InMemory {
     return new RecordRangeReader(chunks, start, end, verify, damage);
   }
 
+  static RecordRangeReader unescaped(
+      byte[] file, long start, long end, int buffer, DamageTracker damage, int lookBack) {
+    ChunkReader chunks = ChunkReader.of(BytesStream.open(file), NAME, file.length, buffer);
+    return RecordRangeReader.ofUnescaped(chunks, start, end, 10, damage, lookBack);
+  }
+
   static void scan(
       byte[] file, long start, long end, int buffer, DamageTracker damage, Visitor visitor)
       throws IOException {

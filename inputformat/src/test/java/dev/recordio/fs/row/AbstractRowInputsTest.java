@@ -234,7 +234,8 @@ public abstract class AbstractRowInputsTest implements FileSystemUnderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a RecordIO file (row blocks in records are read with the format rowblock) |"
+        "a RecordIO file (row blocks in records are read with the format rowblock, SageMaker's with"
+            + " sagemaker) |"
             + " 0A23D7CE08000000",
         "a binary DMatrix (XGBoost itself loads it) | 01ABFFFF00000000",
         "a gzip file (name it .gz and it is read through the codec) | 1F8B0800000000000000",

@@ -90,7 +90,8 @@ class TextSettingsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libfm, libsvm, words, rowblock",
+        "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libfm, libsvm, words, rowblock,"
+            + " sagemaker",
         "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes none",
         "csv | labels=0 | the format csv has no argument 'labels'; it takes delimiter, header,"
             + " label_column, weight_column",

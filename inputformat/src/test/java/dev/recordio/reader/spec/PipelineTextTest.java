@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PipelineTextTest {
-  static final Set<String> KNOWN = Set.of("recordio", "libsvm", "libfm", "csv", "rowblock");
+  static final Set<String> KNOWN =
+      Set.of("recordio", "libsvm", "libfm", "csv", "rowblock", "sagemaker");
 
   private static PipelineText parse(String text) {
     return PipelineText.parse(text, KNOWN);
@@ -103,8 +104,8 @@ class PipelineTextTest {
         "recordio: | x ~ no input after recordio: (column 1 of 'recordio: | x')",
         "recodio:/d | x ~ no source is named 'recodio'; did you mean recordio?; a path that begins"
             + " so is written in quotes (column 1 of 'recodio:/d | x')",
-        "foo:bar ~ no source is named 'foo'; there are csv, libfm, libsvm, recordio, rowblock; a"
-            + " path that begins so is written in quotes (column 1 of 'foo:bar')",
+        "foo:bar ~ no source is named 'foo'; there are csv, libfm, libsvm, recordio, rowblock,"
+            + " sagemaker; a path that begins so is written in quotes (column 1 of 'foo:bar')",
         "/d | ~ expected a stage, found the end (column 5 of '/d |')",
         "/d | | x ~ expected a stage, found '|' (column 6 of '/d | | x')",
         "/d | 1x ~ expected a stage, found '1' (column 6 of '/d | 1x')",

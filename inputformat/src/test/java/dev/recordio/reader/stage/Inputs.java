@@ -48,6 +48,12 @@ final class Inputs {
     return new Path(LocalFiles.path(folder), name);
   }
 
+  /** Writes a file. */
+  Path bytes(String name, byte[] bytes) throws IOException {
+    Files.write(folder.resolve(name), bytes);
+    return new Path(LocalFiles.path(folder), name);
+  }
+
   /** Writes a file of rows. */
   Path rows(String name, int count) throws IOException {
     var text = new StringBuilder();

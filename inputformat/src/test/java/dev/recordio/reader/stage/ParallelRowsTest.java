@@ -11,8 +11,10 @@ import dev.recordio.reader.Stage;
 import dev.recordio.reader.source.RowSource;
 import dev.recordio.testing.Faults;
 import dev.recordio.testing.LiveThreads;
+import dev.recordio.testing.SageMakerFiles;
 import dev.recordio.testing.Sampled;
 import dev.recordio.testing.WatchedFileSystem;
+import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -102,6 +104,26 @@ class ParallelRowsTest {
     }
     Path whole = inputs.text("a", text);
     assertSame("libsvm", inputs.watched(whole, new Path(folder + "/b.gz"), whole));
+  }
+
+  private Path sageMaker(String name, int rows, int strange) throws IOException {
+    var messages = new ArrayList<byte[]>();
+    float magic = Float.intBitsToFloat(RecordIOFormat.MAGIC);
+    for (int i = 0; i < rows; i++) {
+      messages.add(SageMakerFiles.message(i, i == strange ? 41 : 40, i, magic, magic, 0));
+    }
+    return inputs.bytes(name, SageMakerFiles.file(messages));
+  }
+
+  @Test
+  void sageMakersRowsAndShapesThatDifferAreThoseOfOneThread() throws IOException {
+    assertSame("sagemaker", inputs.watched(sageMaker("a", 50, -1), sageMaker("b", 20, -1)));
+    for (int strange = 0; strange < 20; strange += 3) {
+      List<FileStatus> files = inputs.watched(sageMaker("a", 50, -1), sageMaker("b", 20, strange));
+      assertSame("sagemaker", files);
+      List<String> steps = rows("sagemaker", files, 3);
+      assertTrue(steps.stream().anyMatch(step -> step.contains("shape that differs")));
+    }
   }
 
   @ParameterizedTest

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.cli.Size;
@@ -23,6 +26,7 @@ import dev.recordio.jobs.stats.IndexBaseChoice;
 import dev.recordio.jobs.stats.InputStats;
 import dev.recordio.jobs.stats.RowsCommand;
 import dev.recordio.jobs.stats.StatsSidecar;
+import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
@@ -220,6 +224,10 @@ public final class CsrCommand extends RowsCommand {
   private CsrTask task(SegmentTable segments, SideFiles side, InputFingerprint fingerprint)
       throws Exception {
     TextSettings text = TextSettings.of(conf());
+    if (text.hasColumns() && side.isEmpty()) {
+      long columns = text.features() > 0 ? text.features() : declaredColumns(segments.files());
+      return told(columns, fingerprint);
+    }
     boolean counting = text.features() == 0 || text.base() == IndexBase.AUTO || !side.isEmpty();
     if (!counting) {
       return told(text.features(), fingerprint);
@@ -246,6 +254,19 @@ public final class CsrCommand extends RowsCommand {
         stats.groupedRows() > 0,
         stats.rangeRows(),
         fingerprint.toJson());
+  }
+
+  /** Returns the number of columns that the first row has with it, which is that of all rows. */
+  private long declaredColumns(List<FileStatus> files) throws IOException {
+    for (FileStatus file : files) {
+      var head = new InputRange(file.getPath(), 0, Math.min(1, file.getLen()));
+      try (RowReader rows = RowInputs.open(conf(), List.of(head))) {
+        if (rows.next(new CsrBlock())) {
+          return rows.traits().columns();
+        }
+      }
+    }
+    return 0;
   }
 
   /** Side files come before what the text says itself, as with XGBoost. */

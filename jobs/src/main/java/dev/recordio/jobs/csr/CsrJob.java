@@ -118,8 +118,8 @@ public final class CsrJob implements Closeable {
         && output.getFileSystem(conf) instanceof OwnLocalFileSystem local
         && local.changesInPlace()
         && text.mode() == ParseMode.STRICT
-        && !text.isRowBlock()
-        && Layout.of(conf).stampsColumns()
+        && !text.isRecords()
+        && !Layout.of(conf).needsColumns()
         && !CsrConf.DEFLATE.getBoolean(conf);
   }
 

@@ -29,7 +29,7 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Unstable
 public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
-  private static final int STATS_VERSION = 3;
+  private static final int STATS_VERSION = 4;
 
   /** Returns that of statistics, which count columns as they are written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {
@@ -57,7 +57,7 @@ public record InputFingerprint(
   private static List<ConfKey> keysOfRows(Configuration conf) {
     var keys = new ArrayList<ConfKey>();
     Stream.of(LibSvmConf.values()).filter(LibSvmConf::changesRows).forEach(keys::add);
-    if (TextSettings.of(conf).isRowBlock()) {
+    if (TextSettings.of(conf).isRecords()) {
       Stream.of(RecordIOConf.values()).filter(RecordIOConf::changesRecords).forEach(keys::add);
     }
     return keys;

@@ -26,14 +26,31 @@ public final class TraitsCheck {
   }
 
   /**
-   * Adds the rows of the next segment.
+   * Adds the rows of the next segment. Where rows have their number of columns with them, a
+   * different one is an error in every mode.
    *
    * @param path the segment's first file; null when it is empty
    * @param offset where the segment begins in that file
-   * @throws MalformedRecordException in strict mode, when the rows differ from those before
+   * @throws MalformedRecordException in strict mode, when the rows differ from those before; in any
+   *     mode, when their shapes do
    */
   public void add(RowTraits own, String path, long offset) throws MalformedRecordException {
+    long columns = traits.columns();
     traits.add(own);
+    if (!traits.hasSameColumns()) {
+      throw new MalformedRecordException(
+          "shape that differs",
+          path,
+          offset,
+          -1,
+          "the shape of the records after offset "
+              + firstOffset
+              + " of "
+              + firstPath
+              + ", "
+              + columns,
+          own.columns() + " after this offset");
+    }
     ParseRule broken = traits.conflict();
     if (broken != null && mode == ParseMode.STRICT && own.conflict() == null) {
       throw new MalformedRecordException(

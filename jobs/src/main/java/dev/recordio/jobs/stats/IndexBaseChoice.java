@@ -80,6 +80,6 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
   }
 
   private static boolean hasIndices(TextSettings settings) {
-    return !settings.format().equals(CSV) && !settings.isRowBlock();
+    return !settings.format().equals(CSV) && !settings.isRecords();
   }
 }

@@ -34,6 +34,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param broken how often each rule was violated, by title, notes too
  * @param conflict the rule that the rows of several segments violate together, while no segment
  *     violates it; null when there is none
+ * @param declaredColumns the number of columns that the rows themselves have with them; -1 for
+ *     formats without
  * @param labels the range of labels, and how often each occurs
  * @param rangeRows for each segment, in order, the rows of each of its ranges
  */
@@ -57,6 +59,7 @@ public record InputStats(
     long bareEntries,
     Map<String, Long> broken,
     String conflict,
+    long declaredColumns,
     LabelCounts labels,
     List<long[]> rangeRows) {
   /** Returns how often rules of strict reading were violated, by title. */
@@ -90,8 +93,14 @@ public record InputStats(
     return broken.getOrDefault(ParseRule.BAD_LABEL.title(), 0L);
   }
 
-  /** Returns the number of columns when the first index is {@code base}; 0 without entries. */
+  /**
+   * Returns the number of columns when the first index is {@code base}: what the rows themselves
+   * say, else as many as the largest index needs, 0 without entries.
+   */
   public BigInteger columns(int base) {
+    if (declaredColumns >= 0) {
+      return BigInteger.valueOf(declaredColumns);
+    }
     return nnz == 0 ? BigInteger.ZERO : maxIndex.subtract(BigInteger.valueOf(base - 1L));
   }
 

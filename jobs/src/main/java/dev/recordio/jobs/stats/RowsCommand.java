@@ -32,7 +32,8 @@ public abstract class RowsCommand extends Command {
       names = "--format",
       paramLabel = "NAME",
       description =
-          "How rows are written: libsvm (default), libfm, csv, rowblock, or one of your own.")
+          "How rows are written: libsvm (default), libfm, csv, rowblock, sagemaker, or one of"
+              + " your own.")
   private String format;
 
   @Option(

@@ -100,6 +100,7 @@ final class StatsMerge {
         traits.bare(),
         broken,
         conflict == null || broken.containsKey(conflict.title()) ? null : conflict.title(),
+        traits.columns(),
         labels,
         rangeRows);
   }

@@ -212,7 +212,7 @@ class MessagesTest {
     assertTrue(error.startsWith("recordio: --format is 'nope'; it takes one of "), error);
     String help = run("stats --help").out();
     assertFalse(error.contains("numbers"), error);
-    for (String name : List.of("libsvm", "libfm", "csv", "rowblock")) {
+    for (String name : List.of("libsvm", "libfm", "csv", "rowblock", "sagemaker")) {
       assertTrue(error.contains(name) && help.contains(name), name);
     }
   }

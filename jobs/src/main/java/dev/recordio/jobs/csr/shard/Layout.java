@@ -8,6 +8,7 @@ import dev.recordio.sparse.layout.ElwcShardEncoder;
 import dev.recordio.sparse.layout.LibSvmShardEncoder;
 import dev.recordio.sparse.layout.NpzShardEncoder;
 import dev.recordio.sparse.layout.RowBlockShardEncoder;
+import dev.recordio.sparse.layout.SageMakerShardEncoder;
 import dev.recordio.sparse.layout.ShardEncoder;
 import dev.recordio.sparse.layout.TfRecordShardEncoder;
 import java.util.Arrays;
@@ -54,8 +55,15 @@ public enum Layout {
               settings.rowGroupRows(),
               settings.text().base().first())) {
     @Override
-    public boolean stampsColumns() {
-      return false;
+    public boolean needsColumns() {
+      return true;
+    }
+  },
+  /** SageMaker's RecordIO-protobuf. */
+  SAGE_MAKER("sagemaker", settings -> new SageMakerShardEncoder()) {
+    @Override
+    public boolean needsColumns() {
+      return true;
     }
   };
 
@@ -63,7 +71,8 @@ public enum Layout {
   public static final String HELP =
       "npz (default; SciPy's), dmatrix-1.6 (XGBoost 1.6 to 3.0), dmatrix-3.1 (XGBoost 3.1 on),"
           + " rowblock (dmlc-core's), libsvm (text), parquet, tfrecord (TensorFlow's, an Example a"
-          + " row), elwc (TFRecords, an ExampleListWithContext a query).";
+          + " row), elwc (TFRecords, an ExampleListWithContext a query), sagemaker (its"
+          + " RecordIO-protobuf).";
 
   private final String text;
   private final Function<CsrSettings, ShardEncoder> encoder;
@@ -93,11 +102,11 @@ public enum Layout {
   }
 
   /**
-   * Whether the number of columns can be written into files that are complete otherwise, or is not
-   * in them at all; else columns are counted first.
+   * Whether shards have the number of columns in places that can't be filled in later: then it must
+   * be known before they are written.
    */
-  public boolean stampsColumns() {
-    return true;
+  public boolean needsColumns() {
+    return false;
   }
 
   /** Returns how to follow the advice of an encoder, which does not know the keys. */
