@@ -31,7 +31,7 @@ public interface ExportTarget {
    *
    * @throws BadInputException when the format can't hold them
    */
-  default void check(Configuration conf, ExportPlan plan) throws BadInputException {}
+  default void check(Configuration conf, ExportPlan plan) throws IOException {}
 
   /** Returns what the user should know before anything is written, a line each. */
   default List<String> warnings(Configuration conf, ExportPlan plan) {

@@ -298,9 +298,9 @@ class TfRecordPackTest {
     assertTrue(read < 1 << 20, "read " + read);
   }
 
-  /** Small records are scanned chunk by chunk; the window is not moved for each. */
+  /** Small records are read along, chunk by chunk. */
   @Test
-  void manySmallRecordsAreScannedInLinearTime() throws Exception {
+  void smallRecordsAreFoundAcrossChunks() throws Exception {
     var bytes = new ByteArrayOutputStream();
     var frames = new TfRecordWriter(bytes::write);
     byte[] record = ProtoWriter.utf8("seventeen bytes..");

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export.target;
+
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.segment.JsonFiles;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The names of labels 0, 1, 2, …: a file with a name a line, in UTF-8, which the client reads. */
+final class ClassNames {
+  /** Where a job finds the names: its tasks may not see the client's file. */
+  private static final String NAMES = "recordio.export.class-names.read";
+
+  private ClassNames() {}
+
+  /**
+   * Reads the configured file.
+   *
+   * @return null when none is configured
+   * @throws BadInputException when a name is empty, or is there twice
+   */
+  static List<String> read(Configuration conf) throws IOException {
+    String name = ExportConf.CLASS_NAMES.get(conf);
+    if (name.isEmpty()) {
+      return null;
+    }
+    var file = new Path(name);
+    var names = new ArrayList<String>();
+    var seen = new HashSet<String>();
+    FileSystem fs = file.getFileSystem(conf);
+    try (BufferedReader lines = Files.lines(fs, fs.getFileStatus(file))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.isBlank() || !seen.add(line)) {
+          String found = line.isBlank() ? "no name" : "\"" + line + "\" again";
+          throw new BadInputException(
+              "class names are different, a line each: "
+                  + file
+                  + ", line "
+                  + (names.size() + 1)
+                  + ": found "
+                  + found,
+              null);
+        }
+        names.add(line);
+      }
+    }
+    return names;
+  }
+
+  /** Passes the names to a job; null when there are none. */
+  static void set(Configuration conf, List<String> names) throws IOException {
+    conf.unset(NAMES);
+    if (names != null) {
+      conf.set(NAMES, JsonFiles.line(names));
+    }
+  }
+
+  /** Returns the names of a job; null when there are none. */
+  static List<String> of(Configuration conf) throws IOException {
+    String names = conf.get(NAMES);
+    return names == null ? null : List.of(JsonFiles.ofLine(names, String[].class));
+  }
+}
