@@ -245,6 +245,7 @@ class TfRecordPackTest {
       value = {
         "--raw --image-field a    | image-field is a, but with --raw payloads stay as they are",
         "--raw --header image     | header is image, but with --raw payloads stay as they are",
+        "--raw --resize 10        | with --raw payloads stay as they are, and no images are made",
         "--header none --label-field a | records without a header have no labels",
       })
   void settingsThatDoNotFitAreRefused(String options, String error) throws Exception {
