@@ -20,6 +20,9 @@ public final class ImageExample {
   /** The label, where it is one whole number: int64. */
   public static final String LABEL = "image/class/label";
 
+  /** The name of the label, where classes have names: bytes. */
+  public static final String TEXT = "image/class/text";
+
   /** The labels, where they are not one whole number: floats. */
   public static final String LABELS = "image/labels";
 

@@ -67,7 +67,7 @@ public final class ExportCommand extends Command {
   @Option(
       names = "--class-names",
       paramLabel = "FILE",
-      description = "The names of labels 0, 1, 2, ..., a line each (parquet).")
+      description = "The names of labels 0, 1, 2, ..., a line each (parquet, tfrecord).")
   private String classNames;
 
   @Option(

@@ -240,6 +240,30 @@ class TfRecordRoundTripTest {
     }
   }
 
+  @Test
+  void labelsHaveTheNamesOfTheFile() throws Exception {
+    Path rec = copy("images");
+    Path names = Files.writeString(dir.resolve("names"), "a\nb\nc\nd\ne\n");
+    Path there = dir.resolve("there");
+    done("export", "--to", "tfrecord", "--class-names", names, rec, there);
+    byte[] bytes = joined(there);
+    var frames = new TfRecordReader();
+    var example = new ExampleReader();
+    frames.reset(bytes, 0, bytes.length, 0);
+    while (frames.next()) {
+      example.reset(bytes, frames.from(), frames.end(), 0);
+      assertTrue(example.find(ProtoWriter.utf8("image/class/label")));
+      long label = example.int64(0);
+      assertTrue(example.find(ProtoWriter.utf8("image/class/text")));
+      assertEquals('a' + label, bytes[example.from(0)]);
+    }
+    Files.writeString(names, "a\nb\n");
+    Recordio few =
+        run("export", "--to", "tfrecord", "--class-names", names, rec, dir.resolve("few"));
+    assertEquals(3, few.code(), few.err());
+    assertTrue(few.err().contains("labels are from 0 to 1; found 4"), few.err());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

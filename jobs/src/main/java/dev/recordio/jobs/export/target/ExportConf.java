@@ -52,7 +52,7 @@ public enum ExportConf implements ConfKey {
       "",
       text(),
       "A file with the names of labels 0, 1, 2, ..., a line each, for formats that have a place for"
-          + " them: parquet."),
+          + " them: parquet, tfrecord."),
   ROW_GROUP_ROWS(
       "recordio.export.row-group-rows",
       "100",

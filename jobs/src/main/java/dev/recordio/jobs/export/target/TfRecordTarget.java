@@ -9,7 +9,9 @@ import dev.recordio.exchange.ImageExample;
 import dev.recordio.exchange.ProtoWriter;
 import dev.recordio.exchange.TfRecordWriter;
 import dev.recordio.image.ImageContent;
+import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 
@@ -21,14 +23,15 @@ import org.apache.hadoop.fs.FSDataOutputStream;
  */
 final class TfRecordTarget implements ExportTarget {
   @Override
-  public void check(Configuration conf) {
-    ExportSettings.refuse(
-        conf, Target.TFRECORD, ExportConf.CLASS_NAMES, ExportConf.ROW_GROUP_ROWS, ExportConf.CODEC);
+  public void check(Configuration conf) throws IOException {
+    ExportSettings.refuse(conf, Target.TFRECORD, ExportConf.ROW_GROUP_ROWS, ExportConf.CODEC);
     if (takesPayloads(conf)) {
+      refuseWithRaw(ExportConf.CLASS_NAMES, ExportConf.CLASS_NAMES.get(conf), "");
       refuseWithRaw(ExportConf.EXT, ExportConf.EXT.get(conf), "");
       String header = ExportConf.HEADER.getChoice(conf);
       refuseWithRaw(ExportConf.HEADER, header, header.equals("image") ? "auto" : header);
     }
+    ClassNames.read(conf); // a missing file is an error before anything is read
   }
 
   private static void refuseWithRaw(ConfKey key, String value, String fitting) {
@@ -43,11 +46,34 @@ final class TfRecordTarget implements ExportTarget {
     return ExportConf.RAW.getBoolean(conf);
   }
 
+  /** With names, every record has one label that has a name. */
+  @Override
+  public void check(Configuration conf, ExportPlan plan) throws IOException {
+    List<String> names = ClassNames.read(conf);
+    if (names != null && plan.records() > 0) {
+      boolean low = plan.minLabel() < 0;
+      if (!plan.integral() || low || plan.maxLabel() >= names.size()) {
+        throw new BadInputException(
+            ExportConf.CLASS_NAMES
+                + " names "
+                + names.size()
+                + " classes, so labels are from 0 to "
+                + (names.size() - 1)
+                + "; found "
+                + (plan.integral()
+                    ? low ? plan.minLabel() : plan.maxLabel()
+                    : "some that are not one whole number"),
+            null);
+      }
+    }
+    ClassNames.set(conf, names);
+  }
+
   @Override
   public TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files)
       throws IOException {
     String suffix = ExportConf.EXT.get(conf);
-    return new Shard(files.create(".tfrecord"), takesPayloads(conf), suffix);
+    return new Shard(files.create(".tfrecord"), takesPayloads(conf), suffix, ClassNames.of(conf));
   }
 
   private static final class Shard implements TargetShard {
@@ -58,6 +84,7 @@ final class TfRecordTarget implements ExportTarget {
     private static final byte[] LABEL = ProtoWriter.utf8(ImageExample.LABEL);
     private static final byte[] LABELS = ProtoWriter.utf8(ImageExample.LABELS);
     private static final byte[] SOURCE_ID = ProtoWriter.utf8(ImageExample.SOURCE_ID);
+    private static final byte[] TEXT = ProtoWriter.utf8(ImageExample.TEXT);
 
     private final FSDataOutputStream out;
     private final TfRecordWriter frames;
@@ -66,17 +93,21 @@ final class TfRecordTarget implements ExportTarget {
     private final ExampleWriter example = new ExampleWriter();
     private final byte[] key = new byte[UnsignedDecimal.MAX_DIGITS + Long.BYTES];
     private final byte[] id2 = new byte[UnsignedDecimal.MAX_DIGITS + Long.BYTES];
+    private final byte[][] names; // of labels; null for none
     private float[] labels = new float[1];
 
     /**
      * Makes a shard.
      *
      * @param suffix of all images; empty when their content decides
+     * @param classes the names of labels 0, 1, 2, ...; null for none
      */
-    Shard(FSDataOutputStream out, boolean raw, String suffix) {
+    Shard(FSDataOutputStream out, boolean raw, String suffix, List<String> classes) {
       this.out = out;
       this.raw = raw;
       frames = new TfRecordWriter(out::write);
+      names =
+          classes == null ? null : classes.stream().map(ProtoWriter::utf8).toArray(byte[][]::new);
       for (ImageContent content : ImageContent.values()) {
         String format = content.format().isEmpty() ? content.suffix() : content.format();
         formats[content.ordinal()] = ProtoWriter.utf8(suffix.isEmpty() ? format : format(suffix));
@@ -113,6 +144,9 @@ final class TfRecordTarget implements ExportTarget {
       example.clear();
       if (record.hasIntegralLabel()) {
         example.int64(LABEL, (long) record.label(0));
+        if (names != null) {
+          example.bytes(TEXT, names[(int) record.label(0)]);
+        }
       }
       example.bytes(ENCODED, record.bytes(), record.imageOffset(), record.imageLength());
       example.bytes(FORMAT, formats[record.content().ordinal()]);

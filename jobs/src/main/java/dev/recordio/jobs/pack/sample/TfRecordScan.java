@@ -34,9 +34,13 @@ final class TfRecordScan {
 
   private TfRecordScan() {}
 
-  /** Whether a file in a folder is one of TFRecords, by its name in lower case. */
+  /**
+   * Whether a file in a folder is one of TFRecords, by its name in lower case; indexes of other
+   * programs beside it are not.
+   */
   static boolean isNamed(String name) {
-    return name.contains(".tfrecord") || SHARD.matcher(name).matches();
+    return name.contains(".tfrecord") && !name.endsWith(".idx") && !name.endsWith(".index")
+        || SHARD.matcher(name).matches();
   }
 
   /**
@@ -86,8 +90,18 @@ final class TfRecordScan {
         throw new MalformedRecordException(
             e.what(), null, 0, -1, "records that are not compressed (gzip -d)", "a gzip file");
       }
-      throw e;
+      boolean lost = end - offset == TfRecordFrame.HEADER_BYTES && !isHeader(chunks, at);
+      throw lost ? with(e, "; no record after it can be found") : e;
     }
+  }
+
+  private static boolean isHeader(ChunkReader chunks, int at) {
+    return TfRecordFrame.isHeader(chunks.buffer(), at);
+  }
+
+  private static MalformedRecordException with(MalformedRecordException e, String more) {
+    return new MalformedRecordException(
+        e.what(), null, e.offset(), -1, e.expected(), e.found() + more);
   }
 
   private static boolean isGzip(ChunkReader chunks) {
