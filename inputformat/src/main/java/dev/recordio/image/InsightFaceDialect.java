@@ -2,9 +2,6 @@
 package dev.recordio.image;
 
 import dev.recordio.bytes.MalformedRecordException;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -31,6 +28,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class InsightFaceDialect {
   /** Bytes of the payload of a bookkeeping record: the fixed fields and two labels. */
   public static final int BOOKKEEPING_BYTES = ImageRecordHeader.FIXED_BYTES + 2 * Float.BYTES;
+
+  /** How many numbers {@link #toNumbers} gives. */
+  public static final int NUMBERS = 4;
 
   /** Whole numbers up to this are exact in a float32, and only those. */
   public static final int MAX_EXACT = 1 << 24;
@@ -193,17 +193,14 @@ public final class InsightFaceDialect {
     return 1 + (hasIdentityRecords ? identities : 0);
   }
 
-  /** Writes a dialect. */
-  public void write(DataOutput out) throws IOException {
-    out.writeLong(images);
-    out.writeLong(identities);
-    out.writeBoolean(isExact);
-    out.writeBoolean(hasIdentityRecords);
+  /** Returns the dialect as numbers, {@link #NUMBERS} of them. */
+  public long[] toNumbers() {
+    return new long[] {images, identities, isExact ? 1 : 0, hasIdentityRecords ? 1 : 0};
   }
 
-  /** Reads what {@link #write} has written. */
-  public static InsightFaceDialect read(DataInput in) throws IOException {
-    return new InsightFaceDialect(in.readLong(), in.readLong(), in.readBoolean(), in.readBoolean());
+  /** Returns the dialect of {@link #toNumbers}. */
+  public static InsightFaceDialect of(long[] numbers) {
+    return new InsightFaceDialect(numbers[0], numbers[1], numbers[2] != 0, numbers[3] != 0);
   }
 
   @Override

@@ -2,9 +2,6 @@
 package dev.recordio.image;
 
 import dev.recordio.bytes.MalformedRecordException;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -20,6 +17,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class InsightFaceTally {
+  /** How many numbers a tally has. */
+  public static final int NUMBERS = 9;
+
   private long images;
   private long imageKeys; // sum of mixes
   private long identities;
@@ -186,31 +186,33 @@ public final class InsightFaceTally {
     return z ^ z >>> 31;
   }
 
-  /** Writes the counts. */
-  public void write(DataOutput out) throws IOException {
-    out.writeLong(images);
-    out.writeLong(imageKeys);
-    out.writeLong(identities);
-    out.writeLong(identityKeys);
-    out.writeLong(ranges);
-    out.writeLong(zeros);
-    out.writeLong(zeroOffset);
-    out.writeFloat(zeroFirst);
-    out.writeFloat(zeroSecond);
+  /** Returns the counts as numbers, {@link #NUMBERS} of them. */
+  public long[] toNumbers() {
+    return new long[] {
+      images,
+      imageKeys,
+      identities,
+      identityKeys,
+      ranges,
+      zeros,
+      zeroOffset,
+      Float.floatToRawIntBits(zeroFirst),
+      Float.floatToRawIntBits(zeroSecond)
+    };
   }
 
-  /** Reads what {@link #write} has written. */
-  public static InsightFaceTally read(DataInput in) throws IOException {
+  /** Returns the counts of {@link #toNumbers}. */
+  public static InsightFaceTally of(long[] numbers) {
     var tally = new InsightFaceTally();
-    tally.images = in.readLong();
-    tally.imageKeys = in.readLong();
-    tally.identities = in.readLong();
-    tally.identityKeys = in.readLong();
-    tally.ranges = in.readLong();
-    tally.zeros = in.readLong();
-    tally.zeroOffset = in.readLong();
-    tally.zeroFirst = in.readFloat();
-    tally.zeroSecond = in.readFloat();
+    tally.images = numbers[0];
+    tally.imageKeys = numbers[1];
+    tally.identities = numbers[2];
+    tally.identityKeys = numbers[3];
+    tally.ranges = numbers[4];
+    tally.zeros = numbers[5];
+    tally.zeroOffset = numbers[6];
+    tally.zeroFirst = Float.intBitsToFloat((int) numbers[7]);
+    tally.zeroSecond = Float.intBitsToFloat((int) numbers[8]);
     return tally;
   }
 }

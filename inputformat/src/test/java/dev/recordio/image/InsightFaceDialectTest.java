@@ -32,8 +32,7 @@ class InsightFaceDialectTest {
   @Test
   void theKnownBytesOfKeyZeroAndOfAnIdentityAreRead() throws MalformedRecordException {
     byte[] zero =
-        HexFormat.of()
-            .parseHex("0200000000000000000000000000000000000000000000000000684200008642");
+        HexFormat.of().parseHex("0200000000000000000000000000000000000000000000000000684200008642");
     InsightFaceDialect found = InsightFaceDialect.ofRecord(zero, zero.length);
     assertEquals(57, found.images());
     assertEquals(9, found.identities());
@@ -42,8 +41,7 @@ class InsightFaceDialectTest {
     assertEquals(10, found.bookkeeping());
     assertFalse(found.isImage(zero, zero.length, 0));
     byte[] identity =
-        HexFormat.of()
-            .parseHex("02000000000000003a0000000000000000000000000000000000803f00000040");
+        HexFormat.of().parseHex("02000000000000003a0000000000000000000000000000000000803f00000040");
     assertFalse(found.isImage(identity, identity.length, 0));
     assertNull(InsightFaceDialect.ofRecord(identity, identity.length), "its key is not 0");
   }
@@ -124,6 +122,17 @@ class InsightFaceDialectTest {
   void anIdentityMayHaveAllImagesOrNone() throws MalformedRecordException {
     assertFalse(SET.isImage(bookkeeping(60, 1, 58), 32, 0));
     assertFalse(SET.isImage(bookkeeping(60, 58, 58), 32, 0));
+  }
+
+  @Test
+  void numbersHoldAllOfIt() {
+    for (InsightFaceDialect dialect :
+        new InsightFaceDialect[] {
+          SET, InsightFaceDialect.of(58, 9), InsightFaceDialect.UNKNOWN, InsightFaceDialect.of(2, 2)
+        }) {
+      assertEquals(InsightFaceDialect.NUMBERS, dialect.toNumbers().length);
+      assertEquals(dialect, InsightFaceDialect.of(dialect.toNumbers()));
+    }
   }
 
   @Test

@@ -143,8 +143,7 @@ class InsightFaceReadTest {
       FaceSets.copy(name, dir.resolve("all"));
     }
     Path all = dir.resolve("all");
-    List<Long> thrice =
-        ALL.stream().flatMap(id -> Collections.nCopies(3, id).stream()).toList();
+    List<Long> thrice = ALL.stream().flatMap(id -> Collections.nCopies(3, id).stream()).toList();
     for (String stages : List.of("", " | interleave(3)", " | files(2)", " | order(epoch)")) {
       assertEquals(thrice, ids(read(all, "/*.rec" + stages)), stages);
     }

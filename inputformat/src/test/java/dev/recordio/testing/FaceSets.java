@@ -21,8 +21,7 @@ public final class FaceSets {
   public static final List<String> NAMES = List.of("train", "merged", "noident");
 
   /** The labels of the images with the keys 1, 2, .... */
-  public static final List<Float> LABELS =
-      List.of(0f, 0f, 0f, 1f, 2f, 2f, 2f, 2f, 3f, 3f, 3f);
+  public static final List<Float> LABELS = List.of(0f, 0f, 0f, 1f, 2f, 2f, 2f, 2f, 3f, 3f, 3f);
 
   /** The number of images. */
   public static final int IMAGES = LABELS.size();

@@ -49,8 +49,7 @@ class InsightFaceTest {
     }
     Path out = folder.resolve("faces");
     Recordio run =
-        Recordio.run(
-            conf, "normalize", "--to", "insightface", flat.toString(), out.toString());
+        Recordio.run(conf, "normalize", "--to", "insightface", flat.toString(), out.toString());
     assertEquals(0, run.code(), run.err());
 
     Map<Long, Long> index = new HashMap<>();
@@ -102,8 +101,7 @@ class InsightFaceTest {
     }
 
     ByteBuffer read(long offset) {
-      MxNet.check(
-          MxNet.LIBRARY.MXRecordIOReaderSeek(handle.getValue(), new NativeSize(offset)));
+      MxNet.check(MxNet.LIBRARY.MXRecordIOReaderSeek(handle.getValue(), new NativeSize(offset)));
       var bytes = new PointerByReference();
       var size = new Memory(Native.SIZE_T_SIZE);
       MxNet.check(read.invokeInt(new Object[] {handle.getValue(), bytes, size}));

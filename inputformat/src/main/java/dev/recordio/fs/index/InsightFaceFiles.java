@@ -3,6 +3,7 @@ package dev.recordio.fs.index;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.gather.WorkerThreads;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageTracker;
@@ -13,6 +14,7 @@ import dev.recordio.image.InsightFaceTally;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -61,6 +63,18 @@ public final class InsightFaceFiles {
       found = offset == IdxZeroKey.NONE ? null : at(conf, file, offset);
     }
     return found == null && areForced(conf) ? InsightFaceDialect.UNKNOWN : found;
+  }
+
+  /** Looks at several files in parallel ({@link #look}). */
+  public static InsightFaceDialect[] lookAll(Configuration conf, List<Path> files)
+      throws IOException {
+    var found = new InsightFaceDialect[files.size()];
+    if (arePossible(conf)) {
+      try (var threads = new WorkerThreads(RecordIOConf.GATHER_THREADS.getInt(conf))) {
+        threads.run(found.length, (i, worker) -> found[i] = look(conf, files.get(i)));
+      }
+    }
+    return found;
   }
 
   /** Reads the record at an offset; null when there is no record with key 0 of such a set. */

@@ -2,11 +2,10 @@
 package dev.recordio.reader.source;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.RecordIOConf;
-import dev.recordio.fs.gather.WorkerThreads;
 import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.image.InsightFaceDialect;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -34,20 +33,15 @@ final class ImageNumbers {
   static ImageNumbers of(
       Configuration conf, List<FileStatus> files, RecordTable table, DamageTracker damage)
       throws IOException {
-    if (!InsightFaceFiles.arePossible(conf)) {
-      return null;
-    }
-    var faces = new InsightFaceRecords[files.size()];
-    try (var threads = new WorkerThreads(RecordIOConf.GATHER_THREADS.getInt(conf))) {
-      threads.run(
-          files.size(),
-          (i, worker) -> faces[i] = InsightFaceRecords.of(conf, files.get(i).getPath()));
-    }
+    InsightFaceDialect[] found =
+        InsightFaceFiles.lookAll(conf, files.stream().map(FileStatus::getPath).toList());
+    var faces = new InsightFaceRecords[found.length];
     long[] leftOut = {};
     boolean any = false;
     for (int i = 0; i < faces.length; i++) {
-      if (faces[i] != null) {
+      if (found[i] != null) {
         any = true;
+        faces[i] = new InsightFaceRecords(files.get(i).getPath(), found[i]);
         leftOut = append(leftOut, numbers(conf, files.get(i), i, faces[i], table, damage));
       }
     }

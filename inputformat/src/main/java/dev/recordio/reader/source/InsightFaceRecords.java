@@ -17,7 +17,8 @@ final class InsightFaceRecords {
   private final InsightFaceTally tally = new InsightFaceTally();
   private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
 
-  private InsightFaceRecords(Path file, InsightFaceDialect dialect) {
+  /** Begins a file of which a look has shown that it is one. */
+  InsightFaceRecords(Path file, InsightFaceDialect dialect) {
     path = file.toString();
     this.dialect = dialect;
   }

@@ -6,6 +6,7 @@ import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.image.InsightFaceTally;
+import dev.recordio.jobs.run.split.Numbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -119,14 +120,16 @@ final class FaceSummary {
     out.writeInt(files.size());
     for (Map.Entry<String, InsightFaceTally> entry : files.entrySet()) {
       out.writeUTF(entry.getKey());
-      entry.getValue().write(out);
+      Numbers.writeOrNull(out, entry.getValue().toNumbers());
     }
   }
 
   void readFields(DataInput in) throws IOException {
     files.clear();
     for (int count = in.readInt(); count > 0; count--) {
-      files.put(in.readUTF(), InsightFaceTally.read(in));
+      String path = in.readUTF();
+      long[] numbers = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
+      files.put(path, InsightFaceTally.of(numbers));
     }
   }
 }

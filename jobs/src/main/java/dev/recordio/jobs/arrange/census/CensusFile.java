@@ -3,6 +3,7 @@ package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.InsightFaceTally;
+import dev.recordio.jobs.run.split.Numbers;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -75,10 +76,7 @@ final class CensusFile {
         keys.write(out);
       }
       out.writeUTF(misfit);
-      out.writeBoolean(faces != null);
-      if (faces != null) {
-        faces.write(out);
-      }
+      Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
     }
 
     static Total read(DataInputStream in) throws IOException {
@@ -88,7 +86,8 @@ final class CensusFile {
       boolean hasPlaces = in.readBoolean();
       KeySpan keys = in.readBoolean() ? KeySpan.read(in) : null;
       String misfit = in.readUTF();
-      InsightFaceTally faces = in.readBoolean() ? InsightFaceTally.read(in) : null;
+      long[] tally = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
+      InsightFaceTally faces = tally == null ? null : InsightFaceTally.of(tally);
       return new Total(begin, records, bytes, hasPlaces, keys, misfit, faces);
     }
   }

@@ -2,8 +2,6 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.RecordIOConf;
-import dev.recordio.fs.gather.WorkerThreads;
 import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.image.InsightFaceTally;
@@ -24,15 +22,8 @@ final class FaceSets {
    */
   static void find(Configuration conf, List<FileStatus> files, List<NumberedSplit> splits)
       throws IOException {
-    if (!InsightFaceFiles.arePossible(conf)) {
-      return;
-    }
-    var found = new InsightFaceDialect[files.size()];
-    try (var threads = new WorkerThreads(RecordIOConf.GATHER_THREADS.getInt(conf))) {
-      threads.run(
-          found.length,
-          (i, worker) -> found[i] = InsightFaceFiles.look(conf, files.get(i).getPath()));
-    }
+    InsightFaceDialect[] found =
+        InsightFaceFiles.lookAll(conf, files.stream().map(FileStatus::getPath).toList());
     splits.forEach(split -> split.setFaces(found[split.file()]));
   }
 

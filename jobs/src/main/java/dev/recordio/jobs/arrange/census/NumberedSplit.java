@@ -4,6 +4,7 @@ package dev.recordio.jobs.arrange.census;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.jobs.run.split.HostedSplit;
+import dev.recordio.jobs.run.split.Numbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -84,10 +85,7 @@ public final class NumberedSplit extends HostedSplit {
     out.writeLong(first);
     out.writeLong(records);
     out.writeBoolean(keyed);
-    out.writeBoolean(faces != null);
-    if (faces != null) {
-      faces.write(out);
-    }
+    Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
   }
 
   @Override
@@ -98,6 +96,7 @@ public final class NumberedSplit extends HostedSplit {
     first = in.readLong();
     records = in.readLong();
     keyed = in.readBoolean();
-    faces = in.readBoolean() ? InsightFaceDialect.read(in) : null;
+    long[] numbers = Numbers.readOrNull(in, InsightFaceDialect.NUMBERS);
+    faces = numbers == null ? null : InsightFaceDialect.of(numbers);
   }
 }

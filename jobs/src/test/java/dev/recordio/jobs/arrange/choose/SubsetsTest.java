@@ -56,7 +56,8 @@ class SubsetsTest {
     "0, 0, 0, 0",
     "104729, 83783, 10473, 10473"
   })
-  void sizesAreExactByTheLargestRemainder(int n, int train, int val, int test) throws BadInputException {
+  void sizesAreExactByTheLargestRemainder(int n, int train, int val, int test)
+      throws BadInputException {
     int[] chosen = choose(new Subsets(THREE, 7, false), n, i -> 0);
     assertEquals(train, count(chosen, 0));
     assertEquals(val, count(chosen, 1));

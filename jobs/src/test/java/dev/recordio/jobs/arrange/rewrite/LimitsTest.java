@@ -39,8 +39,7 @@ class LimitsTest {
   @Test
   void offsetsFollowTheLargestShiftedLabelOfAllInputsBefore() {
     assertArrayEquals(
-        new long[] {0, 8, 8, 11, 11},
-        LabelOffsets.after(new float[] {7, Float.NaN, 2, -5, 1}));
+        new long[] {0, 8, 8, 11, 11}, LabelOffsets.after(new float[] {7, Float.NaN, 2, -5, 1}));
   }
 
   @ParameterizedTest
@@ -58,7 +57,14 @@ class LimitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"16777216, 1", "0.1, 1", "NaN, 1", "Infinity, 1", "4194304.5, 12582912", "33554432, 2"})
+  @CsvSource({
+    "16777216, 1",
+    "0.1, 1",
+    "NaN, 1",
+    "Infinity, 1",
+    "4194304.5, 12582912",
+    "33554432, 2"
+  })
   void sumsThatWouldBeRoundedAreErrors(float label, long offset) {
     assertThrows(BadInputException.class, () -> LabelOffsets.shifted(label, offset, "in"));
   }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run.split;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Writes arrays of numbers whose length both sides know: values that know no streams. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Numbers {
+  private Numbers() {}
+
+  /** Writes whether there are numbers, and the numbers. */
+  public static void writeOrNull(DataOutput out, long[] numbers) throws IOException {
+    out.writeBoolean(numbers != null);
+    if (numbers != null) {
+      for (long number : numbers) {
+        out.writeLong(number);
+      }
+    }
+  }
+
+  /** Reads {@code count} numbers, or null, that {@link #writeOrNull} has written. */
+  public static long[] readOrNull(DataInput in, int count) throws IOException {
+    if (!in.readBoolean()) {
+      return null;
+    }
+    long[] numbers = new long[count];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = in.readLong();
+    }
+    return numbers;
+  }
+}
