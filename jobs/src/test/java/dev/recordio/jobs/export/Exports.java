@@ -40,7 +40,9 @@ final class Exports {
     return LocalJobs.conf(folder.resolve("tmp"));
   }
 
-  /** Runs a command that must succeed, on paths below the folder where an argument begins with @. */
+  /**
+   * Runs a command that must succeed, on paths below the folder where an argument begins with @.
+   */
   Recordio ok(String... args) {
     Recordio run = run(args);
     assertEquals(0, run.code(), run.err());
@@ -79,7 +81,9 @@ final class Exports {
     assertArrayEquals(bytes(expected), bytes(actual), actual + " is " + expected);
   }
 
-  /** Returns the files of a folder, and of folders in it, without markers and Hadoop's checksums. */
+  /**
+   * Returns the files of a folder, and of folders in it, without markers and Hadoop's checksums.
+   */
   Map<String, byte[]> files(String name) throws IOException {
     var files = new TreeMap<String, byte[]>();
     try (Stream<Path> all = Files.walk(path(name))) {

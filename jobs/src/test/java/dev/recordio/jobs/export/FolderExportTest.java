@@ -50,7 +50,17 @@ class FolderExportTest {
     at.records(
         "kinds.rec",
         Exports.ofAllKinds(0),
-        0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 5, 5, 6, 7, 8, 9, 10);
+        0,
+        -1,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE,
+        5,
+        5,
+        6,
+        7,
+        8,
+        9,
+        10);
 
     at.ok("export", "--to", "folder", "--shards", "3", "@kinds.rec", "@out");
     at.ok("pack", "--list", "@out/records.lst", "--root", "@out", "--shards", "1", "@back");

@@ -79,7 +79,8 @@ class WebDatasetExportTest {
   void theTarHasWhatTheFixtureHas() throws Exception {
     at.images("images");
 
-    String err = at.ok("export", "--to", "webdataset", "--shards", "1", "@images.rec", "@out").err();
+    String err =
+        at.ok("export", "--to", "webdataset", "--shards", "1", "@images.rec", "@out").err();
 
     // The fixture's owner has a name, so only the headers differ.
     assertTrue(err.contains("different suffixes (jpg, png)") && err.contains("--ext"), err);
@@ -89,8 +90,7 @@ class WebDatasetExportTest {
     assertEquals(List.copyOf(expected.keySet()), List.copyOf(found.keySet()));
     expected.forEach((name, bytes) -> assertArrayEquals(bytes, found.get(name), name));
     assertEquals(Exports.fixture("webdataset/part-00000.tar").length, tar.length);
-    assertEquals(
-        text(Exports.fixture("webdataset/part-00000.idx")), at.text("out/part-00000.idx"));
+    assertEquals(text(Exports.fixture("webdataset/part-00000.idx")), at.text("out/part-00000.idx"));
     String wids = at.text("out/wids.json").replaceAll("\\s", "");
     assertEquals(
         "{\"__kind__\":\"wids-shard-index-v1\",\"wids_version\":1,\"shardlist\":"
@@ -112,9 +112,7 @@ class WebDatasetExportTest {
     records.add(Exports.odd(2, 0x3F800000, 21, 0x3F800000, 0x40000000)); // as im2rec.cc
     records.add(Exports.odd(0, 0xFFC00001, 22)); // a NaN with other bits
     records.add(Exports.odd(2, 0, 23, 0x7F800001, 0));
-    long[] keys = {
-      0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 5, 5, 6, 7, 8, 9, 10, 20, 21, 22, 23
-    };
+    long[] keys = {0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 5, 5, 6, 7, 8, 9, 10, 20, 21, 22, 23};
     at.records("kinds.rec", records, keys);
 
     at.ok("export", "--to", "webdataset", "--shards", "4", "@kinds.rec", "@out");

@@ -52,8 +52,7 @@ class TextBytesTest {
       }
       text.clear().put(-1L).put('\t').putList(label).put("\tx");
       line.parse(text.bytes(), 0, text.length(), 1, 1);
-      assertEquals(
-          Float.floatToRawIntBits(label), Float.floatToRawIntBits(line.label(0)), text());
+      assertEquals(Float.floatToRawIntBits(label), Float.floatToRawIntBits(line.label(0)), text());
       assertEquals(-1L, line.key());
     }
   }

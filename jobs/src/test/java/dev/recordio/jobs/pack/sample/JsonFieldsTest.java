@@ -112,7 +112,7 @@ class JsonFieldsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", " ", "{", "{} {}", "{'a': 1, 'a': 2}", "nul", "NaN", "\0"})
+  @ValueSource(strings = {"", " ", "{", "{} {}", "{'a': 1, 'a': 2}", "nul", "\0"})
   void anythingButJsonIsAnError(String text) {
     var error = assertThrows(MalformedRecordException.class, () -> json(text));
     assertEquals(512, error.offset());

@@ -296,7 +296,8 @@ class WebDatasetReadTest {
   @Test
   void withoutLabelsOnlyTheImageIsNeeded() throws Exception {
     PackConf.HEADER.set(conf, "none");
-    List<Read> read = read("x.tar", tar("a.jpg", "x", "b.jpg", "y", "b.cls", "cat", "b.json", "{}"));
+    List<Read> read =
+        read("x.tar", tar("a.jpg", "x", "b.jpg", "y", "b.cls", "cat", "b.json", "{}"));
     assertEquals(List.of("x", "y"), read.stream().map(Read::image).toList());
   }
 
@@ -329,8 +330,16 @@ class WebDatasetReadTest {
     new Random(3).nextBytes(noise);
     byte[] whole =
         tar(
-            "a.jpg", new String(noise, StandardCharsets.ISO_8859_1), "a.cls", "1",
-            "b.cls", "2", "b.jpg", "bb", "b.json", "{\"key\": 3}");
+            "a.jpg",
+            new String(noise, StandardCharsets.ISO_8859_1),
+            "a.cls",
+            "1",
+            "b.cls",
+            "2",
+            "b.jpg",
+            "bb",
+            "b.json",
+            "{\"key\": 3}");
     int end = 4 * 1024 + 1024 + 512; // of the last member's blocks: 5 headers and 6 blocks
     List<Read> expected = read("whole.tar", whole);
     assertEquals(2, expected.size());
