@@ -147,6 +147,24 @@ class MdsTest {
   }
 
   @Test
+  void sizesMayNotMakeUpForEachOther() throws Exception {
+    var sample = new MdsSample(LABELS);
+    byte[] good = MdsShards.hex("02000000 06000000 ffd8 1100000000000000 0401 0000803f");
+    sample.reset(good, 0, good.length, 0);
+    byte[] bad = MdsShards.hex("feffffff 0a000000 ffd8 1100000000000000 0401 0000803f");
+    var error =
+        assertThrows(MalformedRecordException.class, () -> sample.reset(bad, 0, bad.length, 100));
+    assertEquals(100, error.offset());
+    assertEquals("4294967294 bytes", error.found());
+    for (int length = 0; length < 8; length++) {
+      int end = length;
+      byte[] alone = Arrays.copyOf(good, length);
+      error = assertThrows(MalformedRecordException.class, () -> sample.reset(alone, 0, end, 100));
+      assertEquals("8 bytes for the sizes of its columns", error.expected());
+    }
+  }
+
+  @Test
   void aCountIsBelievedOnlyAfterItFitsTheFile() {
     for (int count : new int[] {24, 1 << 30, Integer.MAX_VALUE, -1}) {
       var error =

@@ -62,6 +62,9 @@ public final class ExportJob extends ArrangeJob {
 
   private static Configuration checked(Configuration conf) throws IOException {
     setting(conf);
+    for (ExportConf key : ExportConf.values()) {
+      key.get(conf); // validates it
+    }
     DamageSettings.of(conf).requireQuarantineFolder();
     Target.of(conf).check(conf);
     return conf;

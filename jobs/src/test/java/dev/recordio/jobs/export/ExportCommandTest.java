@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.Recordio;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Command lines, messages, totals and manifest of {@code recordio export}. */
+class ExportCommandTest extends ExportTestBase {
+  private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
+
+  private Path records;
+  private Path out;
+
+  @BeforeEach
+  void write() throws IOException {
+    records = records("in", payload(1, 0, new byte[90], 5), payload(2, 0, new byte[50], 6));
+    out = temp.resolve("out");
+  }
+
+  @Test
+  void totalsAndManifestCountWhatWasWritten() throws Exception {
+    Recordio run = ok("export", "--to", "mds", "--shards", 2, records, out);
+    long first = Files.size(out.resolve("shard.00000.mds"));
+    long second = Files.size(out.resolve("shard.00001.mds"));
+    assertHas(
+        run.err(),
+        "records read     2\n",
+        "records written  2\n",
+        "bytes written    " + (first + second) + " ",
+        "shards           2\n",
+        "output           " + out + "\n");
+    JsonNode manifest = new ObjectMapper().readTree(out.resolve("_export.json").toFile());
+    JsonNode expected =
+        new ObjectMapper()
+            .readTree(
+                String.format(
+                    "{\"to\": \"mds\", \"records\": 2, \"bytes\": %d, \"shards\": ["
+                        + "{\"file\": \"shard.00000.mds\", \"records\": 1, \"firstRecord\": 0,"
+                        + " \"bytes\": %d}, {\"file\": \"shard.00001.mds\", \"records\": 1,"
+                        + " \"firstRecord\": 1, \"bytes\": %d}]}",
+                    first + second, first, second));
+    assertEquals(expected.toString(), manifest.toString());
+    assertEquals(
+        List.of("_SUCCESS", "_export.json", "index.json", "shard.00000.mds", "shard.00001.mds"),
+        visible(out));
+  }
+
+  @Test
+  void usageErrorsEndItBeforeAnythingIsRead() {
+    Path missing = temp.resolve("missing.rec");
+    assertHas(fails(2, "export", missing, out), "--to FORMAT", "mds");
+    assertHas(fails(2, "export", "--to", "tar", missing, out), "tar", "--to", "mds");
+    for (List<String> unfit :
+        List.of(
+            List.of("--raw"),
+            List.of("--ext", "jpg"),
+            List.of("--class-names", "names.txt"),
+            List.of("--row-group-rows", "7"),
+            List.of("--codec", "zstd"))) {
+      var words = new ArrayList<Object>(List.of("export", "--to", "mds", missing, out));
+      words.addAll(1, unfit);
+      assertHas(fails(2, words.toArray()), unfit.get(0) + " ", "mds has no use for it");
+    }
+    assertHas(fails(2, "export", "--to", "mds", "--codec", "lzo", missing, out), "lzo", "zstd");
+    assertHas(fails(2, "export", "--to", "mds", "--header", "jpeg", missing, out), "jpeg");
+    assertHas(fails(2, "export", "--to", "mds", "--shards", 0, missing, out), "--shards is 0");
+    assertHas(
+        fails(2, "export", "--to", "mds", "--shards", 2, "--shard-size", "1m", missing, out),
+        "exclude");
+    assertHas(fails(2, "export", "--to", "mds", missing), "OUTPUT");
+    assertHas(fails(3, "export", "--to", "mds", missing, out), "missing.rec");
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void theOptionWinsOverItsKey() throws Exception {
+    ok("export", "-D", "recordio.export.to=mds", "--shards", 1, records, out);
+    Path other = temp.resolve("other");
+    ok(
+        "export",
+        "-D",
+        "recordio.export.to=sequencefile",
+        "--to",
+        "mds",
+        "--shards",
+        1,
+        records,
+        other);
+    assertSameFiles(out, other);
+  }
+
+  @Test
+  void anExistingOutputIsLeftAlone() throws Exception {
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("keep"), "me");
+    assertHas(fails(2, "export", "--to", "mds", records, out), "output exists already", "out");
+    assertEquals("me", Files.readString(out.resolve("keep")));
+  }
+
+  @Test
+  void anInputWithoutRecordsIsAnError() throws Exception {
+    assertHas(fails(3, "export", "--to", "mds", records("empty"), out), "no record", "empty.rec");
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void aMixOfHeadersNamesTheOption() throws Exception {
+    Path mixed = temp.resolve("mixed.rec");
+    byte[] short20 = new byte[8 + 20];
+    System.arraycopy(Files.readAllBytes(records), 0, short20, 0, 4);
+    short20[4] = 20;
+    Files.write(mixed, concat(Files.readAllBytes(records), short20));
+    long offset = Files.size(records);
+    assertHas(
+        fails(3, "export", "--to", "mds", mixed, out),
+        "1 of 3 records have no image header",
+        "mixed.rec at offset " + offset,
+        "--header none");
+    assertFalse(Files.exists(out));
+    ok("export", "--to", "mds", "--header", "none", mixed, out);
+    assertHas(
+        fails(3, "export", "--to", "mds", "--header", "image", mixed, temp.resolve("image")),
+        "--header none");
+  }
+
+  @Test
+  void damageFailsItOrIsLeftOut() throws Exception {
+    byte[] bytes = Files.readAllBytes(records);
+    int second = 8 + 24 + 92; // 90 bytes of image, padded
+    bytes[second] ^= 1;
+    Path damaged = temp.resolve("damaged.rec");
+    Files.write(damaged, bytes);
+    assertHas(
+        fails(3, "export", "--to", "mds", "--shards", 1, damaged, out),
+        "damaged.rec at offset " + second);
+    assertFalse(Files.exists(out));
+
+    Recordio skip = run("export", "--to", "mds", "--shards", 1, "-D", SKIP, damaged, out);
+    assertEquals(5, skip.code(), skip.err());
+    assertHas(skip.err(), "records written              1\n", "skipped 1 damaged record of 2");
+    Path alone = records("alone", payload(1, 0, new byte[90], 5));
+    Path expected = temp.resolve("expected");
+    ok("export", "--to", "mds", "--shards", 1, alone, expected);
+    assertArrayEquals(
+        Files.readAllBytes(expected.resolve("shard.00000.mds")),
+        Files.readAllBytes(out.resolve("shard.00000.mds")));
+  }
+}

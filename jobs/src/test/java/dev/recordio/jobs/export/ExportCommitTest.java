@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.arrange.copy.CopyEntry;
+import dev.recordio.jobs.arrange.copy.CopyInputFormat;
+import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.testing.LocalFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
+import org.apache.hadoop.mapreduce.task.JobContextImpl;
+import org.apache.hadoop.mapreduce.task.MapContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.hadoop.util.Progressable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is committed is complete, or not there. */
+class ExportCommitTest extends ExportTestBase {
+  private static final int SHARDS = 3;
+
+  /** Refuses to create a file of the name that the test sets. */
+  public static final class RefusingFileSystem extends LocalFileSystem {
+    static String refused = "";
+
+    @Override
+    public FSDataOutputStream create(
+        org.apache.hadoop.fs.Path file,
+        FsPermission permission,
+        boolean overwrite,
+        int buffer,
+        short replication,
+        long block,
+        Progressable progress)
+        throws IOException {
+      if (file.getName().equals(refused)) {
+        throw new IOException("refused, says the test");
+      }
+      return super.create(file, permission, overwrite, buffer, replication, block, progress);
+    }
+  }
+
+  private Path records;
+  private Path out;
+  private Path expected;
+
+  @BeforeEach
+  void write() throws IOException {
+    RefusingFileSystem.refused = "";
+    byte[][] payloads = new byte[7][];
+    for (int i = 0; i < payloads.length; i++) {
+      payloads[i] = payload(i, 0, new byte[i], i);
+    }
+    records = records("in", payloads);
+    out = temp.resolve("out");
+    expected = temp.resolve("expected");
+    ok("export", "--to", "mds", "--shards", SHARDS, records, expected);
+  }
+
+  private ExportJob job() throws Exception {
+    Configuration conf = conf();
+    ExportConf.TO.set(conf, "mds");
+    ExportConf.SHARDS.set(conf, SHARDS);
+    conf.setClass("fs.file.impl", RefusingFileSystem.class, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    var export = new ExportJob(conf, List.of(LocalFiles.path(records)), LocalFiles.path(out));
+    try (var nowhere = new PrintStream(OutputStream.nullOutputStream())) {
+      new JobRunner(nowhere, true).run(export.census());
+    }
+    return export;
+  }
+
+  private static TaskAttemptContext attempt(Configuration conf, int task, int attempt) {
+    return new TaskAttemptContextImpl(
+        conf, new TaskAttemptID(new TaskID("test", 1, TaskType.MAP, task), attempt));
+  }
+
+  /** Runs a task attempt up to its end, without committing it. */
+  private static ManifestCommitter runTask(
+      Configuration conf, InputSplit split, TaskAttemptContext attempt) throws Exception {
+    ManifestCommitter committer = new ManifestOutputFormat().getOutputCommitter(attempt);
+    committer.setupTask(attempt);
+    var reader = new CopyInputFormat().createRecordReader(split, attempt);
+    reader.initialize(split, attempt);
+    var context =
+        new MapContextImpl<IntWritable, CopyEntry, NullWritable, BytesWritable>(
+            conf,
+            attempt.getTaskAttemptID(),
+            reader,
+            null,
+            committer,
+            new TaskAttemptContextImpl.DummyReporter(),
+            split);
+    new ExportMapper()
+        .run(
+            new WrappedMapper<IntWritable, CopyEntry, NullWritable, BytesWritable>()
+                .getMapContext(context));
+    reader.close();
+    return committer;
+  }
+
+  /**
+   * Runs all tasks. The first attempt of each ends without being committed, and a third one after
+   * the second has been.
+   *
+   * @param commits how many tasks commit
+   */
+  private static JobContextImpl runTasks(ExportJob export, int commits) throws Exception {
+    Configuration conf = export.job().getConfiguration();
+    var context = new JobContextImpl(conf, attempt(conf, 0, 0).getJobID());
+    new ManifestOutputFormat().getOutputCommitter(attempt(conf, 0, 0)).setupJob(context);
+    List<InputSplit> splits = new CopyInputFormat().getSplits(context);
+    assertEquals(SHARDS, splits.size());
+    for (int i = 0; i < commits; i++) {
+      runTask(conf, splits.get(i), attempt(conf, i, 0));
+      TaskAttemptContext second = attempt(conf, i, 1);
+      ManifestCommitter committer = runTask(conf, splits.get(i), second);
+      assertTrue(committer.needsTaskCommit(second));
+      committer.commitTask(second);
+      TaskAttemptContext third = attempt(conf, i, 2);
+      runTask(conf, splits.get(i), third).abortTask(third);
+    }
+    return context;
+  }
+
+  private static void commit(JobContextImpl context) throws IOException {
+    TaskAttemptContext any = attempt(context.getConfiguration(), 0, 0);
+    new ManifestOutputFormat().getOutputCommitter(any).commitJob(context);
+  }
+
+  @Test
+  void attemptsThatAreKilledLeaveNothing() throws Exception {
+    try (ExportJob export = job()) {
+      JobContextImpl context = runTasks(export, SHARDS);
+      assertFalse(Files.exists(out.resolve("shard.00000.mds")));
+      commit(context);
+      assertSameFiles(expected, out);
+      assertTrue(Files.exists(out.resolve("_SUCCESS")));
+    }
+  }
+
+  @Test
+  void aShardWithoutAReportFailsTheCommit() throws Exception {
+    try (ExportJob export = job()) {
+      JobContextImpl context = runTasks(export, SHARDS - 1);
+      var missing = assertThrows(IOException.class, () -> commit(context));
+      assertEquals("no task has committed shard 2 of 3", missing.getMessage());
+      assertFalse(Files.exists(out.resolve("shard.00000.mds")));
+      assertFalse(Files.exists(out.resolve("_SUCCESS")));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"index.json", "_export.json"})
+  void shardsWithoutTheFilesAboutThemAreWithdrawn(String refused) throws Exception {
+    try (ExportJob export = job()) {
+      JobContextImpl context = runTasks(export, SHARDS);
+      RefusingFileSystem.refused = refused;
+      var error = assertThrows(IOException.class, () -> commit(context));
+      assertEquals("refused, says the test", error.getMessage());
+      RefusingFileSystem.refused = "";
+      assertEquals(List.of(), visible(out));
+    }
+  }
+}
