@@ -97,6 +97,12 @@ public final class ExportJob extends ArrangeJob {
     return plan;
   }
 
+  /** Returns what the user should know, a line each, after {@link #job} has planned the shards. */
+  @InterfaceAudience.Private
+  public List<String> warnings(Configuration conf) {
+    return target.warnings(conf, plan);
+  }
+
   /** Returns the shards, after {@link #job} has planned them. */
   @InterfaceAudience.Private
   public List<ShardSplit> shards() {

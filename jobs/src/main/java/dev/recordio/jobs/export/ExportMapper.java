@@ -41,7 +41,12 @@ class ExportMapper extends CopyMapper {
       first = recordsBefore(conf, split.shard());
       files =
           new ShardFiles(
-              conf, committer.getWorkPath(), committer.resultFolder(context), split.shard(), first);
+              conf,
+              committer.getWorkPath(),
+              committer.resultFolder(context),
+              split.shard(),
+              first,
+              split.records());
       record = new ExportRecord(plan.header());
       keysKept = SourceKeys.areKept(conf);
       shard = Target.of(conf).open(conf, plan, files);

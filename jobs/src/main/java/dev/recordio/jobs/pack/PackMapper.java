@@ -23,6 +23,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.util.Progressable;
 
 /** Writes one shard: reads the sources of its plan, in order, and writes each as a record. */
 class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritable> {
@@ -31,6 +32,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   private ImageMaker images; // null where sources are packed byte for byte
   private SourceErrors errors;
   private Configuration conf;
+  private Progressable progress;
   private final Sample sample = new Sample();
   private final PayloadBuilder sampleImage = new PayloadBuilder();
   private final Map<SampleFormat, SampleReader> readers = new EnumMap<>(SampleFormat.class);
@@ -42,6 +44,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   @Override
   protected void setup(Context context) {
     conf = context.getConfiguration();
+    progress = context;
     imageHeader = PackPlan.imageHeader(conf);
     errors = new SourceErrors(conf);
   }
@@ -122,14 +125,14 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   private boolean readSample(Source source, SourceReader sources, Rejects rejects)
       throws IOException {
     PayloadBuilder content = images == null ? sampleImage : images.file();
-    int headerBytes;
+    byte[] header;
     try {
       content.begin(0);
       sample.begin(content);
       sources.checkFileOf(source);
       reader(source).read(source, sample);
-      headerBytes = imageHeader ? ImageRecordHeader.bytes(sample.labelCount()) : 0;
-      payload.begin(headerBytes);
+      header = imageHeader ? sample.headerOr(source.key) : null;
+      payload.begin(headerBytes(header));
       if (images == null) {
         payload.append(content.bytes(), 0, content.length());
       }
@@ -141,12 +144,21 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     if (images != null && !makeImage(source, rejects)) {
       return false;
     }
-    if (imageHeader) {
+    if (header != null) {
+      System.arraycopy(header, 0, payload.bytes(), 0, header.length);
+    } else if (imageHeader) {
       ImageRecordHeader.write(
           payload.bytes(), 0, key, sample.id2(), sample.labels(), sample.labelCount());
     }
     bytesIn += content.length();
     return true;
+  }
+
+  private int headerBytes(byte[] header) {
+    if (header != null) {
+      return header.length;
+    }
+    return imageHeader ? ImageRecordHeader.bytes(sample.labelCount()) : 0;
   }
 
   private void closeReaders() throws IOException {
@@ -160,7 +172,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     SampleFormat format = SampleFormat.of(source);
     SampleReader reader = readers.get(format);
     if (reader == null) {
-      reader = format.newReader(conf);
+      reader = format.newReader(conf, progress);
       readers.put(format, reader);
     }
     return reader;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.segment;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,6 +31,12 @@ public final class JsonFiles {
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private static final ObjectMapper TREES =
+      new ObjectMapper()
+          .enable(JsonParser.Feature.ALLOW_NON_NUMERIC_NUMBERS) // Python writes NaN as it is
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
 
   private JsonFiles() {}
 
@@ -63,6 +70,15 @@ public final class JsonFiles {
   /** Returns the value of a {@link #line}. */
   public static <T> T ofLine(String line, Class<T> type) throws IOException {
     return MAPPER.readValue(line, type);
+  }
+
+  /**
+   * Returns JSON as a tree.
+   *
+   * @throws JsonProcessingException when it is none, or something follows it
+   */
+  public static JsonNode parse(byte[] json, int from, int count) throws IOException {
+    return TREES.readTree(json, from, count);
   }
 
   /** Returns a value as a tree. */

@@ -16,6 +16,7 @@ public final class Sample {
   private long id2;
   private float[] labels = new float[1];
   private int labelCount;
+  private byte[] header;
 
   /**
    * Begins another sample.
@@ -28,6 +29,7 @@ public final class Sample {
     key = 0;
     id2 = 0;
     labelCount = 0;
+    header = null;
   }
 
   /** Returns where the bytes of the image go. */
@@ -52,6 +54,28 @@ public final class Sample {
       labels = Arrays.copyOf(labels, 2 * labelCount);
     }
     labels[labelCount++] = label;
+  }
+
+  /**
+   * Sets the bytes of the header that the record had once. They become its header again if they
+   * have the same key and labels.
+   *
+   * @param bytes null for none
+   */
+  public void setHeader(byte[] bytes) {
+    header = bytes;
+  }
+
+  /**
+   * Returns the bytes of the record's header.
+   *
+   * @param number the key of a sample that has none
+   * @return null when key and labels alone decide on them
+   */
+  public byte[] headerOr(long number) {
+    return header != null && ExactHeader.agrees(header, keyOr(number), id2, labels, labelCount)
+        ? header
+        : null;
   }
 
   /** Returns the key; {@code number} if the sample has none. */

@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
 
 /** The formats of {@code pack --from}. */
 @InterfaceAudience.Private
@@ -22,6 +23,17 @@ public enum SampleFormat {
     @Override
     boolean isNamed(String name) {
       return name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz");
+    }
+
+    @Override
+    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+        throws IOException {
+      WebDatasetScan.scan(conf, file, errors, sink);
+    }
+
+    @Override
+    public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
+      return new WebDatasetReader(conf, progress);
     }
   },
   /** TFRecord files of tf.train.Example, or of anything with {@code --raw}. */
@@ -100,8 +112,17 @@ public enum SampleFormat {
   }
 
   /** Opens a reader for a task. */
-  public SampleReader newReader(Configuration conf) throws IOException {
+  SampleReader newReader(Configuration conf) throws IOException {
     throw new UnsupportedOperationException(toString());
+  }
+
+  /**
+   * Opens a reader for a task.
+   *
+   * @param progress called while much is passed over
+   */
+  public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
+    return newReader(conf);
   }
 
   /** Returns the file to scan of a folder that is named directly; null when it has none. */

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -81,6 +82,15 @@ public final class PayloadBuilder {
       long grown = Math.min(RecordIOFormat.MAX_PAYLOAD_BYTES, bytes.length * 3L / 2);
       bytes = Arrays.copyOf(bytes, (int) Math.max(needed, grown));
     }
+  }
+
+  /** Keeps {@code count} of the bytes, from {@code from} on, as all of the record. */
+  public void keep(int from, int count) {
+    Objects.checkFromIndexSize(from, count, length);
+    if (from > 0) {
+      System.arraycopy(bytes, from, bytes, 0, count);
+    }
+    length = count;
   }
 
   public byte[] bytes() {

@@ -53,6 +53,7 @@ public final class Source implements Writable {
   public static final long MISSING = -1;
 
   private static final Kind[] KINDS = Kind.values();
+  private static final byte[] NONE = {};
 
   public Kind kind = Kind.FILE;
 
@@ -87,6 +88,9 @@ public final class Source implements Writable {
   public int labelCount;
   public float[] labels = {0};
 
+  /** What the reader of a sample needs besides, in a form of its own. */
+  public byte[] detail = NONE;
+
   /** Makes this a source without key and labels. */
   public Source set(
       Kind kind, String path, String name, long offset, long length, long tag, long size) {
@@ -103,6 +107,7 @@ public final class Source implements Writable {
     repeated = false;
     key = 0;
     labelCount = 0;
+    detail = NONE;
     return this;
   }
 
@@ -119,6 +124,11 @@ public final class Source implements Writable {
   /** Sets length and modification time of the file that holds the bytes. */
   public Source in(FileStatus file) {
     return in(file.getLen(), file.getModificationTime());
+  }
+
+  /** Says that the file that holds the bytes is that of another source. */
+  public Source within(Source other) {
+    return in(other.fileLength, other.modified);
   }
 
   private Source in(long bytes, long modifiedAt) {
@@ -176,6 +186,8 @@ public final class Source implements Writable {
     for (int i = 0; i < labelCount; i++) {
       out.writeFloat(labels[i]);
     }
+    WritableUtils.writeVInt(out, detail.length);
+    out.write(detail);
   }
 
   @Override
@@ -200,6 +212,9 @@ public final class Source implements Writable {
     for (int i = 0; i < labelCount; i++) {
       labels[i] = in.readFloat();
     }
+    int details = WritableUtils.readVInt(in);
+    detail = details == 0 ? NONE : new byte[details];
+    in.readFully(detail);
   }
 
   /** Takes the sources of an input, in order. */

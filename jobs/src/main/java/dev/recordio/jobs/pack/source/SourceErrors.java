@@ -86,7 +86,7 @@ public final class SourceErrors {
   }
 
   /** Whether the reading thread was asked to stop: what it read is not at fault. */
-  static boolean isInterruption(IOException e) {
+  public static boolean isInterruption(IOException e) {
     return e instanceof ClosedByInterruptException
         || e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException);
   }

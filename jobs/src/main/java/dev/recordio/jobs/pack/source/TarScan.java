@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -18,7 +20,9 @@ import org.apache.hadoop.util.ReflectionUtils;
  * Reads the entries of a tar. Those of an uncompressed tar become slices of it, which tasks read
  * without reading the rest; those of a compressed one can only be counted.
  */
-final class TarScan {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class TarScan {
   private TarScan() {}
 
   /** Whether {@code path} is a tar by its name, compressed or not. */
@@ -38,6 +42,22 @@ final class TarScan {
         : new CompressionCodecFactory(conf).getCodec(path);
   }
 
+  /** Takes the members of a tar, in order. Folders are left out. */
+  public interface Members {
+    /**
+     * Takes a regular file.
+     *
+     * @param file where its content is; reused
+     */
+    void file(Source file) throws IOException;
+
+    /** Takes a link, a device, a sparse file. */
+    void other(String name) throws IOException;
+
+    /** Takes the last member: the archive ends in its content. */
+    void cut(String name, IOException why) throws IOException;
+  }
+
   /**
    * Passes every regular file of {@code archive} to {@code sink}, and links and the like as
    * unreadable sources: an empty record would be wrong.
@@ -46,6 +66,42 @@ final class TarScan {
    */
   static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
       throws IOException {
+    String path = file.getPath().toString();
+    var unreadable = new Source();
+    walk(
+        conf,
+        file,
+        new Members() {
+          @Override
+          public void file(Source member) throws IOException {
+            sink.accept(member);
+          }
+
+          @Override
+          public void other(String name) throws IOException {
+            reject(name, new IOException("links and sparse files are not unpacked"));
+          }
+
+          @Override
+          public void cut(String name, IOException why) throws IOException {
+            String reason = "what comes behind is lost too: " + SourceErrors.reason(why);
+            reject(name, SourceErrors.isInterruption(why) ? why : new IOException(reason, why));
+          }
+
+          private void reject(String name, IOException why) throws IOException {
+            errors.unreadable(unreadable, path + "!" + name, why);
+            sink.accept(unreadable);
+          }
+        });
+  }
+
+  /**
+   * Passes the members of a tar: slices of an uncompressed one, numbered entries of a compressed
+   * one.
+   *
+   * @throws IOException when the archive itself is damaged
+   */
+  public static void walk(Configuration conf, FileStatus file, Members members) throws IOException {
     Path archive = file.getPath();
     boolean plain = codec(conf, archive) == null;
     long length = file.getLen();
@@ -58,14 +114,13 @@ final class TarScan {
           continue;
         }
         String name = entry.getName();
-        long size = entry.getSize();
-        IOException cut = null;
         if (!isRegular(entry)) {
-          errors.unreadable(
-              source,
-              path + "!" + name,
-              new IOException("links and sparse files are not unpacked"));
-        } else if (plain) {
+          members.other(name);
+          continue;
+        }
+        long size = entry.getSize();
+        IOException cut;
+        if (plain) {
           long offset = tar.contentOffset();
           source.set(Source.Kind.SLICE, path, name, offset, size, 0, size).in(file);
           cut = size <= length - offset ? null : new EOFException("unexpected end");
@@ -74,16 +129,10 @@ final class TarScan {
           cut = passOver(tar.content(), size);
         }
         if (cut != null) {
-          String reason = "what comes behind is lost too: " + SourceErrors.reason(cut);
-          errors.unreadable(
-              source,
-              path + "!" + name,
-              SourceErrors.isInterruption(cut) ? cut : new IOException(reason, cut));
-        }
-        sink.accept(source);
-        if (cut != null) {
+          members.cut(name, cut);
           return;
         }
+        members.file(source);
       }
     }
   }

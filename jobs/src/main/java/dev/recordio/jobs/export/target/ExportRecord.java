@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export.target;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.image.ImageContent;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.arrange.census.RecordContent;
+import dev.recordio.wire.FramedRecord;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * A record as targets take it: with an image header its labels, key and image; without, its payload
+ * as the image. Reused from record to record; its arrays are good until the next one.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ExportRecord {
+  private final boolean hasHeader;
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private String path;
+  private long offset;
+  private long ordinal;
+  private long key;
+  private byte[] bytes;
+  private int payloadOffset;
+  private int payloadLength;
+
+  /**
+   * Makes a view.
+   *
+   * @param hasHeader whether payloads begin with an image header
+   */
+  public ExportRecord(boolean hasHeader) {
+    this.hasHeader = hasHeader;
+  }
+
+  /**
+   * Moves this view to another record.
+   *
+   * @param ordinal its number in the export, from 0
+   * @param key the key, unsigned, that it has outside of its payload
+   * @param path the file that it is from, for errors
+   * @param offset where it begins in that file, in bytes
+   * @throws MalformedRecordException when it has no whole image header, and should
+   */
+  public void set(FramedRecord record, long ordinal, long key, String path, long offset)
+      throws MalformedRecordException {
+    this.path = path;
+    this.offset = offset;
+    this.ordinal = ordinal;
+    this.key = key;
+    bytes = record.payload();
+    payloadOffset = record.payloadOffset();
+    payloadLength = record.payloadLength();
+    if (hasHeader) {
+      try {
+        header.read(bytes, payloadOffset, payloadLength, offset);
+      } catch (MalformedRecordException e) {
+        throw e.at(path);
+      }
+      this.key = header.id();
+    }
+  }
+
+  /** Returns the number of the record in the export, from 0, in the order of the input. */
+  public long ordinal() {
+    return ordinal;
+  }
+
+  /** Returns the key, unsigned: the id of the header; without a header that of the index. */
+  public long key() {
+    return key;
+  }
+
+  /** Returns the high half of the key, unsigned; 0 without a header. */
+  public long id2() {
+    return hasHeader ? header.id2() : 0;
+  }
+
+  /** Whether the record has labels: without a header it has none. */
+  public boolean hasLabels() {
+    return hasHeader;
+  }
+
+  /** Returns the number of labels; 0 without a header. */
+  public int labelCount() {
+    return hasHeader ? header.labelCount() : 0;
+  }
+
+  /** Returns a label, from 0. */
+  public float label(int i) {
+    return header.label(i);
+  }
+
+  /**
+   * Whether the labels are one whole number that int64 holds ({@link RecordContent#isIntegral}), in
+   * the header itself: then {@code (long) label(0)} is all of them.
+   */
+  public boolean hasIntegralLabel() {
+    return hasHeader && header.flag() == 0 && RecordContent.isIntegral(header.label(0));
+  }
+
+  /**
+   * Whether the header is the one that {@link ImageRecordHeader#write} makes of key and labels, and
+   * every NaN the usual one: then they give it back, bit for bit.
+   */
+  public boolean hasUsualHeader() {
+    if (header.flag() == 1 || header.flag() > 1 && Float.floatToRawIntBits(header.label()) != 0) {
+      return false;
+    }
+    for (int i = 0; i < header.labelCount(); i++) {
+      float label = header.label(i);
+      if (Float.floatToRawIntBits(label) != Float.floatToIntBits(label)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the array that holds image and payload. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Returns the index of the image's first byte; without a header it is the payload's. */
+  public int imageOffset() {
+    return hasHeader ? header.imageOffset() : payloadOffset;
+  }
+
+  /** Returns the bytes of the image. */
+  public int imageLength() {
+    return hasHeader ? header.imageLength() : payloadLength;
+  }
+
+  /** Returns the format of the image by its content. */
+  public ImageContent content() {
+    return ImageContent.of(bytes, imageOffset(), imageLength());
+  }
+
+  /** Returns the index of the payload's first byte. */
+  public int payloadOffset() {
+    return payloadOffset;
+  }
+
+  /** Returns the bytes of the payload, header included. */
+  public int payloadLength() {
+    return payloadLength;
+  }
+
+  /** Returns an error about this record, with its file and offset. */
+  public MalformedRecordException malformed(String what, String expected, String found) {
+    return new MalformedRecordException(what, path, offset, -1, expected, found);
+  }
+}

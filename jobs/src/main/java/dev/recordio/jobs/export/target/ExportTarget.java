@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export.target;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.run.error.BadInputException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+
+/** A format that records are exported to. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public interface ExportTarget {
+  /**
+   * Validates the settings, before anything is read.
+   *
+   * @throws InvalidSettingException when they do not fit the format
+   */
+  void check(Configuration conf) throws IOException;
+
+  /**
+   * Whether records are written as they are, whatever they hold: then nothing is looked at but
+   * their places, and records have neither labels nor an image.
+   */
+  boolean takesPayloads(Configuration conf);
+
+  /**
+   * Validates what all records have in common, after the census and before anything is written.
+   *
+   * @throws BadInputException when the format can't hold them
+   */
+  default void check(Configuration conf, ExportPlan plan) throws BadInputException {}
+
+  /** Returns what the user should know before anything is written, a line each. */
+  default List<String> warnings(Configuration conf, ExportPlan plan) {
+    return List.of();
+  }
+
+  /** Opens a shard, in a task. */
+  TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files) throws IOException;
+
+  /** Writes the files about all shards, when the job commits. */
+  default void complete(ExportedFiles output) throws IOException {}
+}
