@@ -9,8 +9,8 @@ import org.apache.hadoop.mapreduce.v2.app.speculate.LegacyTaskRuntimeEstimator;
 
 /**
  * Estimates for the application master's speculator that every running attempt takes forever and a
- * new one no time, so that it starts a second attempt of each task, or of the one that {@link #TASK}
- * names.
+ * new one no time, so that it starts a second attempt of each task, or of the one that {@link
+ * #TASK} names.
  */
 public final class EagerEstimator extends LegacyTaskRuntimeEstimator {
   /** The number of the only map task that gets a second attempt; by default each does. */

@@ -11,8 +11,8 @@ final class YarnSettings {
   private static final int CONTAINER_MB = 512;
 
   /**
-   * Block size in bytes of what jobs write. Each block costs ten milliseconds of processor time, and
-   * every job uploads a jar of five megabytes.
+   * Block size in bytes of what jobs write. Each block costs ten milliseconds of processor time,
+   * and every job uploads a jar of five megabytes.
    */
   private static final int BLOCK_SIZE = 1 << 20;
 
