@@ -57,6 +57,18 @@ final class Folders {
     }
   }
 
+  /** The paths of all files below a folder except Hadoop's checksums, sorted. */
+  static List<String> tree(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> folder.relativize(file).toString())
+          .filter(name -> !name.endsWith(".crc"))
+          .sorted()
+          .toList();
+    }
+  }
+
   /** The names of a folder's results, without {@code _SUCCESS}, which depends on the committer. */
   static List<String> results(Path folder) throws IOException {
     return names(folder).stream().filter(name -> !name.equals("_SUCCESS")).toList();

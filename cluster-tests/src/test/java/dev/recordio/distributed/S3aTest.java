@@ -30,6 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands on an object store, through Hadoop's S3A, with the local runner of jobs. */
@@ -254,6 +255,40 @@ class S3aTest {
     long renames = counter("op_rename");
     csr(store.conf(), "csr-renamed");
     assertTrue(counter("op_rename") > renames);
+  }
+
+  /** Tars with their indexes, a file about all shards, and a folder for each label. */
+  @ParameterizedTest
+  @CsvSource({"webdataset, magic", "webdataset, directory", "folder, magic", "folder, directory"})
+  void exportCommitsByACommitterThatUploadsWithoutARename(String format, String committer)
+      throws Exception {
+    String output = format + "-" + committer;
+    Path local = Folders.copy("images/multi.rec", temp.resolve("in-" + output));
+    put("in-" + output + "/multi.rec", fixture("images/multi.rec"));
+    String[] export = {"export", "--to", format, "--shards", "2"};
+    Path expected = temp.resolve(output);
+    ok(LocalFiles.checked(), with(export, local.toString(), expected.toString()));
+    long renames = counter("op_rename");
+    long copies = counter("object_copy_requests");
+    ok(uploading(committer), with(export, uri("in-" + output + "/multi.rec"), uri(output)));
+    assertEquals(renames, counter("op_rename"));
+    assertEquals(copies, counter("object_copy_requests"));
+    assertSameTree(expected, output);
+  }
+
+  /** Compares the files of a folder and of its folders, except {@code _SUCCESS}. */
+  private static void assertSameTree(Path expected, String found) throws Exception {
+    var files = new ArrayList<String>();
+    for (var each = fs().listFiles(hadoopPath(found), true); each.hasNext(); ) {
+      files.add(each.next().getPath().toString().substring(uri(found).length() + 1));
+    }
+    files.sort(null);
+    assertEquals(Folders.tree(expected), files);
+    for (String name : files) {
+      if (!name.equals("_SUCCESS")) {
+        assertArrayEquals(Files.readAllBytes(expected.resolve(name)), get(found + "/" + name));
+      }
+    }
   }
 
   /** Pending uploads of an interrupted job are in a folder with its own name. */

@@ -19,6 +19,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,6 +38,8 @@ class ContainerSelfTest {
     this.dir = yarn.dfs().freshDir(test.getTestMethod().orElseThrow().getName());
   }
 
+  /** The tests of attempts, of each job, rely on it and show it too. */
+  @Tag("fuzz")
   @Test
   void aMapThatHaltsItsJvmIsRetriedAndLeavesOneCopy() throws Exception {
     String jarOfProject = RecordIO.class.getName();

@@ -15,9 +15,12 @@ public interface HdfsUnderTest extends FileSystemUnderTest {
   /** Returns the folder of the test that runs. */
   HdfsFolder folder();
 
+  /** Most blocks of a file: each costs its writer and every reader milliseconds. */
+  int MAX_BLOCKS = 100;
+
   /**
-   * Block size of the files of {@link #write}, in bytes; the default is large enough for files that
-   * must be one split.
+   * Block size of the files of {@link #write}, in bytes; larger for files that would have more than
+   * {@link #MAX_BLOCKS} blocks. The default is large enough for files that must be one split.
    */
   default int blockSize() {
     return 1 << 17;
@@ -40,6 +43,8 @@ public interface HdfsUnderTest extends FileSystemUnderTest {
 
   @Override
   default Path write(String name, byte[] bytes) throws IOException {
-    return folder().dfs().write(path(name), bytes, blockSize(), MiniDfs.REPLICATION);
+    int chunks = bytes.length / MAX_BLOCKS / MiniDfs.BYTES_PER_CHECKSUM + 1;
+    int size = Math.max(blockSize(), chunks * MiniDfs.BYTES_PER_CHECKSUM);
+    return folder().dfs().write(path(name), bytes, size, MiniDfs.REPLICATION);
   }
 }

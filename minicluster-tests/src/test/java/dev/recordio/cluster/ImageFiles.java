@@ -30,7 +30,8 @@ public final class ImageFiles {
   public static Path write(MiniDfs dfs, Path folder, String list) throws IOException {
     for (String line : lines(list)) {
       String name = line.substring(line.lastIndexOf('\t') + 1);
-      dfs.write(new Path(folder, new Path(null, null, name)), bytes("files/" + name));
+      Path image = new Path(folder, new Path(null, null, name));
+      dfs.write(image, bytes("files/" + name), MiniDfs.OTHERS_BLOCK_SIZE, MiniDfs.REPLICATION);
     }
     return dfs.write(new Path(folder, list), bytes(list));
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Ended;
 import java.io.File;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class XgboostTest {
   void learnsTheSameFromADMatrixFileAsFromTheText() throws Exception {
     java.nio.file.Path trainText = resource("/fixtures/libsvm/agaricus.txt.train");
     java.nio.file.Path testText = resource("/fixtures/libsvm/agaricus.txt.test");
-    java.nio.file.Path shard = csr(trainText);
+    java.nio.file.Path shard = csr(trainText, this::inContainers);
 
     String asText = "?format=libsvm";
     List<String> learned = trainAndPredict(shard.toString(), trainText + asText, testText + asText);
@@ -61,7 +62,8 @@ class XgboostTest {
 
   @Test
   void learnsTheSameFromBatchesOfAPipelineAsFromTheShardOfTheText() throws Exception {
-    java.nio.file.Path shard = csr(resource("/fixtures/libsvm/agaricus.txt.train"));
+    java.nio.file.Path shard =
+        csr(resource("/fixtures/libsvm/agaricus.txt.train"), this::inThisJvm);
     String spec =
         "libsvm:" + new Path(folder.path(), "train.libsvm") + " | batch(256) | prefetch(1m)";
 
@@ -80,23 +82,30 @@ class XgboostTest {
     return Stream.of(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
   }
 
+  /** Runs a command that must succeed. */
+  private interface Runner {
+    void run(String... command) throws Exception;
+  }
+
+  private void inContainers(String... command) throws Exception {
+    Ended ended = new HadoopJar(yarn, Files.createDirectory(local.resolve("site"))).run(command);
+    assertEquals(0, ended.status(), ended.err());
+  }
+
+  private void inThisJvm(String... command) {
+    Recordio done = Recordio.run(yarn.dfs().localJobConf(), command);
+    assertEquals(0, done.code(), done.err());
+  }
+
   /** Makes the one DMatrix file of a text, from HDFS to HDFS, and fetches it. */
-  private java.nio.file.Path csr(java.nio.file.Path text) throws Exception {
+  private java.nio.file.Path csr(java.nio.file.Path text, Runner runner) throws Exception {
     Path input = new Path(folder.path(), "train.libsvm");
     Path output = new Path(folder.path(), "train-dmatrix");
     yarn.dfs().fs().copyFromLocalFile(new Path(text.toUri()), input);
-    java.nio.file.Path site = Files.createDirectory(local.resolve("site"));
-    Ended ended =
-        new HadoopJar(yarn, site)
-            .run(
-                "csr",
-                "--to",
-                "dmatrix-3.1",
-                "--features",
-                FEATURES,
-                input.toString(),
-                output.toString());
-    assertEquals(0, ended.status(), ended.err());
+    String[] command = {
+      "csr", "--to", "dmatrix-3.1", "--features", FEATURES, input.toString(), output.toString()
+    };
+    runner.run(command);
     java.nio.file.Path shard = local.resolve("train.buffer");
     yarn.dfs()
         .fs()

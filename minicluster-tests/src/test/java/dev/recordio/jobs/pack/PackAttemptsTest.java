@@ -8,90 +8,68 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.EagerEstimator;
 import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.HdfsUnderTest;
 import dev.recordio.cluster.ImageFiles;
 import dev.recordio.cluster.MeetingPoint;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whatever happens to attempts in containers, pack leaves each shard once, byte for byte. */
+/**
+ * Whatever happens to attempts in containers, pack leaves each shard once, with the images that one
+ * task makes here, byte for byte.
+ */
 @ExtendWith(ClusterExtension.class)
-class PackAttemptsTest {
+@Supports(row = "images resized and encoded while packing, as im2rec", engine = "MapReduce")
+class PackAttemptsTest implements HdfsUnderTest {
   private final MiniYarn yarn;
-  private final Path dir;
-  private final FileSystem fs;
-  private final Configuration conf;
+  private final HdfsFolder folder;
 
   PackAttemptsTest(MiniYarn yarn, TestInfo test) throws IOException {
     this.yarn = yarn;
-    fs = yarn.dfs().fs();
-    dir = HdfsFolder.of(yarn.dfs(), test).path();
-    conf = yarn.conf();
-    Path images = new Path(dir, "images");
-    PackConf.LIST.set(conf, ImageFiles.write(yarn.dfs(), images, "multi.lst"));
-    PackConf.ROOT.set(conf, images);
+    folder = HdfsFolder.of(yarn.dfs(), test);
   }
 
-  private Job pack(int shards, Class<? extends PackMapper> mapper) throws Exception {
+  @Override
+  public HdfsFolder folder() {
+    return folder;
+  }
+
+  /** Packs the list in so many shards; returns the job, which has succeeded. */
+  private Job pack(Configuration conf, int shards, Class<? extends PackMapper> mapper, String out)
+      throws Exception {
+    PackConf.LIST.set(conf, path("images/multi.lst"));
+    PackConf.ROOT.set(conf, path("images"));
     PackConf.SHARDS.set(conf, shards);
-    try (var pack = new PackJob(conf, List.of(), new Path(dir, "out"))) {
-      Job job = pack.job();
-      job.setMapperClass(mapper);
-      return Jobs.run(job);
+    PackConf.RESIZE.set(conf, 40);
+    PackConf.INTER.set(conf, 10);
+    PackConf.ON_ERROR.set(conf, "skip"); // some of the fixtures are no images
+    try (var pack = new PackJob(conf, List.of(), path(out))) {
+      pack.job().setMapperClass(mapper);
+      return Jobs.run(pack.job());
     }
   }
 
-  private byte[] shard(int shard, String suffix) throws IOException {
-    return yarn.dfs().read(new Path(dir, String.format("out/part-%05d%s", shard, suffix)));
-  }
-
-  private List<String> output() throws IOException {
-    return Jobs.names(fs, new Path(dir, "out"));
-  }
-
-  @Test
-  void aTaskThatDiesHalfWayIsRetriedAndLeavesEachRecordOnce() throws Exception {
-    Job job = pack(2, HaltingPackMapper.class);
-
-    assertEquals(1, job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue());
-    assertEquals(
-        List.of(
-            "_SUCCESS",
-            "part-00000.idx",
-            "part-00000.rec",
-            "part-00000.ridx",
-            "part-00001.idx",
-            "part-00001.rec",
-            "part-00001.ridx"),
-        output());
-    // Shards of a list follow each other: end to end they are the only shard of another job.
-    byte[] first = shard(0, ".rec");
-    byte[] second = shard(1, ".rec");
-    assertTrue(first.length > 0 && second.length > 0);
-    byte[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    assertArrayEquals(ImageFiles.bytes("multi.rec"), both);
-    var index = new ArrayList<>(index(0, 0));
-    index.addAll(index(1, first.length));
-    assertEquals(ImageFiles.lines("multi.idx"), index);
+  /** The file of a shard. */
+  private byte[] shard(String out, int shard, String suffix) throws IOException {
+    return read(path(String.format("%s/part-%05d%s", out, shard, suffix)));
   }
 
   /** The lines of a shard's index, for a file in which the shard begins at {@code base}. */
-  private List<String> index(int shard, long base) throws IOException {
-    return new String(shard(shard, ".idx"), StandardCharsets.UTF_8)
+  private List<String> index(String out, int shard, long base) throws IOException {
+    return new String(shard(out, shard, ".idx"), StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.split("\t"))
         .map(cell -> cell[0] + "\t" + (Long.parseLong(cell[1]) + base))
@@ -99,23 +77,55 @@ class PackAttemptsTest {
   }
 
   @Test
-  void ofTwoAttemptsAtTheSameTimeOneIsCommitted() throws Exception {
+  void deadAndSpeculativeAttemptsDoNotChangeAByte() throws Exception {
+    ImageFiles.write(yarn.dfs(), path("images"), "multi.lst");
+    Job here = pack(conf(), 1, PackMapper.class, "one");
+    Configuration conf = yarn.conf();
     conf.setBoolean("mapreduce.map.speculative", true);
     conf.setClass(
         "yarn.app.mapreduce.am.job.task.estimator.class", EagerEstimator.class, Object.class);
-    conf.setLong("mapreduce.job.speculative.retry-after-speculate", 600_000); // ms: only one
+    conf.setInt(EagerEstimator.TASK, 1);
+    conf.setLong("mapreduce.job.speculative.retry-after-no-speculate", 100); // ms
+    Job there;
     try (var meeting = new MeetingPoint(conf)) {
-      Job job = pack(1, MeetingPackMapper.class);
-
-      List<String> met = meeting.whoMet();
-      String task = job.getJobID().toString().replace("job_", "attempt_") + "_m_000000_";
-      assertEquals(List.of(task + 0, task + 1), met.stream().sorted().toList());
-      assertEquals(2, job.getCounters().findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue());
-      assertEquals(0, job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue());
+      there = pack(conf, 2, UnluckyPackMapper.class, "two");
+      String task = there.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
+      assertEquals(List.of(task + 0, task + 1), meeting.whoMet().stream().sorted().toList());
+    }
+    assertEquals(4, counter(there, JobCounter.TOTAL_LAUNCHED_MAPS));
+    assertEquals(1, counter(there, JobCounter.NUM_FAILED_MAPS));
+    assertTrue(counter(here, PackCounter.IMAGES_MADE) > 15);
+    for (PackCounter each : PackCounter.values()) {
+      assertEquals(counter(here, each), counter(there, each), each.name());
     }
     assertEquals(
-        List.of("_SUCCESS", "part-00000.idx", "part-00000.rec", "part-00000.ridx"), output());
-    assertArrayEquals(ImageFiles.bytes("multi.rec"), shard(0, ".rec"));
-    assertArrayEquals(ImageFiles.bytes("multi.idx"), shard(0, ".idx"));
+        List.of(
+            "_SUCCESS",
+            "_rejects",
+            "part-00000.idx",
+            "part-00000.rec",
+            "part-00000.ridx",
+            "part-00001.idx",
+            "part-00001.rec",
+            "part-00001.ridx"),
+        Jobs.names(fs(), path("two")));
+    assertSameRecords();
+  }
+
+  /** Shards of a list follow each other: end to end they are the only shard of the other job. */
+  private void assertSameRecords() throws IOException {
+    byte[] first = shard("two", 0, ".rec");
+    byte[] second = shard("two", 1, ".rec");
+    assertTrue(first.length > 0 && second.length > 0);
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    assertArrayEquals(shard("one", 0, ".rec"), both);
+    var index = new ArrayList<>(index("two", 0, 0));
+    index.addAll(index("two", 1, first.length));
+    assertEquals(index("one", 0, 0), index);
+  }
+
+  private static long counter(Job job, Enum<?> counter) throws IOException {
+    return job.getCounters().findCounter(counter).getValue();
   }
 }

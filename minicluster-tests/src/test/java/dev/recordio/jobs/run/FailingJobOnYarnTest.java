@@ -2,17 +2,20 @@
 package dev.recordio.jobs.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.MiniYarn;
 import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -43,13 +46,40 @@ public class FailingJobOnYarnTest extends FailingJobTest {
     assertEquals(0, left == null ? 0 : left.length);
   }
 
+  /** The output is removed although the task that recovered may have committed into it. */
   @Test
   void theTaskThatTheJobFailedByIsNamedAndNotOneThatRecovered() throws Exception {
     conf.setInt(FileInputFormat.SPLIT_MAXSIZE, 4);
     conf.setInt(MRJobConfig.MAP_MAX_ATTEMPTS, 2);
+    conf.setInt("mapreduce.fileoutputcommitter.algorithm.version", 2);
     assertFails(
         job("once\nbad\n"),
         ExitCode.BAD_INPUT,
         "bad line: in.txt at offset 5, line 2: expected good, found bad");
+    assertFalse(Files.exists(dir.resolve("out")));
+  }
+
+  // Each of these is a job in containers; what they add to the test above is the same for a local
+  // job.
+
+  @Tag("fuzz")
+  @Test
+  @Override
+  void theMappersOwnMessageReachesTheClient() throws Exception {
+    super.theMappersOwnMessageReachesTheClient();
+  }
+
+  @Tag("fuzz")
+  @Test
+  @Override
+  void aReaderThatCannotOpenIsHeard() throws Exception {
+    super.aReaderThatCannotOpenIsHeard();
+  }
+
+  @Tag("fuzz")
+  @Test
+  @Override
+  void whatACommitterHasMovedIntoTheOutputGoesWithTheFailedJob() throws Exception {
+    super.whatACommitterHasMovedIntoTheOutputGoesWithTheFailedJob();
   }
 }

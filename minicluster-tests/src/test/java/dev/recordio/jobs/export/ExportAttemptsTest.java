@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.export;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.cluster.ClusterExtension;
+import dev.recordio.cluster.EagerEstimator;
+import dev.recordio.cluster.HdfsFolder;
+import dev.recordio.cluster.HdfsUnderTest;
+import dev.recordio.cluster.ImageFiles;
+import dev.recordio.cluster.MeetingPoint;
+import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.pack.PackJob;
+import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.testing.Jobs;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Whatever happens to attempts in containers, export leaves the files that a job in this JVM
+ * leaves, and pack makes the records of them again.
+ */
+@ExtendWith(ClusterExtension.class)
+class ExportAttemptsTest implements HdfsUnderTest {
+  private static final int SHARDS = 2;
+
+  private final MiniYarn yarn;
+  private final HdfsFolder folder;
+
+  ExportAttemptsTest(MiniYarn yarn, TestInfo test) throws Exception {
+    this.yarn = yarn;
+    folder = HdfsFolder.of(yarn.dfs(), test);
+  }
+
+  @Override
+  public HdfsFolder folder() {
+    return folder;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"webdataset, wids.json"})
+  void deadAndSpeculativeAttemptsDoNotChangeAByte(String format, String aboutAll) throws Exception {
+    Path rec = write("in/multi.rec", ImageFiles.bytes("multi.rec"));
+    write("in/multi.idx", ImageFiles.bytes("multi.idx"));
+    Path here = exportHere(format, rec);
+    Path there = exportThere(format, rec);
+
+    List<String> names = Jobs.names(fs(), here);
+    assertTrue(names.containsAll(List.of("_SUCCESS", "_export.json", aboutAll)), names::toString);
+    assertEquals(names, Jobs.names(fs(), there));
+    for (String name : names) {
+      assertArrayEquals(read(new Path(here, name)), read(new Path(there, name)), name);
+    }
+    assertArrayEquals(ImageFiles.bytes("multi.rec"), packed(format, there));
+  }
+
+  /** Exports in this JVM, with seven tasks for the census; returns the output. */
+  private Path exportHere(String format, Path rec) throws Exception {
+    Configuration conf = conf();
+    long length = fs().getFileStatus(rec).getLen();
+    conf.setLong(FileInputFormat.SPLIT_MAXSIZE, (length + 6) / 7);
+    Path output = path(format + "-here");
+    try (ExportJob export = job(conf, format, rec, output)) {
+      Job census = export.census();
+      var splits = ReflectionUtils.newInstance(census.getInputFormatClass(), conf);
+      assertEquals(7, splits.getSplits(census).size());
+      Jobs.run(census);
+      Jobs.run(export.job());
+    }
+    return output;
+  }
+
+  /** Exports in containers, after a census in one task; returns the output. */
+  private Path exportThere(String format, Path rec) throws Exception {
+    Configuration conf = yarn.conf();
+    conf.setBoolean("mapreduce.map.speculative", true);
+    conf.setClass(
+        "yarn.app.mapreduce.am.job.task.estimator.class", EagerEstimator.class, Object.class);
+    conf.setInt(EagerEstimator.TASK, 1);
+    conf.setLong("mapreduce.job.speculative.retry-after-no-speculate", 100); // ms
+    Path output = path(format + "-there");
+    try (var meeting = new MeetingPoint(conf);
+        ExportJob export = job(conf, format, rec, output)) {
+      export.census().getConfiguration().set("mapreduce.framework.name", "local");
+      Jobs.run(export.census());
+      export.job().setMapperClass(UnluckyExportMapper.class);
+      Job job = Jobs.run(export.job());
+
+      String task = job.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
+      assertEquals(List.of(task + 0, task + 1), meeting.whoMet().stream().sorted().toList());
+      assertEquals(1, counter(job, JobCounter.NUM_FAILED_MAPS));
+    }
+    return output;
+  }
+
+  private static ExportJob job(Configuration conf, String format, Path rec, Path output)
+      throws Exception {
+    ExportConf.TO.set(conf, format);
+    ExportConf.SHARDS.set(conf, SHARDS);
+    return new ExportJob(conf, List.of(rec), output);
+  }
+
+  /** Returns the records that pack makes of what was exported, in one shard. */
+  private byte[] packed(String format, Path exported) throws Exception {
+    Configuration conf = conf();
+    PackConf.FROM.set(conf, format);
+    PackConf.SHARDS.set(conf, 1);
+    Path output = path(format + "-packed");
+    try (var pack = new PackJob(conf, List.of(exported), output)) {
+      Jobs.run(pack.job());
+    }
+    return read(new Path(output, "part-00000.rec"));
+  }
+
+  private static long counter(Job job, Enum<?> counter) throws Exception {
+    return job.getCounters().findCounter(counter).getValue();
+  }
+}
