@@ -38,7 +38,7 @@ class ExportedFilesTest {
   }
 
   private ShardFiles shard(int number) throws IOException {
-    return new ShardFiles(conf, work, new Path(tasks, "task" + number), number, 0);
+    return new ShardFiles(conf, work, new Path(tasks, "task" + number), number, 0, 1);
   }
 
   private static void write(OutputStream out, int bytes) throws IOException {
