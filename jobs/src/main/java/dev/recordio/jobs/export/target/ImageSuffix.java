@@ -8,7 +8,8 @@ import org.apache.hadoop.conf.Configuration;
 
 /** The suffix of the names of images: that of their content, or the configured one. */
 final class ImageSuffix {
-  private static final Pattern VALID = Pattern.compile("[A-Za-z0-9]{1,16}(?:[._-][A-Za-z0-9]{1,16}){0,3}");
+  private static final Pattern VALID =
+      Pattern.compile("[A-Za-z0-9]{1,16}(?:[._-][A-Za-z0-9]{1,16}){0,3}");
 
   private final String configured;
 

@@ -22,8 +22,7 @@ final class SampleTar {
   private static final int MODE = 0444;
   private static final int SIZE_AT =
       TarConstants.NAMELEN + TarConstants.MODELEN + TarConstants.UIDLEN + TarConstants.GIDLEN;
-  private static final int CHECKSUM_AT =
-      SIZE_AT + TarConstants.SIZELEN + TarConstants.MODTIMELEN;
+  private static final int CHECKSUM_AT = SIZE_AT + TarConstants.SIZELEN + TarConstants.MODTIMELEN;
   private static final byte[] ZEROS = new byte[RECORD + BLOCK];
 
   private final OutputStream out;

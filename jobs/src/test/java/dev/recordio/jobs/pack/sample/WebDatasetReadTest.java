@@ -343,6 +343,7 @@ class WebDatasetReadTest {
     int end = 4 * 1024 + 1024 + 512; // of the last member's blocks: 5 headers and 6 blocks
     List<Read> expected = read("whole.tar", whole);
     assertEquals(2, expected.size());
+    int inContent = 0;
     for (int length = 0; length < end; length += 64) {
       byte[] cut = Arrays.copyOf(whole, length);
       PackConf.ON_ERROR.set(conf, "fail");
@@ -356,9 +357,11 @@ class WebDatasetReadTest {
         continue; // the archive is rejected as a whole, after what was passed
       }
       assertEquals(Source.Kind.UNREADABLE, passed.get(passed.size() - 1).kind);
+      inContent++;
       List<Source> samples = passed.subList(0, passed.size() - 1);
       assertEquals(expected.subList(0, samples.size()), read(samples), "cut at " + length);
     }
+    assertEquals(19, inContent, "cuts in a member's content leave a reject of that member");
   }
 
   @Test
