@@ -85,10 +85,15 @@ public final class WatchedFileSystem extends FilterFileSystem {
     return new Path(fs.getUri().getScheme(), fs.getUri().getAuthority(), path.toUri().getPath());
   }
 
-  private static FileStatus up(FileStatus status) throws IOException {
-    var named = new FileStatus(status);
-    named.setPath(new Path("watched", "", status.getPath().toUri().getPath()));
-    return named;
+  /** Without owner and permission: Hadoop starts a program to find those of a local file. */
+  private static FileStatus up(FileStatus status) {
+    return new FileStatus(
+        status.getLen(),
+        status.isDirectory(),
+        status.getReplication(),
+        status.getBlockSize(),
+        status.getModificationTime(),
+        new Path("watched", "", status.getPath().toUri().getPath()));
   }
 
   @Override
