@@ -54,7 +54,7 @@ public enum SampleFormat {
     }
 
     @Override
-    SampleReader newReader(Configuration conf) throws IOException {
+    public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
       return new TfRecordSamples(conf);
     }
   },
@@ -77,7 +77,7 @@ public enum SampleFormat {
     }
 
     @Override
-    public SampleReader newReader(Configuration conf) {
+    public SampleReader newReader(Configuration conf, Progressable progress) {
       return new ParquetSampleReader(conf);
     }
   },
@@ -95,7 +95,7 @@ public enum SampleFormat {
     }
 
     @Override
-    public SampleReader newReader(Configuration conf) {
+    public SampleReader newReader(Configuration conf, Progressable progress) {
       return new MdsReader(conf);
     }
   };
@@ -148,24 +148,16 @@ public enum SampleFormat {
    *
    * @throws IOException when the file is damaged; with the place, and what was expected and found
    */
-  void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
-      throws IOException {
-    throw new UnsupportedOperationException(toString());
-  }
-
-  /** Opens a reader for a task. */
-  SampleReader newReader(Configuration conf) throws IOException {
-    throw new UnsupportedOperationException(toString());
-  }
+  abstract void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+      throws IOException;
 
   /**
    * Opens a reader for a task.
    *
    * @param progress called while much is passed over
    */
-  public SampleReader newReader(Configuration conf, Progressable progress) throws IOException {
-    return newReader(conf);
-  }
+  public abstract SampleReader newReader(Configuration conf, Progressable progress)
+      throws IOException;
 
   /** Returns the name, as users write it. */
   @Override
