@@ -67,7 +67,7 @@ class MdsSamplesTest {
     var lines = new ArrayList<String>();
     var image = new PayloadBuilder();
     var sample = new Sample();
-    try (SampleReader reader = SampleFormat.MDS.newReader(conf)) {
+    try (SampleReader reader = SampleFormat.MDS.newReader(conf, () -> {})) {
       SampleFormat.MDS.scan(
           conf,
           index(),

@@ -116,7 +116,7 @@ class ParquetSamplesTest {
 
   private List<String> samples(Path file) throws IOException {
     var texts = new ArrayList<String>();
-    try (SampleReader reader = SampleFormat.PARQUET.newReader(conf)) {
+    try (SampleReader reader = SampleFormat.PARQUET.newReader(conf, () -> {})) {
       for (Source source : scan(file)) {
         texts.add(read(reader, source));
       }
@@ -156,7 +156,7 @@ class ParquetSamplesTest {
     List<Source> sources = scan(file);
     assertEquals(8, sources.size());
     assertTrue(sources.stream().allMatch(source -> source.size > 2 && source.size < 200));
-    try (SampleReader reader = SampleFormat.PARQUET.newReader(conf)) {
+    try (SampleReader reader = SampleFormat.PARQUET.newReader(conf, () -> {})) {
       for (int n : new int[] {0, 1, 2, 3, 5, 5, 4, 7, 0, 2, 1, 6}) {
         List<Float> labels = List.of(n + 0f, n + 0.5f, n + 1f).subList(0, 1 + n % 3);
         assertEquals("i" + n + " " + n * 10 + " 0 " + labels, read(reader, sources.get(n)));

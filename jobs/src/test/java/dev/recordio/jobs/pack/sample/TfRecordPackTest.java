@@ -169,7 +169,7 @@ class TfRecordPackTest {
     org.apache.hadoop.fs.Path path = LocalFiles.path(file);
     var sample = new Sample();
     FileStatus status = path.getFileSystem(conf).getFileStatus(path);
-    try (SampleReader reader = SampleFormat.TFRECORD.newReader(conf)) {
+    try (SampleReader reader = SampleFormat.TFRECORD.newReader(conf, () -> {})) {
       TfRecordScan.scan(
           conf,
           status,
