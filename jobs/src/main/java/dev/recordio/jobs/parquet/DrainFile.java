@@ -2,6 +2,7 @@
 package dev.recordio.jobs.parquet;
 
 import dev.recordio.bytes.Drain;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
@@ -12,6 +13,7 @@ final class DrainFile extends PositionOutputStream implements OutputFile {
   private final byte[] chunk = new byte[1 << 16];
   private int used;
   private long drained;
+  private ByteArrayOutputStream held; // what comes after hold()
 
   DrainFile(Drain drain) {
     this.drain = drain;
@@ -42,6 +44,21 @@ final class DrainFile extends PositionOutputStream implements OutputFile {
     return drained + used;
   }
 
+  /** Keeps what is written from now on, to be changed; it counts as written. */
+  void hold() throws IOException {
+    flush();
+    held = new ByteArrayOutputStream();
+  }
+
+  /** Returns what was written since, and passes further bytes on. */
+  byte[] release() throws IOException {
+    flush();
+    byte[] bytes = held.toByteArray();
+    held = null;
+    drained -= bytes.length;
+    return bytes;
+  }
+
   @Override
   public void write(int value) throws IOException {
     if (used == chunk.length) {
@@ -56,8 +73,7 @@ final class DrainFile extends PositionOutputStream implements OutputFile {
       flush();
     }
     if (length >= chunk.length) {
-      drain.drain(bytes, offset, length);
-      drained += length;
+      pass(bytes, offset, length);
     } else {
       System.arraycopy(bytes, offset, chunk, used, length);
       used += length;
@@ -67,10 +83,18 @@ final class DrainFile extends PositionOutputStream implements OutputFile {
   @Override
   public void flush() throws IOException {
     if (used > 0) {
-      drain.drain(chunk, 0, used);
-      drained += used;
+      pass(chunk, 0, used);
       used = 0;
     }
+  }
+
+  private void pass(byte[] bytes, int offset, int length) throws IOException {
+    if (held == null) {
+      drain.drain(bytes, offset, length);
+    } else {
+      held.write(bytes, offset, length);
+    }
+    drained += length;
   }
 
   /** Passes everything on; whoever made the drain closes what is under it. */

@@ -32,6 +32,8 @@ public final class ParquetOutput implements Closeable {
   private final ParquetProperties properties;
   private final BytesInputCompressor compressor;
   private final Set<String> stored;
+  private final Drain drain;
+  private final DrainFile out;
   private final ParquetFileWriter file;
   private PageStores pages;
   private ColumnWriteStore columns;
@@ -55,15 +57,11 @@ public final class ParquetOutput implements Closeable {
     this.properties = properties;
     this.stored = Set.copyOf(stored);
     compressor = new PageCodecs().getCompressor(codec.codec());
+    this.drain = drain;
+    out = new DrainFile(drain);
     file =
         new ParquetFileWriter(
-            new DrainFile(drain),
-            schema,
-            ParquetFileWriter.Mode.CREATE,
-            Long.MAX_VALUE,
-            0,
-            null,
-            properties);
+            out, schema, ParquetFileWriter.Mode.CREATE, Long.MAX_VALUE, 0, null, properties);
     file.start();
     begin();
   }
@@ -126,7 +124,10 @@ public final class ParquetOutput implements Closeable {
    */
   public void finish(SortedMap<String, String> metadata) throws IOException {
     endRowGroup();
+    out.hold();
     file.end(metadata);
+    byte[] end = SortedEncodings.of(out.release());
+    drain.drain(end, 0, end.length);
   }
 
   private void free() {

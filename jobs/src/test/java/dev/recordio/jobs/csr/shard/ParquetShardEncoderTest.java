@@ -176,6 +176,22 @@ class ParquetShardEncoderTest {
     assertEquals(List.of(), entries(empty, "values"));
   }
 
+  /** The file that the tests of module spark read with Spark itself. */
+  @Test
+  void theFileThatSparkReadsIsStillWhatIsWritten() throws IOException {
+    var block = new CsrBlock();
+    block.addRow(1);
+    block.add(0, 0.5f);
+    block.add(126, -2.25f);
+    block.addRow(0);
+    block.addRow(3);
+    block.add(7, 1);
+    var spark = new ParquetShardEncoder(Vectors.SPARK, PageCodec.SNAPPY, ROWS, 0);
+    try (var in = getClass().getResourceAsStream("/fixtures/parquet/vectors.parquet")) {
+      assertArrayEquals(in.readAllBytes(), write(spark, 127, block));
+    }
+  }
+
   @Test
   void sparkHasNoColumnTwiceAndNoSizeBeyondAnInt() throws IOException {
     ParquetShardEncoder spark = encoder(Vectors.SPARK, PageCodec.SNAPPY, ROWS);
