@@ -126,8 +126,11 @@ public final class WatchedFileSystem extends FilterFileSystem {
   @Override
   public RemoteIterator<LocatedFileStatus> listLocatedStatus(Path path) throws IOException {
     return RemoteIterators.mappingRemoteIterator(
-        fs.listLocatedStatus(down(path)),
-        entry -> new LocatedFileStatus(up(entry), entry.getBlockLocations()));
+        RemoteIterators.remoteIteratorFromArray(fs.listStatus(down(path))),
+        entry ->
+            new LocatedFileStatus(
+                up(entry),
+                entry.isFile() ? fs.getFileBlockLocations(entry, 0, entry.getLen()) : null));
   }
 
   @Override
