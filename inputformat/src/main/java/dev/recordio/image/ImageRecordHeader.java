@@ -206,6 +206,14 @@ public final class ImageRecordHeader {
     return length - headerBytes();
   }
 
+  /**
+   * Whether {@link #write} makes this header of its key and labels: not with one label in a vector,
+   * nor with a label beside several.
+   */
+  public boolean isUsual() {
+    return flag == 0 || flag > 1 && Float.floatToRawIntBits(label()) == 0;
+  }
+
   private int headerBytes() {
     return FIXED_BYTES + flag * Float.BYTES;
   }

@@ -23,6 +23,7 @@ final class ExportSurvey {
   private long minLabel = Long.MAX_VALUE;
   private long maxLabel = Long.MIN_VALUE;
   private boolean id2;
+  private boolean oddHeaders;
   private boolean largeKey;
 
   /**
@@ -43,6 +44,7 @@ final class ExportSurvey {
     boolean header = RecordContent.hasHeader(bits);
     formats.add(RecordContent.format(bits));
     id2 |= RecordContent.hasId2(bits);
+    oddHeaders |= RecordContent.hasOddHeader(bits);
     largeKey |= header ? RecordContent.hasLargeId(bits) : key < 0;
     if (!header) {
       firstWithout = firstWithout == null ? place : firstWithout;
@@ -77,6 +79,7 @@ final class ExportSurvey {
         labels ? minLabel : 0,
         labels ? maxLabel : 0,
         !none && id2,
+        !none && oddHeaders,
         largeKey,
         List.copyOf(formats));
   }

@@ -28,13 +28,7 @@ final class ContentNote extends CensusNote {
       there = record.prefix(bytes);
     }
     header.read(bytes, 0, there, record.offset());
-    value =
-        RecordContent.of(
-            header.label(0),
-            header.flag() == 0,
-            header.id(),
-            header.id2(),
-            ImageContent.of(bytes, image, there - image));
+    value = RecordContent.of(header, ImageContent.of(bytes, image, there - image));
     return true;
   }
 

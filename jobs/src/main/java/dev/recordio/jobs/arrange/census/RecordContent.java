@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.image.ImageContent;
+import dev.recordio.image.ImageRecordHeader;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -18,21 +19,22 @@ public final class RecordContent {
   private static final long ONE_LABEL = 1L << 41;
   private static final long ID2 = 1L << 42;
   private static final long LARGE_ID = 1L << 43;
+  private static final long ODD_HEADER = 1L << 44;
 
   private RecordContent() {}
 
   /**
    * Returns the bits of a record with an image header.
    *
-   * @param label the first one
-   * @param one whether it is the only one, in the header itself (flag 0)
+   * @param format of the image
    */
-  static long of(float label, boolean one, long id, long id2, ImageContent format) {
+  static long of(ImageRecordHeader header, ImageContent format) {
     return HEADER
-        | Float.floatToRawIntBits(label) & 0xFFFFFFFFL
-        | (one ? ONE_LABEL : 0)
-        | (id2 != 0 ? ID2 : 0)
-        | (id < 0 ? LARGE_ID : 0)
+        | Float.floatToRawIntBits(header.label(0)) & 0xFFFFFFFFL
+        | (header.flag() == 0 ? ONE_LABEL : 0)
+        | (header.id2() != 0 ? ID2 : 0)
+        | (header.id() < 0 ? LARGE_ID : 0)
+        | (header.isUsual() ? 0 : ODD_HEADER)
         | (long) format.ordinal() << FORMAT_AT;
   }
 
@@ -54,6 +56,11 @@ public final class RecordContent {
   /** Whether the key is 2^63 or more. */
   public static boolean hasLargeId(long bits) {
     return (bits & LARGE_ID) != 0;
+  }
+
+  /** Whether key and labels alone do not give the header back. */
+  public static boolean hasOddHeader(long bits) {
+    return (bits & ODD_HEADER) != 0;
   }
 
   /** Returns the first label. */

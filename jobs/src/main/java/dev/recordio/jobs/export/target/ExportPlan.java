@@ -19,6 +19,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param minLabel the smallest label where all are integral, else 0
  * @param maxLabel the largest label where all are integral, else 0
  * @param id2 whether the high half of some key is not 0
+ * @param oddHeaders whether key and labels alone do not give back some header: one label in a
+ *     vector, a label beside a vector
  * @param largeKey whether some key is 2^63 or more
  * @param formats of the images, those that occur
  */
@@ -31,6 +33,7 @@ public record ExportPlan(
     long minLabel,
     long maxLabel,
     boolean id2,
+    boolean oddHeaders,
     boolean largeKey,
     List<ImageContent> formats) {
   private static final String PLAN = "recordio.export.plan";
@@ -40,7 +43,7 @@ public record ExportPlan(
 
   /** Returns the plan for payloads that are written whatever they hold. */
   public static ExportPlan ofPayloads(long records) {
-    return new ExportPlan(records, false, false, 0, 0, false, false, List.of());
+    return new ExportPlan(records, false, false, 0, 0, false, false, false, List.of());
   }
 
   /** Passes the plan to a job. */

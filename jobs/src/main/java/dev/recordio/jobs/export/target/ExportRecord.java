@@ -106,7 +106,7 @@ public final class ExportRecord {
    * every NaN the usual one: then they give it back, bit for bit.
    */
   public boolean hasUsualHeader() {
-    if (header.flag() == 1 || header.flag() > 1 && Float.floatToRawIntBits(header.label()) != 0) {
+    if (!header.isUsual()) {
       return false;
     }
     for (int i = 0; i < header.labelCount(); i++) {
@@ -116,6 +116,14 @@ public final class ExportRecord {
       }
     }
     return true;
+  }
+
+  /**
+   * Returns the bytes of the header where key and labels, bit for bit, do not give it back; 0 where
+   * they do. It is at {@link #payloadOffset}.
+   */
+  public int oddHeaderBytes() {
+    return hasHeader && !header.isUsual() ? payloadLength - imageLength() : 0;
   }
 
   /** Returns the array that holds image and payload. */

@@ -15,11 +15,12 @@ import org.apache.parquet.schema.Types;
 /**
  * The columns of exported Parquet files, and what Hugging Face's {@code datasets} reads of them in
  * the footer: {@code key}, {@code id2} where one is not 0, {@code image}, {@code label} or {@code
- * labels}.
+ * labels}, {@code recordio_header} where key and labels do not give some header back.
  */
 final class ImageColumns {
   static final String KEY = "key";
   static final String ID2 = "id2";
+  static final String HEADER = "recordio_header";
   static final String LABEL = "label";
   static final String[] BYTES = {"image", "bytes"};
   static final String[] PATH = {"image", "path"};
@@ -52,6 +53,9 @@ final class ImageColumns {
       schema.required(PrimitiveTypeName.INT64).named(LABEL);
     } else {
       schema.optionalList().requiredElement(PrimitiveTypeName.FLOAT).named(LABELS[0]);
+    }
+    if (plan.oddHeaders()) {
+      schema.optional(PrimitiveTypeName.BINARY).named(HEADER);
     }
     return schema.named("records");
   }
@@ -92,6 +96,9 @@ final class ImageColumns {
       ObjectNode label = features.putObject(LABEL);
       names.forEach(label.putArray("names")::add);
       label.put("_type", "ClassLabel");
+    }
+    if (plan.oddHeaders()) {
+      features.set(HEADER, value("binary"));
     }
     ObjectNode all = json.objectNode();
     all.putObject("info").set("features", features);

@@ -22,13 +22,18 @@ import org.apache.hadoop.util.Progressable;
  * Writes {@code shard.00000.mds} and so on, and {@code index.json} about all of them: MosaicML's
  * shards. Columns: {@code image} ({@code jpeg} where all are, else {@code bytes}), {@code key}
  * ({@code uint64}), and {@code label} ({@code int}) where all records have one whole label, else
- * {@code labels} ({@code ndarray:float32}); {@code id2} ({@code uint64}) where some is not 0.
+ * {@code labels} ({@code ndarray:float32}); {@code id2} ({@code uint64}) where some is not 0;
+ * {@code recordio_header} ({@code bytes}) where key and labels do not give some header back, empty
+ * for the others.
  *
  * <p>A shard begins with the offsets of its samples, which are known only after the last one. So a
  * task keeps offsets in memory, four bytes each, and samples on its disk.
  */
 final class MdsTarget implements ExportTarget {
   private static final String INDEX = "index.json";
+
+  /** The column after all others, by its name. */
+  private static final String HEADER = "recordio_header";
 
   @Override
   public void check(Configuration conf) {
@@ -61,6 +66,9 @@ final class MdsTarget implements ExportTarget {
     }
     if (plan.id2()) {
       columns.add(MdsColumn.of("id2", "uint64"));
+    }
+    if (plan.oddHeaders()) {
+      columns.add(MdsColumn.of(HEADER, "bytes"));
     }
     return MdsSchema.sorted(columns.toArray(new MdsColumn[0]));
   }
@@ -117,7 +125,7 @@ final class MdsTarget implements ExportTarget {
       this.name = name;
     }
 
-    /** Sizes of the columns without a fixed one; then id2, image, key, and label or labels. */
+    /** Sizes of the columns without a fixed one; then id2, image, key, label or labels, header. */
     @Override
     public void write(ExportRecord record) throws IOException {
       boolean array = plan.header() && !plan.integral();
@@ -127,16 +135,20 @@ final class MdsTarget implements ExportTarget {
       }
       long arrayBytes = array ? MdsArray.bytes(record.labelCount()) : 0;
       long fixed =
-          Integer.BYTES * (array ? 2 : 1)
+          Integer.BYTES * ((array ? 2 : 1) + (plan.oddHeaders() ? 1 : 0))
               + (plan.id2() ? Long.BYTES : 0)
               + Long.BYTES
               + (plan.integral() ? Long.BYTES : 0);
-      if (!head.add(fixed + arrayBytes + record.imageLength())) {
+      int headerBytes = plan.oddHeaders() ? record.oddHeaderBytes() : 0;
+      if (!head.add(fixed + arrayBytes + record.imageLength() + headerBytes)) {
         throw tooLarge();
       }
       sampleWriter.putInt(record.imageLength());
       if (array) {
         sampleWriter.putInt((int) arrayBytes);
+      }
+      if (plan.oddHeaders()) {
+        sampleWriter.putInt(headerBytes);
       }
       if (plan.id2()) {
         sampleWriter.putLong(record.id2());
@@ -147,6 +159,9 @@ final class MdsTarget implements ExportTarget {
         writeLabels(record);
       } else if (plan.integral()) {
         sampleWriter.putLong((long) record.label(0));
+      }
+      if (headerBytes > 0) {
+        sampleWriter.putBytes(record.bytes(), record.payloadOffset(), headerBytes);
       }
     }
 

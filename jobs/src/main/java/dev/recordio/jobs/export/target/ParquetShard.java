@@ -34,6 +34,7 @@ final class ParquetShard implements TargetShard {
   private ColumnWriter bytes;
   private ColumnWriter path;
   private ColumnWriter labels;
+  private ColumnWriter header;
   private long groupBytes;
 
   ParquetShard(Configuration conf, ExportPlan plan, ShardFiles files) throws IOException {
@@ -66,6 +67,7 @@ final class ParquetShard implements TargetShard {
     bytes = file.column(ImageColumns.BYTES);
     path = file.column(ImageColumns.PATH);
     labels = plan.integral() ? file.column(ImageColumns.LABEL) : file.column(ImageColumns.LABELS);
+    header = plan.oddHeaders() ? file.column(ImageColumns.HEADER) : null;
     groupBytes = 0;
   }
 
@@ -85,6 +87,7 @@ final class ParquetShard implements TargetShard {
     String suffix = ext.isEmpty() ? record.content().suffix() : ext;
     path.write(Binary.fromString(String.format(nameFormat, record.ordinal(), suffix)), 0, IMAGE);
     writeLabels(record);
+    writeHeader(record);
     file.endRow();
   }
 
@@ -97,6 +100,15 @@ final class ParquetShard implements TargetShard {
       for (int i = 0; i < record.labelCount(); i++) {
         labels.write(record.label(i), i == 0 ? 0 : 1, LABEL);
       }
+    }
+  }
+
+  private void writeHeader(ExportRecord record) {
+    int count = record.oddHeaderBytes();
+    if (header != null && count > 0) {
+      header.write(Binary.fromReusedByteArray(record.bytes(), record.payloadOffset(), count), 0, 1);
+    } else if (header != null) {
+      header.writeNull(0, 0);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -52,6 +53,7 @@ final class MdsFields {
   private final Field label; // null: none is needed
   private final Field key; // null: none
   private final Field id2; // null: none
+  private final Field header; // null: none
   private final MdsArray array = new MdsArray();
 
   private MdsFields(Configuration conf, MdsSchema schema, Path file) throws BadInputException {
@@ -63,6 +65,8 @@ final class MdsFields {
     label = needed || !labelName.isEmpty() ? label(labelName) : null;
     key = key(PackConf.KEY_FIELD.get(conf));
     Field high = find("id2");
+    Field odd = find(ExactHeader.FIELD);
+    header = odd != null && odd.path.isEmpty() && odd.column.isFile() ? odd : null;
     id2 = high != null && high.column.number() == MdsNumber.UINT64 ? high : null;
   }
 
@@ -91,7 +95,10 @@ final class MdsFields {
           "bytes, jpeg or png as image",
           PackConf.IMAGE_FIELD);
     }
-    List<MdsColumn> files = schema.columns().stream().filter(MdsColumn::isFile).toList();
+    List<MdsColumn> files =
+        schema.columns().stream()
+            .filter(column -> column.isFile() && !column.name().equals(ExactHeader.FIELD))
+            .toList();
     if (files.size() != 1) {
       throw bad(
           "a column 'image', or one of bytes, jpeg or png", text(schema), PackConf.IMAGE_FIELD);
@@ -190,6 +197,10 @@ final class MdsFields {
     }
     if (id2 != null) {
       sample.setId2(MdsNumber.UINT64.whole(from.array(), from.from(id2.index)));
+    }
+    if (header != null && from.length(header.index) > 0) {
+      int at = from.from(header.index);
+      sample.setHeader(Arrays.copyOfRange(from.array(), at, at + from.length(header.index)));
     }
   }
 

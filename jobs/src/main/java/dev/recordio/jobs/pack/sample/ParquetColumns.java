@@ -21,10 +21,16 @@ import org.apache.parquet.schema.Type;
  * @param image bytes of images
  * @param label numbers, or lists of them; null when records get no header
  * @param key whole numbers; null when records are numbered
+ * @param header the bytes of headers that key and labels do not give back; null when there is no
+ *     such column
  * @param id2 high halves of keys; null when there is no such column
  */
 record ParquetColumns(
-    ParquetColumn image, ParquetColumn label, ParquetColumn key, ParquetColumn id2) {
+    ParquetColumn image,
+    ParquetColumn label,
+    ParquetColumn key,
+    ParquetColumn header,
+    ParquetColumn id2) {
   private static final List<String> LABELS = List.of("label", "labels", "cls");
   private static final String IMAGE = "image";
   private static final String BYTES = "bytes";
@@ -45,13 +51,14 @@ record ParquetColumns(
         image(conf, schema, file),
         header ? label(conf, schema, file) : null,
         key,
+        key != null ? header(schema) : null,
         key != null && PackConf.KEY_FIELD.get(conf).isEmpty() ? id2(schema) : null);
   }
 
   /** Returns the columns as a schema, to read them and no others. */
   MessageType projection(MessageType schema) {
     MessageType all = new MessageType(schema.getName());
-    for (ParquetColumn column : new ParquetColumn[] {key, id2, image, label}) {
+    for (ParquetColumn column : new ParquetColumn[] {key, id2, image, label, header}) {
       if (column != null) {
         all = all.union(only(schema, column.path()));
       }
@@ -131,6 +138,15 @@ record ParquetColumns(
     throw column == null
         ? missing(schema, name, "key: a whole number", "--key-field", file)
         : unfit(column, "a whole number", "--key-field", file);
+  }
+
+  private static ParquetColumn header(MessageType schema) {
+    ParquetColumn column = ParquetColumn.find(schema, ExactHeader.FIELD, null);
+    return column != null
+            && !column.isList()
+            && column.type().getPrimitiveTypeName() == PrimitiveTypeName.BINARY
+        ? column
+        : null;
   }
 
   private static ParquetColumn id2(MessageType schema) {

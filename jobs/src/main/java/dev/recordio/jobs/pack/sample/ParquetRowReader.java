@@ -27,6 +27,7 @@ final class ParquetRowReader implements Closeable {
   private ColumnReader label;
   private ColumnReader key;
   private ColumnReader id2;
+  private ColumnReader header;
   private long next;
   private MalformedRecordException damage;
   private String problem; // with the current row
@@ -48,6 +49,7 @@ final class ParquetRowReader implements Closeable {
       image = rows.column(columns.image().path());
       label = columns.label() == null ? null : rows.column(columns.label().path());
       key = columns.key() == null ? null : rows.column(columns.key().path());
+      header = columns.header() == null ? null : rows.column(columns.header().path());
       id2 = columns.id2() == null ? null : rows.column(columns.id2().path());
     } catch (MalformedRecordException e) {
       damage = e;
@@ -84,6 +86,7 @@ final class ParquetRowReader implements Closeable {
               skip(label, columns.label());
               skip(key, columns.key());
               skip(id2, columns.id2());
+              skip(header, columns.header());
             }
             next++;
             readRow(sample);
@@ -128,6 +131,12 @@ final class ParquetRowReader implements Closeable {
     }
     if (label != null) {
       readLabels(sample);
+    }
+    if (header != null) {
+      if (header.getCurrentDefinitionLevel() == columns.header().definition()) {
+        sample.setHeader(header.getBinary().getBytes());
+      }
+      header.consume();
     }
     readImage(sample.image());
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a task can't write. */
 class MdsTargetTest {
   private static final ExportPlan INTEGRAL =
-      new ExportPlan(9, true, true, 0, 9, false, false, List.of());
+      new ExportPlan(9, true, true, 0, 9, false, false, false, List.of());
 
   @TempDir Path temp;
 
