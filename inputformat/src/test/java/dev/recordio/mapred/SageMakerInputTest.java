@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.SageMakerFiles;
+import dev.recordio.testing.Supports;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SageMaker's records as rows of both APIs, in splits of any size. */
+@Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "MapReduce")
+@Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "old API, Streaming")
 class SageMakerInputTest implements FileSystemUnderTest {
   private static final List<String> ROWS =
       List.of(

@@ -86,6 +86,7 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
+  @Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "Spark 4.2")
   void sageMakersRecordsAreRows() throws IOException {
     Path file = resource("formats/sagemaker/sparse.pbr", folder);
     maxPartitionBytes(100);

@@ -10,6 +10,7 @@ import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Damage;
 import dev.recordio.testing.FaceSets;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Supports(row = "InsightFace's .rec: images alone, normalized, merged", engine = "command line")
 class NormalizeTest extends FaceTestBase {
   @ParameterizedTest
   @ValueSource(strings = {"train", "merged", "noident"})

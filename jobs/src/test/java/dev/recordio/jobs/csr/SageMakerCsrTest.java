@@ -11,6 +11,7 @@ import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Python;
 import dev.recordio.testing.SageMakerFiles;
+import dev.recordio.testing.Supports;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 
 /** SageMaker's records from rows, and rows from them. */
+@Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "command line")
+@Supports(
+    row = "rows as Parquet, Spark's vectors, TFRecord, ELWC, SageMaker",
+    engine = "command line")
 class SageMakerCsrTest extends CsrTestBase {
   private static final String FIRST = "part-00000-00000";
 

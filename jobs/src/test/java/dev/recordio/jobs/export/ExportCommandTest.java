@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Command lines, messages, totals and manifest of {@code recordio export}. */
+@Supports(
+    row = "records out: WebDataset, folders, TFRecord, Parquet, MDS, SequenceFile",
+    engine = "command line")
 class ExportCommandTest extends ExportTestBase {
   private static final String SKIP = "recordio.input.corrupt-record.policy=skip";
 

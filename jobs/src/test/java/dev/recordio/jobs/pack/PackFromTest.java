@@ -17,6 +17,7 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Supports;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What pack does with samples of any format: MDS stands for all of them. */
+@Supports(row = "WebDataset, TFRecord, Parquet, MDS packed", engine = "command line")
 class PackFromTest extends LocalTestBase {
   /** Writes a data set of images "NAME0", "NAME1" …, in shards of two, with labels from first. */
   private Path mds(String name, int count, int first, boolean keys) throws IOException {

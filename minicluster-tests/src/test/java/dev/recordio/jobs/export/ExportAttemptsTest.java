@@ -16,6 +16,7 @@ import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.pack.PackJob;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.testing.Jobs;
+import dev.recordio.testing.Supports;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -32,6 +33,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Whatever happens to attempts in containers, export leaves the files that a job in this JVM
  * leaves, and pack makes the records of them again.
  */
+@Supports(
+    row = "records out: WebDataset, folders, TFRecord, Parquet, MDS, SequenceFile",
+    engine = "MapReduce")
+@Supports(row = "WebDataset, TFRecord, Parquet, MDS packed", engine = "MapReduce")
 @ExtendWith(ClusterExtension.class)
 class ExportAttemptsTest implements HdfsUnderTest {
   private static final int SHARDS = 2;
