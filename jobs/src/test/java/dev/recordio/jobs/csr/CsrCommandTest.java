@@ -323,7 +323,7 @@ class CsrCommandTest extends CsrTestBase {
   @Test
   void wrongUse() throws Exception {
     Path file = write("a", "1 1:1\n");
-    assertFails(2, run("csr", "--to", "parquet", file, out), "it takes one of npz, dmatrix-1.6");
+    assertFails(2, run("csr", "--to", "orc", file, out), "it takes one of npz, dmatrix-1.6");
     assertFails(2, run("csr", "--features", 0, file, out), "--features is 0");
     assertFails(2, run("csr", "--shard-rows", -1, file, out), "--shard-rows");
     assertFails(2, run("csr", "--shard-size", 0, file, out), "--shard-size");

@@ -153,7 +153,16 @@ class TfRecordPackTest {
   void fieldsAreTheOptions() throws Exception {
     Path file = write("a.tfrecord", odd());
     byte[] rec =
-        packed("--image-field", "photo", "--key-field", "id", "--label-field", "targets", file);
+        packed(
+            "--from",
+            "tfrecord",
+            "--image-field",
+            "photo",
+            "--key-field",
+            "id",
+            "--label-field",
+            "targets",
+            file);
     String key = Files.readString(out.resolve("part-00000.idx")).split("\t")[0];
     assertEquals("18446744073709551615", key);
     assertTrue(new String(rec, StandardCharsets.ISO_8859_1).contains("an image"));
@@ -244,9 +253,9 @@ class TfRecordPackTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--raw --image-field a    | image-field is a, but with --raw payloads stay as they are",
-        "--raw --header image     | header is image, but with --raw payloads stay as they are",
-        "--raw --resize 10        | with --raw payloads stay as they are, and no images are made",
+        "--raw --image-field a    | --image-field has no use beside --raw: payloads are packed whole",
+        "--raw --header image     | --raw and --header image exclude each other",
+        "--raw --resize 10        | --raw and options for pixels, such as --resize, exclude each other",
         "--header none --label-field a | records without a header have no labels",
       })
   void settingsThatDoNotFitAreRefused(String options, String error) throws Exception {
