@@ -46,9 +46,6 @@ final class PixelSettings {
     if (faults.isEmpty() && isWanted(conf)) {
       collect(faults, () -> of(conf));
       collect(faults, () -> ImageConf.checkCodec(conf));
-      if (PackConf.RAW.getBoolean(conf)) {
-        faults.add("with " + PackConf.RAW + " payloads stay as they are, and no images are made");
-      }
     }
     if (!faults.isEmpty()) {
       throw new InvalidSettingException(String.join("; ", faults));

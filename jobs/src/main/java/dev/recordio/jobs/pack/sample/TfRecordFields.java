@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
-import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.exchange.ImageExample;
 import dev.recordio.exchange.ProtoWriter;
@@ -19,7 +18,6 @@ import org.apache.hadoop.conf.Configuration;
  */
 record TfRecordFields(boolean raw, boolean labelled, byte[] image, byte[] label, byte[] key) {
   private static final String NONE = "none";
-  private static final String IMAGE = "image";
 
   /**
    * Returns the configured fields.
@@ -32,12 +30,6 @@ record TfRecordFields(boolean raw, boolean labelled, byte[] image, byte[] label,
     String image = PackConf.IMAGE_FIELD.get(conf);
     String label = PackConf.LABEL_FIELD.get(conf);
     String key = PackConf.KEY_FIELD.get(conf);
-    if (raw) {
-      refuse(PackConf.IMAGE_FIELD, image);
-      refuse(PackConf.LABEL_FIELD, label);
-      refuse(PackConf.KEY_FIELD, key);
-      refuse(PackConf.HEADER, header.equals(IMAGE) ? header : "");
-    }
     if (header.equals(NONE) && !label.isEmpty()) {
       throw new InvalidSettingException(
           PackConf.LABEL_FIELD + " is " + label + ", but records without a header have no labels");
@@ -48,12 +40,5 @@ record TfRecordFields(boolean raw, boolean labelled, byte[] image, byte[] label,
         ProtoWriter.utf8(image.isEmpty() ? ImageExample.ENCODED : image),
         label.isEmpty() ? null : ProtoWriter.utf8(label),
         key.isEmpty() ? null : ProtoWriter.utf8(key));
-  }
-
-  private static void refuse(ConfKey key, String value) {
-    if (!value.isEmpty()) {
-      throw new InvalidSettingException(
-          key + " is " + value + ", but with " + PackConf.RAW + " payloads stay as they are");
-    }
   }
 }
