@@ -84,7 +84,7 @@ class HadoopJarPackTest implements HdfsUnderTest {
     Job job = Jobs.describing(conf(), described);
     job.setInputFormatClass(RecordIOInputFormat.class);
     FileInputFormat.setInputPaths(job, output);
-    FileInputFormat.setMinInputSplitSize(job, 50_001);
+    FileInputFormat.setMaxInputSplitSize(job, 65_536); // two splits
     Jobs.run(job);
     List<List<ReadRecord>> tasks = Jobs.described(this, described);
     assertEquals(2, tasks.size());
