@@ -59,7 +59,7 @@ public final class InsightFaceDialect {
   /**
    * Reads the two labels of the record with key 0.
    *
-   * @return null when they can't be bounds of keys
+   * @return null when they are invalid as bounds of keys
    */
   public static InsightFaceDialect of(float first, float second) {
     if (!isWhole(first) || !isWhole(second) || first < 1) {

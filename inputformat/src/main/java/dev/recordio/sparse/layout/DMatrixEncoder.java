@@ -90,7 +90,7 @@ public final class DMatrixEncoder {
       vector("cats", STRING, none.length, 1);
       out.putBytes(none);
     }
-    rows(shape.isAscending() ? source : source.ascending(), shape);
+    rows(shape.ascending(source), shape);
     out.flush();
   }
 

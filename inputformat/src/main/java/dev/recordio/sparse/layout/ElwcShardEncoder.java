@@ -84,7 +84,7 @@ public final class ElwcShardEncoder implements ShardEncoder {
       throw new IllegalArgumentException(
           "they have no query ids (qid:N), and a message is a query's rows");
     }
-    CsrSource source = shape.isAscending() ? shard.source() : shard.source().ascending();
+    CsrSource source = shape.ascending(shard.source());
     var sizes = new Sizes(shape.hasWeight());
     source.pass(sizes);
     var out = new Messages(sizes, new TfRecordWriter(drain));

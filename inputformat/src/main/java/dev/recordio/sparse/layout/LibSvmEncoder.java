@@ -67,7 +67,7 @@ public final class LibSvmEncoder {
               + shape.maxIndexRow()
               + " can't be written with base 1: write base 0");
     }
-    CsrSource rows = shape.isAscending() ? source : source.ascending();
+    CsrSource rows = shape.ascending(source);
     rows.pass(block -> rows(block, shape.hasWeight(), shape.hasQid()));
     flush();
   }

@@ -52,7 +52,7 @@ public final class NpyEncoder {
    * row.
    */
   public void fields(CsrSource source, ShardShape shape) throws IOException {
-    CsrSource rows = shape.isAscending() ? source : source.ascending();
+    CsrSource rows = shape.ascending(source);
     long length = shape.hasField() ? shape.entries() : 0;
     column(NpyHeader.vector(NpyHeader.UINT32, length), CsrColumn.fields(false), rows);
   }

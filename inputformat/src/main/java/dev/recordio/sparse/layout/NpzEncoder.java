@@ -87,7 +87,7 @@ public final class NpzEncoder {
               + " columns do not fit the int64 of an .npz file: at most 2^63 - 1");
     }
     shape.requireColumns(columns);
-    CsrSource rows = shape.isAscending() ? source : source.ascending();
+    CsrSource rows = shape.ascending(source);
     offset = 0;
     directory = new ZipDirectory();
     List<Member> members = members(shape, columns);

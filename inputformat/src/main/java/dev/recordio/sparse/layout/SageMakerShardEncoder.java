@@ -119,7 +119,7 @@ public final class SageMakerShardEncoder implements ShardEncoder {
               + " --without weight,qid");
     }
     shard.shape().requireColumns(shard.columns());
-    CsrSource rows = shard.shape().isAscending() ? shard.source() : shard.source().ascending();
+    CsrSource rows = shard.shape().ascending(shard.source());
     out.clear();
     rows.pass(block -> write(block, shard.columns(), drain));
     flush(drain);

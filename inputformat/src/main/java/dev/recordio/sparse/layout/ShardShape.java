@@ -217,6 +217,11 @@ public final class ShardShape {
     return ascending;
   }
 
+  /** Returns the rows of a source that has this shape, with ascending columns in each. */
+  public CsrSource ascending(CsrSource source) {
+    return ascending ? source : source.ascending();
+  }
+
   /** Whether every value is 1. */
   public boolean isAllOnes() {
     return allOnes;

@@ -47,7 +47,7 @@ public final class TfRecordShardEncoder implements ShardEncoder {
   @Override
   public ColumnsPlace write(ShardRows shard, Drain drain) throws IOException {
     ShardShape shape = shard.shape();
-    CsrSource source = shape.isAscending() ? shard.source() : shard.source().ascending();
+    CsrSource source = shape.ascending(shard.source());
     var frames = new TfRecordWriter(drain);
     source.pass(
         block -> {

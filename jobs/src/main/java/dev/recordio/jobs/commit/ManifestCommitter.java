@@ -25,8 +25,8 @@ import org.apache.hadoop.util.ReflectionUtils;
  *
  * <p>The results of shards go to a folder per task in the job's scratch folder, left by the
  * committed attempt. When the job commits, it first reads and checks all of them, so that
- * inconsistent shards fail the job before anything is visible. If the manifest can't be written,
- * the shards are removed again.
+ * inconsistent shards fail the job before anything is visible. If writing the manifest fails, the
+ * shards are removed again.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable

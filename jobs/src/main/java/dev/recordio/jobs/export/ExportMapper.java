@@ -38,7 +38,7 @@ class ExportMapper extends CopyMapper {
       Configuration conf = context.getConfiguration();
       ExportPlan plan = ExportPlan.of(conf);
       var committer = (ManifestCommitter) context.getOutputCommitter();
-      first = recordsBefore(conf, split.shard());
+      first = ShardInputFormat.recordsBefore(conf, split.shard());
       files =
           new ShardFiles(
               conf,
@@ -51,13 +51,6 @@ class ExportMapper extends CopyMapper {
       record = new ExportRecord(plan.header());
       keysKept = SourceKeys.areKept(conf);
       shard = Target.of(conf).open(conf, plan, files);
-    }
-
-    private static long recordsBefore(Configuration conf, int shard) throws IOException {
-      return ShardInputFormat.readShards(conf).stream()
-          .filter(other -> other.shard() < shard)
-          .mapToLong(ShardSplit::records)
-          .sum();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.recordio.jobs.export;
 
 import dev.recordio.image.ImageContent;
 import dev.recordio.jobs.arrange.census.Census;
+import dev.recordio.jobs.arrange.census.NumberedSplit;
 import dev.recordio.jobs.arrange.census.RecordContent;
 import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.export.target.ExportPlan;
@@ -15,7 +16,6 @@ import org.apache.hadoop.conf.Configuration;
 /** Finds out what the records of an export have in common, from the census. */
 final class ExportSurvey {
   private final EnumSet<ImageContent> formats = EnumSet.noneOf(ImageContent.class);
-
   private long withHeader;
   private String firstWithout;
   private long records;
@@ -34,12 +34,11 @@ final class ExportSurvey {
   static ExportPlan plan(Configuration conf, Census census) throws IOException {
     var survey = new ExportSurvey();
     census.forEach(
-        (number, split, offset, length, value, key) ->
-            survey.add(value, key, split.getPath() + " at offset " + offset));
+        (number, split, offset, length, value, key) -> survey.add(value, key, split, offset));
     return survey.plan(ExportConf.HEADER.getChoice(conf));
   }
 
-  private void add(long bits, long key, String place) {
+  private void add(long bits, long key, NumberedSplit split, long offset) {
     records++;
     boolean header = RecordContent.hasHeader(bits);
     formats.add(RecordContent.format(bits));
@@ -47,7 +46,9 @@ final class ExportSurvey {
     oddHeaders |= RecordContent.hasOddHeader(bits);
     largeKey |= header ? RecordContent.hasLargeId(bits) : key < 0;
     if (!header) {
-      firstWithout = firstWithout == null ? place : firstWithout;
+      if (firstWithout == null) {
+        firstWithout = split.getPath() + " at offset " + offset;
+      }
       return;
     }
     withHeader++;

@@ -74,6 +74,14 @@ public abstract class ShardInputFormat<V extends Writable> extends InputFormat<N
     return ScratchFile.read(conf, SHARDS, ShardSplit::readAll);
   }
 
+  /** Returns how many records of a job's plan are in the shards before one. */
+  public static long recordsBefore(Configuration conf, int shard) throws IOException {
+    return readShards(conf).stream()
+        .filter(other -> other.shard() < shard)
+        .mapToLong(ShardSplit::records)
+        .sum();
+  }
+
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
     return new ArrayList<>(readShards(job.getConfiguration()));

@@ -4,7 +4,6 @@ package dev.recordio.jobs.arrange.copy;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.arrange.census.ShardKeys;
 import dev.recordio.jobs.arrange.census.SourceTable;
-import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.Closeable;
 import java.io.IOException;
@@ -68,20 +67,10 @@ public class CopyMapper extends Mapper<IntWritable, CopyEntry, NullWritable, Byt
   protected Shard create(Context context, ShardSplit shard) throws IOException {
     var keys = new ShardKeys(context, shard.shard());
     RecordFileWriter writer = keys.createShard(context, shard.folder());
-    return new Shard() {
+    return new RecordShard(context, writer) {
       @Override
       public void copy(CopyEntry entry, RecordSource source) throws IOException {
         keys.append(writer, source.read(entry), entry.key);
-      }
-
-      @Override
-      public void count() {
-        ShardOutputFormat.count(context, writer);
-      }
-
-      @Override
-      public void close() throws IOException {
-        writer.close();
       }
     };
   }

@@ -5,6 +5,7 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.arrange.census.ShardKeys;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
@@ -24,18 +25,15 @@ class FlatMapper extends CopyMapper {
     return new Flat(context, keys, keys.createShard(context, split.folder()), labels);
   }
 
-  private static final class Flat implements Shard {
-    private final Context context;
+  private static final class Flat extends RecordShard {
     private final ShardKeys keys;
-    private final RecordFileWriter writer;
     private final LabelTable labels; // null: they stay as they are
     private final ImagePayload image = new ImagePayload();
     private final float[] label = new float[1];
 
     Flat(Context context, ShardKeys keys, RecordFileWriter writer, LabelTable labels) {
-      this.context = context;
+      super(context, writer);
       this.keys = keys;
-      this.writer = writer;
       this.labels = labels;
     }
 
@@ -49,17 +47,7 @@ class FlatMapper extends CopyMapper {
       }
       long id = image.header().id();
       image.write(id, image.header().id2(), label, 1);
-      keys.write(writer, image.bytes(), image.length(), entry.key, id);
-    }
-
-    @Override
-    public void count() {
-      ShardOutputFormat.count(context, writer);
-    }
-
-    @Override
-    public void close() throws IOException {
-      writer.close();
+      keys.write(writer(), image.bytes(), image.length(), entry.key, id);
     }
   }
 }

@@ -4,6 +4,7 @@ package dev.recordio.jobs.arrange.rewrite;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.CopyMapper;
+import dev.recordio.jobs.arrange.copy.RecordShard;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardInputFormat;
@@ -25,28 +26,22 @@ class MergeMapper extends CopyMapper {
           new Path(ShardOutputFormat.workFile(context, "", 0, "").getParent(), MergeJob.MANIFEST);
       JsonFiles.write(json.getFileSystem(conf), json, table.content());
     }
-    long first = 0;
-    for (ShardSplit other : ShardInputFormat.readShards(conf)) {
-      first += other.shard() < split.shard() ? other.records() : 0;
-    }
+    long first = ShardInputFormat.recordsBefore(conf, split.shard());
     RecordFileWriter writer =
         ShardOutputFormat.createShard(context, "", split.shard(), IndexKeys.KEY);
     return new Merged(context, table, first, writer);
   }
 
-  private static final class Merged implements Shard {
-    private final Context context;
+  private static final class Merged extends RecordShard {
     private final MergeTable table;
     private final long first; // number of the shard's first record
-    private final RecordFileWriter writer;
     private final ImagePayload image = new ImagePayload();
     private float[] labels = new float[1];
 
     Merged(Context context, MergeTable table, long first, RecordFileWriter writer) {
-      this.context = context;
+      super(context, writer);
       this.table = table;
       this.first = first;
-      this.writer = writer;
     }
 
     @Override
@@ -59,19 +54,9 @@ class MergeMapper extends CopyMapper {
       }
       MergeTable.Input input = table.of(entry.file);
       labels[0] = LabelOffsets.shifted(labels[0], input.offset(), source.path(entry));
-      long number = first + writer.count();
+      long number = first + writer().count();
       image.write(number, 0, labels, count);
-      writer.write(number, image.bytes(), 0, image.length());
-    }
-
-    @Override
-    public void count() {
-      ShardOutputFormat.count(context, writer);
-    }
-
-    @Override
-    public void close() throws IOException {
-      writer.close();
+      writer().write(number, image.bytes(), 0, image.length());
     }
   }
 }

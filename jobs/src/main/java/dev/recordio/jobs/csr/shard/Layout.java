@@ -102,7 +102,7 @@ public enum Layout {
   }
 
   /**
-   * Whether shards have the number of columns in places that can't be filled in later: then it must
+   * Whether shards have the number of columns in places that are not filled in later: then it must
    * be known before they are written.
    */
   public boolean needsColumns() {

@@ -110,7 +110,7 @@ final class ParquetShardEncoder implements ShardEncoder {
     ShardShape shape = shard.shape();
     shape.requireColumns(shard.columns());
     RowColumns columns = columns(shape, shard.columns());
-    CsrSource rows = shape.isAscending() ? shard.source() : shard.source().ascending();
+    CsrSource rows = shape.ascending(shard.source());
     long[] ends =
         RowGroups.of(
             rows,

@@ -54,8 +54,44 @@ final class ClassNames {
     return names;
   }
 
+  /**
+   * Reads the configured file, checks that every label has a name, and passes the names to a job.
+   *
+   * @param lowest the lowest label that may occur: 0, or a lower one that means none
+   * @param note of what the lowest one means, after it
+   */
+  static void set(Configuration conf, ExportPlan plan, long lowest, String note)
+      throws IOException {
+    List<String> names = read(conf);
+    if (names != null && plan.records() > 0) {
+      check(plan, names, lowest, note);
+    }
+    set(conf, names);
+  }
+
+  private static void check(ExportPlan plan, List<String> names, long lowest, String note)
+      throws BadInputException {
+    boolean low = plan.minLabel() < lowest;
+    if (!plan.integral() || low || plan.maxLabel() >= names.size()) {
+      throw new BadInputException(
+          ExportConf.CLASS_NAMES
+              + " names "
+              + names.size()
+              + " classes, so labels are from "
+              + lowest
+              + note
+              + " to "
+              + (names.size() - 1)
+              + "; found "
+              + (plan.integral()
+                  ? low ? plan.minLabel() : plan.maxLabel()
+                  : "some that are not one whole number"),
+          null);
+    }
+  }
+
   /** Passes the names to a job; null when there are none. */
-  static void set(Configuration conf, List<String> names) throws IOException {
+  private static void set(Configuration conf, List<String> names) throws IOException {
     conf.unset(NAMES);
     if (names != null) {
       conf.set(NAMES, JsonFiles.line(names));

@@ -4,7 +4,6 @@ package dev.recordio.jobs.export.target;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -51,31 +50,7 @@ final class ParquetTarget implements ExportTarget {
               + " is int64; --to mds has room for it",
           null);
     }
-    List<String> names = ClassNames.read(conf);
-    if (names != null && plan.records() > 0) {
-      checkNames(plan, names);
-    }
-    ClassNames.set(conf, names);
-  }
-
-  private static void checkNames(ExportPlan plan, List<String> names) throws BadInputException {
-    String found =
-        !plan.integral()
-            ? "some that are not one whole number"
-            : plan.minLabel() < NO_LABEL
-                ? Long.toString(plan.minLabel())
-                : plan.maxLabel() >= names.size() ? Long.toString(plan.maxLabel()) : null;
-    if (found != null) {
-      throw new BadInputException(
-          ExportConf.CLASS_NAMES
-              + " names "
-              + names.size()
-              + " classes, so labels are from -1 (none) to "
-              + (names.size() - 1)
-              + "; found "
-              + found,
-          null);
-    }
+    ClassNames.set(conf, plan, NO_LABEL, " (none)");
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.recordio.exchange.ImageExample;
 import dev.recordio.exchange.ProtoWriter;
 import dev.recordio.exchange.TfRecordWriter;
 import dev.recordio.image.ImageContent;
-import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -49,24 +48,7 @@ final class TfRecordTarget implements ExportTarget {
   /** With names, every record has one label that has a name. */
   @Override
   public void check(Configuration conf, ExportPlan plan) throws IOException {
-    List<String> names = ClassNames.read(conf);
-    if (names != null && plan.records() > 0) {
-      boolean low = plan.minLabel() < 0;
-      if (!plan.integral() || low || plan.maxLabel() >= names.size()) {
-        throw new BadInputException(
-            ExportConf.CLASS_NAMES
-                + " names "
-                + names.size()
-                + " classes, so labels are from 0 to "
-                + (names.size() - 1)
-                + "; found "
-                + (plan.integral()
-                    ? low ? plan.minLabel() : plan.maxLabel()
-                    : "some that are not one whole number"),
-            null);
-      }
-    }
-    ClassNames.set(conf, names);
+    ClassNames.set(conf, plan, 0, "");
   }
 
   @Override

@@ -61,7 +61,7 @@ final class ParquetRowReader implements Closeable {
     return group;
   }
 
-  /** Whether a row was read already, and can't be read again. */
+  /** Whether a row was read already, and is not available again. */
   boolean isAfter(long row) {
     return damage == null && next > row;
   }

@@ -83,7 +83,8 @@ public final class SampleFiles implements InputScan.Foreign {
   }
 
   @Override
-  public boolean scanFile(FileSystem fs, FileStatus file, Source.Sink sink) throws IOException {
+  public boolean scanFile(FileSystem fs, FileStatus file, InputScan.Head head, Source.Sink sink)
+      throws IOException {
     if (wanted != null) {
       wanted.scan(conf, file, errors, sink);
       return true;
@@ -95,9 +96,9 @@ public final class SampleFiles implements InputScan.Foreign {
       SampleFormat.MDS.scan(conf, file, errors, sink);
       return true;
     }
-    byte[] head = InputScan.head(fs, file);
+    byte[] bytes = head.bytes();
     for (SampleFormat format : SampleFormat.values()) {
-      if (format.isDetected(head, head.length, file.getLen())) {
+      if (format.isDetected(bytes, bytes.length, file.getLen())) {
         format.scan(conf, file, errors, sink);
         return true;
       }

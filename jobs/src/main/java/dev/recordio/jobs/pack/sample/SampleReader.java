@@ -18,7 +18,7 @@ public interface SampleReader extends Closeable {
    * @param sample begun; gets the image's bytes, and key and labels
    * @throws dev.recordio.bytes.MalformedRecordException with the file and an offset, when it is
    *     damaged or lacks a field
-   * @throws IOException when it can't be read
+   * @throws IOException when reading it fails
    */
   void read(Source source, Sample sample) throws IOException;
 }

@@ -52,7 +52,7 @@ public final class InputScan implements AutoCloseable {
           }
 
           @Override
-          public boolean scanFile(FileSystem fs, FileStatus file, Source.Sink sink) {
+          public boolean scanFile(FileSystem fs, FileStatus file, Head head, Source.Sink sink) {
             return false;
           }
         };
@@ -61,7 +61,35 @@ public final class InputScan implements AutoCloseable {
     boolean scanFolder(FileSystem fs, FileStatus folder, Source.Sink sink) throws IOException;
 
     /** Passes the sources of a file that is an input; false when it is of no such format. */
-    boolean scanFile(FileSystem fs, FileStatus file, Source.Sink sink) throws IOException;
+    boolean scanFile(FileSystem fs, FileStatus file, Head head, Source.Sink sink)
+        throws IOException;
+  }
+
+  /** A file's first 16 bytes, or all if there are fewer; read once, when they are needed. */
+  public static final class Head {
+    private final FileSystem fs;
+    private final FileStatus file;
+    private byte[] bytes;
+
+    /** Makes the head of a file that is not read yet. */
+    public Head(FileSystem fs, FileStatus file) {
+      this.fs = fs;
+      this.file = file;
+    }
+
+    /** Returns the bytes. */
+    public byte[] bytes() throws IOException {
+      if (bytes == null) {
+        bytes = new byte[(int) Math.min(HEAD_BYTES, file.getLen())];
+        if (bytes.length > 0) {
+          FileSystem allowed = SourceFiles.of(fs, file.getPath());
+          try (FSDataInputStream in = Files.open(allowed, file, Files.Reading.RANDOM)) {
+            in.readFully(0, bytes);
+          }
+        }
+      }
+      return bytes;
+    }
   }
 
   private final Configuration conf;
@@ -183,14 +211,15 @@ public final class InputScan implements AutoCloseable {
     var passed = new Passed(sink);
     try {
       SourceFiles.checkLength(file);
-      if (foreign.scanFile(fs, file, passed)) {
+      var head = new Head(fs, file);
+      if (foreign.scanFile(fs, file, head, passed)) {
         return;
       }
       if (ZipScan.isZip(path)) {
         ZipScan.scan(conf, file, errors, passed);
       } else if (TarScan.isTar(conf, path)) {
         TarScan.scan(conf, file, errors, passed);
-      } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(fs, file)) {
+      } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(head.bytes())) {
         SequenceFileScan.scan(conf, file, passed);
       } else {
         passed.accept(source.file(file));
@@ -237,22 +266,9 @@ public final class InputScan implements AutoCloseable {
     }
   }
 
-  private static boolean isSequenceFile(FileSystem fs, FileStatus file) throws IOException {
-    byte[] head = head(fs, file);
+  private static boolean isSequenceFile(byte[] head) {
     return head.length >= SEQUENCE_FILE.length
         && Arrays.equals(head, 0, SEQUENCE_FILE.length, SEQUENCE_FILE, 0, SEQUENCE_FILE.length);
-  }
-
-  /** Returns a file's first 16 bytes, or all if there are fewer. */
-  public static byte[] head(FileSystem fs, FileStatus file) throws IOException {
-    byte[] head = new byte[(int) Math.min(HEAD_BYTES, file.getLen())];
-    if (head.length > 0) {
-      FileSystem allowed = SourceFiles.of(fs, file.getPath());
-      try (FSDataInputStream in = Files.open(allowed, file, Files.Reading.RANDOM)) {
-        in.readFully(0, head);
-      }
-    }
-    return head;
   }
 
   @Override

@@ -36,7 +36,7 @@ public final class SliceReader implements Closeable {
    *
    * @param file its path
    * @param offset of the first byte
-   * @throws IOException when they can't be read; nothing is allocated for bytes that are not there
+   * @throws IOException when reading them fails; nothing is allocated for bytes that are not there
    */
   public void read(String file, long offset, long length, PayloadBuilder payload)
       throws IOException {
