@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * NumPy's {@code .npy} format, bytes in memory: types and headers.
+ *
+ * <p>Face: {@link NpyType}.
+ */
+package dev.recordio.npy;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.manifest;
+
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What a commit did, for the log and for other writers, who check what it changed.
+ *
+ * @param name create, append, import, update, delete, swap, rebalance or alter
+ * @param records how many records it added, changed, deleted or rewrote
+ * @param deltas the delta tables whose ids it changed; they stay as long as the manifest
+ * @param ranges ranges of ids that it changed besides: the first, and the one after the last
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record Operation(String name, long records, List<DeltaRef> deltas, List<IdRange> ranges) {
+  /** The names. */
+  public static final String CREATE = "create";
+
+  public static final String APPEND = "append";
+  public static final String IMPORT = "import";
+  public static final String UPDATE = "update";
+  public static final String DELETE = "delete";
+  public static final String SWAP = "swap";
+  public static final String REBALANCE = "rebalance";
+  public static final String RENUMBER = "renumber";
+  public static final String ALTER = "alter";
+
+  /** Ids from {@code from}, before {@code to}. */
+  public record IdRange(long from, long to) {}
+
+  /** Creates an operation. */
+  public Operation {
+    deltas = List.copyOf(deltas);
+    ranges = List.copyOf(ranges);
+  }
+
+  /** Creates an operation that changes nothing that another writer may have read. */
+  public Operation(String name, long records) {
+    this(name, records, List.of(), List.of());
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.manifest;
+
+import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of record stores. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public enum StoreConf implements ConfKey {
+  PUBLISH(
+      "recordio.store.publish",
+      "auto",
+      oneOf("auto", "conditional", "link", "rename", "refuse"),
+      "How a commit to a store makes its manifest visible, if no other writer has taken that number:"
+          + " auto (by the file system), conditional (an upload that fails when the object exists,"
+          + " S3A of Hadoop 3.4.2 and later), link (a hard link to a finished file, local files),"
+          + " rename (FileContext's rename without overwriting, HDFS), refuse (stores are only"
+          + " read)."),
+  COMMIT_ATTEMPTS(
+      "recordio.store.commit.attempts",
+      "100",
+      whole(1, 1_000_000),
+      "How often a commit to a store is tried when other writers are faster."),
+  TABLE_CACHE(
+      "recordio.store.table-cache",
+      "64m",
+      bytes(1 << 16, 1L << 40),
+      "Bytes of table blocks that a reader of a store keeps in memory. Takes k, m, g."),
+  CHUNK_SIZE(
+      "recordio.store.chunk-size",
+      "128m",
+      bytes(1 << 12, 1 << 30),
+      "Bytes at which a chunk of a new store is full; also the block size of its file. Takes k, m,"
+          + " g."),
+  FIELDS(
+      "recordio.store.fields",
+      "",
+      text(),
+      "The fields of a store that are read, with commas between. Empty: all."),
+  GENERATION(
+      "recordio.store.generation",
+      "-1",
+      whole(-1),
+      "The generation of a store that is read. -1: the newest, or the tagged one."),
+  TAG("recordio.store.tag", "", text(), "The tag of the generation that is read. Empty: none."),
+  IDS(
+      "recordio.store.ids",
+      "",
+      text(),
+      "The ids of a store's records that StoreInputFormat reads, with commas between: numbers, or"
+          + " ranges A-B with both included. Empty: all that are not deleted.");
+
+  private final Definition definition;
+
+  StoreConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  @Override
+  public String toString() {
+    return key();
+  }
+}

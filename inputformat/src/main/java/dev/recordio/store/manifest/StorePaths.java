@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.manifest;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Where the files of a record store are.
+ *
+ * @param store the store's folder, qualified
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record StorePaths(Path store) {
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final int ID_BYTES = 16;
+
+  /** Returns a random name: 32 hexadecimal digits. */
+  public static String newId() {
+    byte[] id = new byte[ID_BYTES];
+    RANDOM.nextBytes(id);
+    return HexFormat.of().formatHex(id);
+  }
+
+  /** Returns the folder of manifests. */
+  public Path manifests() {
+    return new Path(store, "_manifest");
+  }
+
+  /** Returns the manifest of a generation. */
+  public Path manifest(long generation) {
+    return new Path(manifests(), String.format(java.util.Locale.ROOT, "%020d.json", generation));
+  }
+
+  /** Returns the folder of tags. */
+  public Path tags() {
+    return new Path(store, "_tags");
+  }
+
+  /** Returns the folder of tables and ledgers. */
+  public Path tables() {
+    return new Path(store, "tables");
+  }
+
+  /** Returns a table or ledger. */
+  public Path table(String id) {
+    return new Path(tables(), id + ".tab");
+  }
+
+  /** Returns the folder of chunks. */
+  public Path chunks() {
+    return new Path(store, "data");
+  }
+
+  /** Returns a chunk. */
+  public Path chunk(String id) {
+    return new Path(chunks(), id + ".chunk");
+  }
+}

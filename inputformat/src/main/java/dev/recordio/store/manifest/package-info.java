@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Generations of a record store: manifests, how they are found, read and published; tags.
+ *
+ * <p>Face: {@link Manifest} and {@link Generations}.
+ */
+package dev.recordio.store.manifest;

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What the values of a record store are: fields, their types and codecs.
+ *
+ * <p>Face: {@link StoreSchema}, {@link StoreField} and {@link FieldType}.
+ */
+package dev.recordio.store.schema;
