@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.util.functional.FutureIO;
 
@@ -134,6 +135,34 @@ public final class Files {
    */
   public static FSDataOutputStream create(FileSystem fs, Path file) throws IOException {
     return fs.create(file, false);
+  }
+
+  /**
+   * Creates a file with blocks of a size of its own.
+   *
+   * @param blockBytes the size of its blocks, where the file system has some
+   * @throws IOException when it exists, or creating it fails
+   */
+  public static FSDataOutputStream createFile(FileSystem fs, Path file, long blockBytes)
+      throws IOException {
+    return fs.createFile(file).blockSize(blockBytes).overwrite(false).build();
+  }
+
+  /** Makes what has been written durable, where the file system can before the file is closed. */
+  public static void sync(FSDataOutputStream out) throws IOException {
+    if (out.hasCapability(StreamCapabilities.HSYNC)) {
+      out.hsync();
+    }
+  }
+
+  /**
+   * Closes a file that is not wanted any more, without making it visible where that is possible.
+   */
+  public static void abandon(FSDataOutputStream out) throws IOException {
+    if (out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
+      out.abort();
+    }
+    out.close();
   }
 
   /** Creates a file, replacing any that exists. */
