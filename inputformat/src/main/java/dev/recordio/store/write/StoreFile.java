@@ -29,7 +29,7 @@ final class StoreFile implements Closeable {
   StoreFile(FileSystem fs, Path path, long blockBytes) throws IOException {
     this.fs = fs;
     this.path = path;
-    out = Files.createFile(fs, path, blockBytes);
+    out = Files.create(fs, path, blockBytes);
   }
 
   void write(byte[] bytes, int offset, int count) throws IOException {
@@ -50,8 +50,7 @@ final class StoreFile implements Closeable {
 
   /** Makes the file durable, as far as its file system can, and closes it. */
   void finish() throws IOException {
-    Files.sync(out);
-    out.close();
+    Files.closeDurably(fs, path, out);
     finished = true;
   }
 
