@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.input;
+
+import dev.recordio.fs.gather.Gather;
+import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.jobs.run.TaskFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Rows of an array in Fortran order: the items of one place of all rows are side by side. For
+ * several rows, a piece of each of these columns is read, and its items are put in their places.
+ *
+ * <p>Memory: what is asked for, and a batch of {@link Gather}. A deflated array is inflated to a
+ * file of the task first.
+ */
+final class TransposedRows implements Rows {
+  private final Gather gather;
+  private final Closeable spool;
+  private final long base;
+  private final long rows;
+  private final int itemBytes;
+  private final long rowBytes;
+  private final int[] lengths; // of the axes after the first
+  private final int[] steps; // bytes from one item to the next along each of them, in C order
+  private final int[] index; // of the next column, by axis
+
+  private TransposedRows(Configuration conf, ArrayFile array, Path path, long base, Closeable spool) {
+    this.base = base;
+    this.spool = spool;
+    rows = array.rows();
+    itemBytes = array.header().type().bytes();
+    rowBytes = array.rowBytes();
+    long[] axes = array.header().lengthsFrom(1);
+    lengths = new int[axes.length];
+    steps = new int[axes.length];
+    index = new int[axes.length];
+    int step = itemBytes;
+    for (int i = axes.length - 1; i >= 0; i--) {
+      lengths[i] = Math.toIntExact(axes[i]);
+      steps[i] = step;
+      step *= lengths[i];
+    }
+    gather = new Gather(conf, List.of(path));
+  }
+
+  static TransposedRows open(Configuration conf, ArrayFile array, long from) throws IOException {
+    Path path = array.file().getPath();
+    if (array.member() == null) {
+      return new TransposedRows(conf, array, path, array.base(), () -> {});
+    }
+    if (!array.isDeflated()) {
+      if (from == 0) {
+        check(conf, array);
+      }
+      return new TransposedRows(conf, array, path, array.base(), () -> {});
+    }
+    return CloseOnFailure.of(
+        TaskFile.create(conf, "recordio-store"),
+        spool -> {
+          inflate(conf, array, spool);
+          // Hadoop's local file system reads what the task has written.
+          Path inflated = new Path("file", null, spool.toString());
+          return new TransposedRows(conf, array, inflated, array.header().dataOffset(), spool);
+        });
+  }
+
+  private static void check(Configuration conf, ArrayFile array) throws IOException {
+    try (var in = new MemberStream(conf, array.file(), array.member())) {
+      in.skip(Long.MAX_VALUE);
+    }
+  }
+
+  private static void inflate(Configuration conf, ArrayFile array, TaskFile spool)
+      throws IOException {
+    byte[] chunk = new byte[1 << 16];
+    try (var in = new MemberStream(conf, array.file(), array.member())) {
+      for (int got = in.read(chunk); got >= 0; got = in.read(chunk)) {
+        spool.append(chunk, 0, got);
+      }
+    }
+  }
+
+  @Override
+  public void read(long first, int count, byte[] into) throws IOException {
+    long columns = rowBytes / itemBytes;
+    int piece = count * itemBytes;
+    Arrays.fill(index, 0);
+    int place = 0;
+    long asked = 0;
+    for (long column = 0; column < columns; asked = column) {
+      gather.clear();
+      while (asked < columns
+          && gather.add(0, base + (asked * rows + first) * itemBytes, piece)) {
+        asked++;
+      }
+      gather.fetch();
+      for (int i = 0; column < asked; column++, i++) {
+        put(gather.bytes(), gather.start(i), into, place, count);
+        place = next(place);
+      }
+    }
+  }
+
+  /** Puts the items of a piece in the same place of all rows. */
+  private void put(byte[] from, int at, byte[] into, int place, int count) {
+    int target = place;
+    for (int end = at + count * itemBytes; at < end; at += itemBytes, target += (int) rowBytes) {
+      if (itemBytes < Long.BYTES) {
+        for (int i = 0; i < itemBytes; i++) {
+          into[target + i] = from[at + i];
+        }
+      } else {
+        System.arraycopy(from, at, into, target, itemBytes);
+      }
+    }
+  }
+
+  /** Steps to the next column, the first of the axes first; returns its place in a row. */
+  private int next(int place) {
+    for (int i = 0; i < index.length; i++) {
+      if (++index[i] < lengths[i]) {
+        return place + steps[i];
+      }
+      place -= (lengths[i] - 1) * steps[i];
+      index[i] = 0;
+    }
+    return 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (spool) {
+      gather.close();
+    }
+  }
+}
