@@ -51,8 +51,7 @@ public record ZipMember(
     }
   }
 
-  private static void each(SeekableFile channel, long archiveLength, Sink sink)
-      throws IOException {
+  private static void each(SeekableFile channel, long archiveLength, Sink sink) throws IOException {
     try (ZipFile zip = open(channel)) {
       Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
       while (entries.hasMoreElements()) {

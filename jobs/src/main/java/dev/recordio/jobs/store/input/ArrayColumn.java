@@ -41,11 +41,7 @@ final class ArrayColumn implements Column {
   private final FieldType type;
 
   private ArrayColumn(
-      Configuration conf,
-      ArrayFile values,
-      ArrayFile offsets,
-      ArrayFile present,
-      StoreField field)
+      Configuration conf, ArrayFile values, ArrayFile offsets, ArrayFile present, StoreField field)
       throws IOException {
     this.conf = conf;
     this.values = values;
@@ -54,7 +50,8 @@ final class ArrayColumn implements Column {
     NpyHeader header = values.header();
     if (header.axes() == 0) {
       throw new BadInputException(
-          values.name() + " holds a single item, not one a record: save an array with an axis"
+          values.name()
+              + " holds a single item, not one a record: save an array with an axis"
               + " of records",
           null);
     }
@@ -137,7 +134,8 @@ final class ArrayColumn implements Column {
 
   private BadInputException mismatch(StoreField field, FieldType found) {
     FieldType wanted = field.type();
-    String what = "field " + field.name() + " is " + wanted + ", but " + source() + " holds " + found;
+    String what =
+        "field " + field.name() + " is " + wanted + ", but " + source() + " holds " + found;
     if (wanted.item().isEmpty()) {
       return new BadInputException(
           what + ": give a .rec file, whose payloads become the values", null);

@@ -21,8 +21,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Opens what the {@code FILE} or {@code INPUT} of {@code FIELD=FILE} names: {@code x.npy}, {@code
- * x.npz#member}, {@code x.rec} (payloads) or {@code x.rec#label} (labels of image headers); folders,
- * globs and lists of such files are read one after the other.
+ * x.npz#member}, {@code x.rec} (payloads) or {@code x.rec#label} (labels of image headers);
+ * folders, globs and lists of such files are read one after the other.
  *
  * <p>{@code x.offsets.npy} beside {@code x.npy} specifies where the values of each record begin and
  * end, {@code x.present.npy} beside {@code x.npy} or {@code x.rec} which records have one.

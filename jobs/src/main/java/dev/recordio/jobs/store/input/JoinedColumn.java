@@ -18,7 +18,13 @@ final class JoinedColumn implements Column {
       Column column = columns.get(i);
       if (!column.type().equals(type())) {
         throw new BadInputException(
-            source() + " holds " + type() + ", but " + column.source() + " " + column.type()
+            source()
+                + " holds "
+                + type()
+                + ", but "
+                + column.source()
+                + " "
+                + column.type()
                 + ": expected values of one type",
             null);
       }

@@ -12,7 +12,9 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
-/** The labels in the image headers of records: all of them have as many, unless the field varies. */
+/**
+ * The labels in the image headers of records: all of them have as many, unless the field varies.
+ */
 final class LabelColumn implements Column {
   private final Configuration conf;
   private final RecordTable table;
@@ -43,7 +45,14 @@ final class LabelColumn implements Column {
 
   private BadInputException mismatch(String name, FieldType found) {
     return new BadInputException(
-        "field " + name + " is " + type + ", but the labels of " + source() + " are " + found
+        "field "
+            + name
+            + " is "
+            + type
+            + ", but the labels of "
+            + source()
+            + " are "
+            + found
             + ": fields of labels are f4, f4[K] or f4[*], as many as each record has",
         null);
   }
@@ -55,8 +64,7 @@ final class LabelColumn implements Column {
     try (var reader = new LabelReader(conf, table, 0, 0, 1)) {
       reader.next();
       int labels = reader.length() / Float.BYTES;
-      return FieldType.array(
-          NpyHeader.FLOAT32, false, labels == 1 ? List.of() : List.of(labels));
+      return FieldType.array(NpyHeader.FLOAT32, false, labels == 1 ? List.of() : List.of(labels));
     }
   }
 

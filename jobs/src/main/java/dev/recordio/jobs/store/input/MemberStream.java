@@ -52,8 +52,7 @@ final class MemberStream extends InputStream {
               stream.seek(member.offset());
               return inflater == null
                   ? stream
-                  : new InflaterInputStream(
-                      new Stored(stream, member.length()), inflater, BUFFER);
+                  : new InflaterInputStream(new Stored(stream, member.length()), inflater, BUFFER);
             });
   }
 

@@ -4,23 +4,21 @@ package dev.recordio.jobs.store.input;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.TaskFile;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Rows of an array in Fortran order: the items of one place of all rows are side by side. For
  * several rows, a piece of each of these columns is read, and its items are put in their places.
  *
  * <p>Memory: what is asked for, and a batch of {@link Gather}. A deflated array is inflated to a
- * file of the task first.
+ * file of the task first, and read from there piece by piece.
  */
 final class TransposedRows implements Rows {
-  private final Gather gather;
-  private final Closeable spool;
+  private final Gather gather; // or:
+  private final TaskFile inflated;
   private final long base;
   private final long rows;
   private final int itemBytes;
@@ -29,9 +27,10 @@ final class TransposedRows implements Rows {
   private final int[] steps; // bytes from one item to the next along each of them, in C order
   private final int[] index; // of the next column, by axis
 
-  private TransposedRows(Configuration conf, ArrayFile array, Path path, long base, Closeable spool) {
+  private TransposedRows(ArrayFile array, long base, Gather gather, TaskFile inflated) {
     this.base = base;
-    this.spool = spool;
+    this.gather = gather;
+    this.inflated = inflated;
     rows = array.rows();
     itemBytes = array.header().type().bytes();
     rowBytes = array.rowBytes();
@@ -45,27 +44,21 @@ final class TransposedRows implements Rows {
       steps[i] = step;
       step *= lengths[i];
     }
-    gather = new Gather(conf, List.of(path));
   }
 
   static TransposedRows open(Configuration conf, ArrayFile array, long from) throws IOException {
-    Path path = array.file().getPath();
-    if (array.member() == null) {
-      return new TransposedRows(conf, array, path, array.base(), () -> {});
-    }
     if (!array.isDeflated()) {
-      if (from == 0) {
+      if (array.member() != null && from == 0) {
         check(conf, array);
       }
-      return new TransposedRows(conf, array, path, array.base(), () -> {});
+      var gather = new Gather(conf, List.of(array.file().getPath()));
+      return new TransposedRows(array, array.base(), gather, null);
     }
     return CloseOnFailure.of(
         TaskFile.create(conf, "recordio-store"),
         spool -> {
           inflate(conf, array, spool);
-          // Hadoop's local file system reads what the task has written.
-          Path inflated = new Path("file", null, spool.toString());
-          return new TransposedRows(conf, array, inflated, array.header().dataOffset(), spool);
+          return new TransposedRows(array, array.header().dataOffset(), null, spool);
         });
   }
 
@@ -87,15 +80,18 @@ final class TransposedRows implements Rows {
 
   @Override
   public void read(long first, int count, byte[] into) throws IOException {
+    Arrays.fill(index, 0);
+    if (inflated != null) {
+      readInflated(first, count, into);
+      return;
+    }
     long columns = rowBytes / itemBytes;
     int piece = count * itemBytes;
-    Arrays.fill(index, 0);
     int place = 0;
     long asked = 0;
     for (long column = 0; column < columns; asked = column) {
       gather.clear();
-      while (asked < columns
-          && gather.add(0, base + (asked * rows + first) * itemBytes, piece)) {
+      while (asked < columns && gather.add(0, base + (asked * rows + first) * itemBytes, piece)) {
         asked++;
       }
       gather.fetch();
@@ -103,6 +99,23 @@ final class TransposedRows implements Rows {
         put(gather.bytes(), gather.start(i), into, place, count);
         place = next(place);
       }
+    }
+  }
+
+  private void readInflated(long first, int count, byte[] into) throws IOException {
+    byte[] piece = new byte[count * itemBytes];
+    int place = 0;
+    for (long column = 0; column < rowBytes / itemBytes; column++) {
+      long at = base + (column * rows + first) * itemBytes;
+      for (int done = 0; done < piece.length; ) {
+        int got = inflated.read(at + done, piece, done, piece.length - done);
+        if (got < 0) {
+          throw new IOException(inflated + " is shorter than what was written to it");
+        }
+        done += got;
+      }
+      put(piece, 0, into, place, count);
+      place = next(place);
     }
   }
 
@@ -134,8 +147,9 @@ final class TransposedRows implements Rows {
 
   @Override
   public void close() throws IOException {
-    try (spool) {
-      gather.close();
+    try (gather;
+        inflated) {
+      // one of them
     }
   }
 }

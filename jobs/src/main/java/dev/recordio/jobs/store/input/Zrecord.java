@@ -18,10 +18,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A folder that loaderx's zrecord wrote: {@code meta.json}, for each field {@code FIELD.offset} with
- * an item of 16 bytes a record, and {@code chunk/N.zr} with the records' bytes. Each item is checked
- * when it is opened, and each deflated record inflated once, so that nothing is imported of a folder
- * that can't be imported whole.
+ * A folder that loaderx's zrecord wrote: {@code meta.json}, for each field {@code FIELD.offset}
+ * with an item of 16 bytes a record, and {@code chunk/N.zr} with the records' bytes. Each item is
+ * checked when it is opened, and each deflated record inflated once, so that nothing is imported of
+ * a folder that can't be imported whole.
  *
  * <p>An item has, little-endian, the number of a chunk (u32), an offset in it (u64) and a length
  * (u32); a length of 0 is no value. The shape of values is not written down: where all those of a

@@ -81,8 +81,13 @@ final class ZrecordChunks {
     }
     long end = ends.get(place);
     return offset < 0 || offset > end || length > end - offset
-        ? length + " bytes at " + Long.toUnsignedString(offset) + " of chunk " + chunk
-            + ", whose records end at " + end
+        ? length
+            + " bytes at "
+            + Long.toUnsignedString(offset)
+            + " of chunk "
+            + chunk
+            + ", whose records end at "
+            + end
         : null;
   }
 }

@@ -40,8 +40,7 @@ final class ZrecordItems implements Closeable {
    * @param offsetFirst whether the offset is before the number of the chunk in an item
    * @param to the record after the last one that will be needed
    */
-  ZrecordItems(
-      FileSystem fs, FileStatus file, ZrecordChunks chunks, boolean offsetFirst, long to)
+  ZrecordItems(FileSystem fs, FileStatus file, ZrecordChunks chunks, boolean offsetFirst, long to)
       throws IOException {
     this.file = file;
     this.chunks = chunks;

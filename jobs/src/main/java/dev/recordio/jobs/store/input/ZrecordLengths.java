@@ -37,8 +37,6 @@ final class ZrecordLengths {
   /** Whether all values may be those of a field of a type with the same items. */
   boolean fit(FieldType type) {
     return !seen
-        || (type.isFixed()
-            ? !vary && length == type.unitBytes()
-            : divisor % type.unitBytes() == 0);
+        || (type.isFixed() ? !vary && length == type.unitBytes() : divisor % type.unitBytes() == 0);
   }
 }

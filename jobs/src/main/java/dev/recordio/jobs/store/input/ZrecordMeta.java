@@ -141,8 +141,7 @@ record ZrecordMeta(
       String text = found.toString();
       String shown = text.length() > 200 ? text.substring(0, 200) + "..." : text;
       return new BadInputException(
-          "not what zrecord writes: " + file + ": expected " + expected + ", found " + shown,
-          null);
+          "not what zrecord writes: " + file + ": expected " + expected + ", found " + shown, null);
     }
   }
 }

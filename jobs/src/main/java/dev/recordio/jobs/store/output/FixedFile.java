@@ -31,9 +31,7 @@ final class FixedFile implements FieldFile {
 
   @Override
   public void values(byte[] buffer, int offset, int count) throws IOException {
-    for (int i = 0; i < count; i++) {
-      present.add(true);
-    }
+    present.addPresent(count);
     array.out().putBytes(buffer, offset, Math.multiplyExact(count, bytes));
   }
 

@@ -2,18 +2,17 @@
 package dev.recordio.jobs.store.output;
 
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 
 /** Values of any bytes, a record of a {@code .rec} file each; its key is its number in the file. */
 final class PayloadFile implements FieldFile {
-  /** A payload is shorter, by the format. */
-  private static final int MAX_PAYLOAD = 1 << 29;
-
   private static final byte[] NONE = {};
 
   private final RecordFileWriter records;
   private final PresentOutput present;
   private final String name;
+  private boolean finished;
 
   PayloadFile(RecordFileWriter records, PresentOutput present, String name) {
     this.records = records;
@@ -23,14 +22,14 @@ final class PayloadFile implements FieldFile {
 
   @Override
   public void value(byte[] buffer, int offset, int length) throws IOException {
-    if (length >= MAX_PAYLOAD) {
+    if (length > RecordIOFormat.MAX_PAYLOAD_BYTES) {
       throw new IOException(
           "a value of "
               + length
               + " bytes does not fit a record of "
               + name
-              + ", which holds less than "
-              + MAX_PAYLOAD);
+              + ", which holds at most "
+              + RecordIOFormat.MAX_PAYLOAD_BYTES);
     }
     present.add(true);
     records.write(records.count(), buffer, offset, length);
@@ -45,13 +44,16 @@ final class PayloadFile implements FieldFile {
   @Override
   public void finish() throws IOException {
     present.finish();
+    finished = true;
     records.close();
   }
 
   @Override
   public void close() throws IOException {
     try (present) {
-      records.close();
+      if (!finished) {
+        records.close();
+      }
     }
   }
 }

@@ -7,7 +7,9 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Which records have a value: a file of truth values, which is made with the first that has none. */
+/**
+ * Which records have a value: a file of truth values, which is made with the first that has none.
+ */
 final class PresentOutput implements Closeable {
   private final Configuration conf;
   private final Path file;
@@ -40,6 +42,17 @@ final class PresentOutput implements Closeable {
       out.out().putByte(present ? 1 : 0);
     }
     count++;
+  }
+
+  /** Writes that the next records have values. */
+  void addPresent(int more) throws IOException {
+    if (out == null && more <= records - count) {
+      count += more;
+      return;
+    }
+    for (int i = 0; i < more; i++) {
+      add(true);
+    }
   }
 
   /** Ends the file, if there is one. */
