@@ -13,6 +13,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
@@ -68,6 +70,18 @@ public final class LocalNames {
           }
         });
     return named[0];
+  }
+
+  /**
+   * Returns the names of a folder's entries, in no order. Nothing else about them is read, which
+   * makes it much faster than Hadoop's listing.
+   *
+   * @throws java.nio.file.NoSuchFileException when there is no such folder
+   */
+  public static List<String> list(org.apache.hadoop.fs.Path folder) throws IOException {
+    var names = new ArrayList<String>();
+    forEach(folder, (entry, name) -> names.add(name));
+    return names;
   }
 
   /** Passes on the entries that can't be accessed, such as dangling links. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.stream;
 
+import static org.apache.hadoop.fs.CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT;
+import static org.apache.hadoop.fs.CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_LENGTH;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY;
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END;
@@ -16,12 +18,14 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.util.functional.FutureIO;
 
@@ -54,6 +58,11 @@ public final class Files {
       this.policy = policy;
     }
   }
+
+  /** The path capability of {@link #createConditionally}, and its option. */
+  static final String CONDITIONAL_CREATE = "fs.option.create.conditional.overwrite";
+
+  private static final long BLOCK_UNIT = 1 << 20;
 
   private Files() {}
 
@@ -136,6 +145,61 @@ public final class Files {
     return fs.create(file, false);
   }
 
+  /**
+   * Creates a file whose blocks are large enough for all of it.
+   *
+   * @param blockBytes at most so many bytes are going to be written; rounded up to whole MiB, as
+   *     HDFS takes only multiples of its checksums' unit and refuses small blocks
+   * @throws IOException when it exists, or can't be created
+   */
+  public static FSDataOutputStream create(FileSystem fs, Path file, long blockBytes)
+      throws IOException {
+    long block = Math.max(1, (blockBytes + BLOCK_UNIT - 1) / BLOCK_UNIT) * BLOCK_UNIT;
+    int buffer = fs.getConf().getInt(IO_FILE_BUFFER_SIZE_KEY, IO_FILE_BUFFER_SIZE_DEFAULT);
+    return fs.create(file, false, buffer, fs.getDefaultReplication(file), block);
+  }
+
+  /**
+   * Creates a file that takes its place when it is closed, and only if there is none by then: the
+   * close fails otherwise, and an abort leaves nothing.
+   *
+   * @throws IllegalArgumentException when the file system can't do that
+   */
+  static FSDataOutputStream createConditionally(FileSystem fs, Path file) throws IOException {
+    FSDataOutputStreamBuilder<?, ?> builder = fs.createFile(file);
+    builder.create().overwrite(false).recursive();
+    builder.must(CONDITIONAL_CREATE, true);
+    return builder.build();
+  }
+
+  /**
+   * Closes a file so that its bytes are on disks, if the file system can assure that: on HDFS, and
+   * on local files. On an object store a closed file is.
+   */
+  public static void closeDurably(FileSystem fs, Path file, FSDataOutputStream out)
+      throws IOException {
+    try (out) {
+      if (out.hasCapability(StreamCapabilities.HSYNC)) {
+        out.hsync();
+        return;
+      }
+    }
+    if (LocalNames.isLocal(fs)) {
+      // The stream that also writes checksums can't.
+      LocalLinks.force(LocalLinks.local(file));
+    }
+  }
+
+  /**
+   * Closes a file that is not wanted any more, without making it visible where that is possible.
+   */
+  public static void abandon(FSDataOutputStream out) throws IOException {
+    if (out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
+      out.abort();
+    }
+    out.close();
+  }
+
   /** Creates a file, replacing any that exists. */
   public static FSDataOutputStream overwrite(FileSystem fs, Path file) throws IOException {
     return fs.create(file, true);
@@ -160,6 +224,16 @@ public final class Files {
     if (!fs.rename(from, to)) {
       throw new IOException("can't rename " + from + " to " + to);
     }
+  }
+
+  /**
+   * Renames a file unless there is one of the new name. Only HDFS, and what follows its rules, does
+   * that in one step.
+   *
+   * @throws org.apache.hadoop.fs.FileAlreadyExistsException when there is one
+   */
+  static void renameIfAbsent(FileContext context, Path from, Path to) throws IOException {
+    context.rename(from, to, Options.Rename.NONE);
   }
 
   /** Renames a file to another one, which it replaces: in one step, if possible. */

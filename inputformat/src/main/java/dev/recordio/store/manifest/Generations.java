@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.fs.stream.PublishWay;
+import dev.recordio.fs.stream.Publisher;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The generations of one record store. */
+/**
+ * The generations of one record store: which there are, and how the next one is made.
+ *
+ * <p>A generation is a manifest's file whose name has its number; the greatest is the newest.
+ * Nothing else says so, and no file of a store is ever changed.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Generations {
@@ -19,11 +37,34 @@ public final class Generations {
     LOST
   }
 
+  /** Twenty digits, of which a long has room for the last 18. */
+  private static final Pattern NAME = Pattern.compile("00([0-9]{18})\\.json");
+
+  /** How often the newest generation is looked up when gc was faster than the reading of one. */
+  private static final int LOOKS = 10;
+
+  private final Configuration conf;
+  private final FileSystem fs;
   private final StorePaths paths;
+  private final Tags tags;
+  private Publisher publisher;
 
   /** Creates the object; reads nothing yet. */
   public Generations(Configuration conf, Path store) throws IOException {
-    paths = new StorePaths(store.getFileSystem(conf).makeQualified(store));
+    this(conf, store, null);
+  }
+
+  /**
+   * Creates the object.
+   *
+   * @param publisher creates files; null for the one that the configuration and file system specify
+   */
+  Generations(Configuration conf, Path store, Publisher publisher) throws IOException {
+    this.conf = conf;
+    this.publisher = publisher;
+    fs = store.getFileSystem(conf);
+    paths = new StorePaths(fs.makeQualified(store));
+    tags = new Tags(fs, paths);
   }
 
   /** Returns where the store's files are. */
@@ -31,32 +72,206 @@ public final class Generations {
     return paths;
   }
 
+  /** Returns the store's tags. */
+  public Tags tags() {
+    return tags;
+  }
+
+  /**
+   * Checks whether generations can be made here: before anything else is written.
+   *
+   * @throws dev.recordio.conf.InvalidSettingException when not; the message names the key
+   */
+  public void requireWritable() throws IOException {
+    publisher();
+  }
+
+  private synchronized Publisher publisher() throws IOException {
+    if (publisher == null) {
+      PublishWay way = StoreConf.PUBLISH.getEnum(conf, PublishWay.class);
+      publisher = way.publisher(conf, paths.store(), StoreConf.PUBLISH.key());
+    }
+    return publisher;
+  }
+
+  /**
+   * Returns the numbers of all generations that there are, ascending.
+   *
+   * @throws FileNotFoundException when the folder is no store
+   */
+  public List<Long> list() throws IOException {
+    List<Long> numbers = numbers();
+    if (numbers.isEmpty()) {
+      throw noStore();
+    }
+    return numbers;
+  }
+
+  private FileNotFoundException noStore() {
+    return new FileNotFoundException(
+        paths.store() + " is no record store: " + paths.manifests() + " has no generation");
+  }
+
+  private List<Long> numbers() throws IOException {
+    var numbers = new ArrayList<Long>();
+    try {
+      for (String name : FolderNames.list(fs, paths.manifests())) {
+        var matcher = NAME.matcher(name);
+        if (matcher.matches()) {
+          numbers.add(Long.parseLong(matcher.group(1)));
+        }
+      }
+    } catch (FileNotFoundException e) {
+      throw (IOException) noStore().initCause(e);
+    }
+    Collections.sort(numbers);
+    return numbers;
+  }
+
+  /**
+   * Returns the number of the newest generation.
+   *
+   * @throws FileNotFoundException when the folder is no store
+   */
+  public long newestNumber() throws IOException {
+    return Collections.max(list());
+  }
+
   /**
    * Returns the newest generation.
    *
-   * @throws java.io.FileNotFoundException when the folder is no store
+   * @throws FileNotFoundException when the folder is no store
    */
   public Manifest newest() throws IOException {
-    throw new UnsupportedOperationException();
+    FileNotFoundException collected = null;
+    for (int i = 0; i < LOOKS; i++) {
+      try {
+        return read(newestNumber());
+      } catch (FileNotFoundException e) {
+        // Newer ones came, and gc removed this one before it was read: look again.
+        if (collected != null) {
+          e.addSuppressed(collected);
+        }
+        collected = e;
+      }
+    }
+    throw collected;
   }
 
   /**
    * Returns a generation.
    *
-   * @throws java.io.FileNotFoundException when there is none of that number; the message says
-   *     whether it was collected
+   * @throws FileNotFoundException when there is none of that number; the message says whether it
+   *     was collected
    */
   public Manifest get(long generation) throws IOException {
-    throw new UnsupportedOperationException();
+    try {
+      if (generation >= 0) {
+        return read(generation);
+      }
+    } catch (FileNotFoundException e) {
+      throw (IOException) new FileNotFoundException(absent(generation)).initCause(e);
+    }
+    throw new FileNotFoundException(absent(generation));
+  }
+
+  private String absent(long generation) throws IOException {
+    List<Long> numbers = list();
+    long newest = numbers.get(numbers.size() - 1);
+    if (generation < 0 || generation > newest) {
+      return "no generation " + generation + " in " + paths.store() + ": the newest is " + newest;
+    }
+    long kept = numbers.stream().filter(number -> number > generation).findFirst().orElse(newest);
+    return "generation "
+        + generation
+        + " of "
+        + paths.store()
+        + " was collected ("
+        + (kept == numbers.get(0) ? "the oldest kept is " : "the next one kept is ")
+        + kept
+        + ")";
+  }
+
+  private Manifest read(long generation) throws IOException {
+    Path file = paths.manifest(generation);
+    Manifest manifest = ManifestJson.read(Files.readAll(fs, file), file.toString());
+    if (manifest.generation() != generation) {
+      throw new MalformedRecordException(
+          "a manifest in another's place",
+          file.toString(),
+          0,
+          -1,
+          "generation " + generation,
+          "generation " + manifest.generation());
+    }
+    return manifest;
   }
 
   /**
    * Returns the generation of a tag.
    *
-   * @throws java.io.FileNotFoundException when there is no such tag
+   * @throws FileNotFoundException when there is no such tag
    */
   public Manifest tagged(String name) throws IOException {
-    throw new UnsupportedOperationException();
+    return get(tags.get(name));
+  }
+
+  /**
+   * Gives a generation a name, by which it stays.
+   *
+   * @throws FileNotFoundException when there is no such generation
+   * @throws FileAlreadyExistsException when the name is that of another one
+   */
+  public void tag(String name, long generation) throws IOException {
+    Tags.requireName(name);
+    get(generation);
+    tags.create(name, generation, publisher());
+    try {
+      get(generation);
+    } catch (FileNotFoundException e) {
+      tags.delete(name); // gc had not seen it in time
+      throw e;
+    }
+  }
+
+  /**
+   * Makes a store: writes generation 0. What a writer that was killed has left is no store yet.
+   *
+   * @param first generation 0
+   * @throws FileAlreadyExistsException when the folder is a file, a store, or has something else in
+   *     it
+   */
+  public void create(Manifest first) throws IOException {
+    requireWritable();
+    Path store = paths.store();
+    if (fs.exists(store)) {
+      requireNew(store);
+    }
+    fs.mkdirs(paths.manifests());
+    fs.mkdirs(paths.tables());
+    fs.mkdirs(paths.chunks());
+    if (publish(first) == Outcome.LOST) {
+      throw new FileAlreadyExistsException("another writer made the store " + store);
+    }
+  }
+
+  private void requireNew(Path store) throws IOException {
+    Set<String> own =
+        Set.of(
+            paths.manifests().getName(),
+            paths.tags().getName(),
+            paths.tables().getName(),
+            paths.chunks().getName());
+    for (FileStatus entry : fs.listStatus(store)) {
+      String name = entry.getPath().getName();
+      if (!entry.isDirectory() || !own.contains(name)) {
+        throw new FileAlreadyExistsException(
+            "a new store's folder must be empty: " + store + " has " + name);
+      }
+      if (name.equals(paths.manifests().getName()) && !numbers().isEmpty()) {
+        throw new FileAlreadyExistsException("there is a store already: " + store);
+      }
+    }
   }
 
   /**
@@ -66,6 +281,14 @@ public final class Generations {
    *     says which
    */
   public Outcome publish(Manifest manifest) throws IOException {
-    throw new UnsupportedOperationException();
+    Publisher way = publisher();
+    Path file = paths.manifest(manifest.generation());
+    byte[] bytes = ManifestJson.write(manifest);
+    String winner =
+        Unanswered.settle(
+            () -> way.publish(file, bytes) ? manifest.commit() : null,
+            () -> read(manifest.generation()).commit(),
+            "generation " + manifest.generation() + " of " + paths.store());
+    return winner.equals(manifest.commit()) ? Outcome.COMMITTED : Outcome.LOST;
   }
 }

@@ -15,6 +15,12 @@ import org.apache.hadoop.fs.Path;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public record StorePaths(Path store) {
+  /** Ends the name of a chunk. */
+  public static final String CHUNK_SUFFIX = ".chunk";
+
+  /** Ends the name of a table or ledger. */
+  public static final String TABLE_SUFFIX = ".tab";
+
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int ID_BYTES = 16;
 
@@ -47,7 +53,7 @@ public record StorePaths(Path store) {
 
   /** Returns a table or ledger. */
   public Path table(String id) {
-    return new Path(tables(), id + ".tab");
+    return new Path(tables(), id + TABLE_SUFFIX);
   }
 
   /** Returns the folder of chunks. */
@@ -57,6 +63,6 @@ public record StorePaths(Path store) {
 
   /** Returns a chunk. */
   public Path chunk(String id) {
-    return new Path(chunks(), id + ".chunk");
+    return new Path(chunks(), id + CHUNK_SUFFIX);
   }
 }

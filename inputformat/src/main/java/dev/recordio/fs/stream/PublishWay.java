@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.LocalNames;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The ways to create a file if nobody else has. {@code FileSystem.create} without overwriting is
+ * none: on local files and on S3A two writers may win, and on HDFS readers see unfinished files.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum PublishWay {
+  /** The one that fits the file system. */
+  AUTO,
+  /** An upload that fails when the object exists: S3A of Hadoop 3.4.2 and later. */
+  CONDITIONAL,
+  /** A hard link to a finished file: local files. */
+  LINK,
+  /** {@code FileContext}'s rename without overwriting, which HDFS does in one step. */
+  RENAME,
+  /** None. */
+  REFUSE;
+
+  /** What the committers of S3A begin the names of folders with whose files are not yet visible. */
+  private static final String MAGIC = "__magic";
+
+  private static final Set<String> RENAMES = Set.of("hdfs", "ofs", "abfs", "abfss");
+
+  /**
+   * Returns the publisher of a folder's files.
+   *
+   * @param folder the folder, or one above; need not exist
+   * @param key the key that sets the way, for messages
+   * @throws InvalidSettingException when files there can't be published; the message names the key
+   */
+  public Publisher publisher(Configuration conf, Path folder, String key) throws IOException {
+    FileSystem fs = folder.getFileSystem(conf);
+    Path path = fs.makeQualified(folder);
+    for (String name : path.toUri().getPath().split(Path.SEPARATOR)) {
+      if (name.startsWith(MAGIC)) {
+        throw new InvalidSettingException(
+            path
+                + " is below "
+                + name
+                + ", a folder of S3A's committers: nothing is written there");
+      }
+    }
+    PublishWay way = this == AUTO ? fitting(fs, path) : this;
+    String reason = way.objection(fs, path);
+    if (reason != null) {
+      String asked = this == AUTO ? "" : "=" + name().toLowerCase(Locale.ROOT);
+      throw new InvalidSettingException(
+          "no file below " + path + " can be created if absent: " + key + asked + ": " + reason);
+    }
+    return switch (way) {
+      case CONDITIONAL -> new ConditionalCreate(fs);
+      case LINK -> new LocalLinks();
+      default -> new RenameIfAbsent(conf, fs);
+    };
+  }
+
+  private static PublishWay fitting(FileSystem fs, Path path) throws IOException {
+    if (fs.hasPathCapability(path, Files.CONDITIONAL_CREATE)) {
+      return CONDITIONAL;
+    }
+    if (LocalNames.isLocal(fs)) {
+      return LINK;
+    }
+    return RENAMES.contains(scheme(fs, path)) ? RENAME : AUTO;
+  }
+
+  /** Returns why this way is wrong for a folder; null when it is not known to be. */
+  private String objection(FileSystem fs, Path path) throws IOException {
+    String scheme = scheme(fs, path);
+    return switch (this) {
+      case AUTO ->
+          "for files of "
+              + scheme
+              + " no way is known to be safe; set rename if its rename"
+              + " without overwriting is one atomic step";
+      case REFUSE -> "this setting refuses all";
+      case CONDITIONAL ->
+          fs.hasPathCapability(path, Files.CONDITIONAL_CREATE)
+              ? null
+              : scheme + " has not the capability " + Files.CONDITIONAL_CREATE;
+      case LINK -> LocalNames.isLocal(fs) ? null : scheme + " has no hard links";
+      case RENAME ->
+          scheme.equals("file") || scheme.equals("s3a")
+              ? "a rename of " + scheme + " may replace the file of another writer"
+              : null;
+    };
+  }
+
+  /** Returns the scheme of the file system that has the files: that below a view, too. */
+  private static String scheme(FileSystem fs, Path path) throws IOException {
+    if (!fs.getUri().getScheme().equals("viewfs")) {
+      return fs.getUri().getScheme();
+    }
+    Path there = path;
+    while (there.getParent() != null && !fs.exists(there)) {
+      there = there.getParent();
+    }
+    return fs.resolvePath(there).toUri().getScheme();
+  }
+}

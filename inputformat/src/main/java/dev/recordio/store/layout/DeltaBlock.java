@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.layout;
+
+import dev.recordio.bytes.MalformedRecordException;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * A block of a delta table: up to 1024 ascending ids, with the place of a value each; or of one of
+ * deleted ids, which have no places.
+ *
+ * <p>Bytes: u32 ids, u32 CRC32C of all other bytes of the block; for each id u64 id and, with
+ * places, u64 offset, i32 chunk, u32 word.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class DeltaBlock {
+  private static final int HEAD_BYTES = 8;
+  private static final int ENTRY_BYTES = 24;
+  private static final int ID_BYTES = 8;
+
+  private final long[] ids;
+  private final long[] offsets;
+  private final int[] chunks;
+  private final int[] words;
+
+  private DeltaBlock(long[] ids, long[] offsets, int[] chunks, int[] words) {
+    this.ids = ids;
+    this.offsets = offsets;
+    this.chunks = chunks;
+    this.words = words;
+  }
+
+  /** Returns the bytes of a block. */
+  public static int bytes(boolean places, int count) {
+    return HEAD_BYTES + count * (places ? ENTRY_BYTES : ID_BYTES);
+  }
+
+  /** Writes the entry {@code i} of a block that begins at {@code at}. */
+  public static void put(byte[] to, int at, int i, long id, long offset, int chunk, int word) {
+    int entry = at + HEAD_BYTES + i * ENTRY_BYTES;
+    Words.putLong(to, entry, id);
+    Words.putLong(to, entry + 8, offset);
+    Words.putInt(to, entry + 16, chunk);
+    Words.putInt(to, entry + 20, word);
+  }
+
+  /** Writes the id {@code i} of a block of deleted ids that begins at {@code at}. */
+  public static void put(byte[] to, int at, int i, long id) {
+    Words.putLong(to, at + HEAD_BYTES + i * ID_BYTES, id);
+  }
+
+  /** Writes the head of a block, after its entries. */
+  public static void finish(byte[] to, int at, boolean places, int count) {
+    Words.putInt(to, at, count);
+    Words.putInt(to, at + 4, checksum(to, at, bytes(places, count)));
+  }
+
+  private static int checksum(byte[] bytes, int at, int length) {
+    var crc = new CRC32C();
+    crc.update(bytes, at, 4);
+    crc.update(bytes, at + HEAD_BYTES, length - HEAD_BYTES);
+    return (int) crc.getValue();
+  }
+
+  /**
+   * Reads a block.
+   *
+   * @param meta the table's description
+   * @param block the block's number
+   * @throws MalformedRecordException without a file's name when it is damaged
+   */
+  public static DeltaBlock decode(DeltaMeta meta, long block, byte[] from, int at)
+      throws MalformedRecordException {
+    int count = meta.blockIds(block);
+    boolean places = meta.hasPlaces();
+    if (Words.getInt(from, at) != count
+        || Words.getInt(from, at + 4) != checksum(from, at, bytes(places, count))) {
+      throw wrong(meta, block, count + " ids with their CRC32C", Words.getInt(from, at + 4));
+    }
+    long[] ids = new long[count];
+    long[] offsets = new long[places ? count : 0];
+    int[] chunks = new int[places ? count : 0];
+    int[] words = new int[places ? count : 0];
+    for (int i = 0; i < count; i++) {
+      int entry = at + HEAD_BYTES + i * (places ? ENTRY_BYTES : ID_BYTES);
+      ids[i] = Words.getLong(from, entry);
+      if (ids[i] < 0 || i > 0 && ids[i] <= ids[i - 1]) {
+        throw wrong(meta, block, "ids in ascending order", (int) ids[i]);
+      }
+      if (places) {
+        offsets[i] = Words.getLong(from, entry + 8);
+        chunks[i] = Words.getInt(from, entry + 16);
+        words[i] = Words.getInt(from, entry + 20);
+        boolean known = chunks[i] >= 0 && chunks[i] < meta.chunks().size();
+        if (!StoredWord.isValid(words[i]) || !known && !StoredWord.isAbsent(words[i])) {
+          throw wrong(meta, block, "one of " + meta.chunks().size() + " chunks", chunks[i]);
+        }
+      }
+    }
+    return new DeltaBlock(ids, offsets, chunks, words);
+  }
+
+  private static MalformedRecordException wrong(
+      DeltaMeta meta, long block, String expected, int found) {
+    return new MalformedRecordException(
+        "damaged block of a table",
+        null,
+        meta.blockAt(block),
+        -1,
+        expected,
+        String.format("0x%08x", found));
+  }
+
+  /** Returns the number of ids. */
+  public int size() {
+    return ids.length;
+  }
+
+  /** Returns where an id is in the block; negative when it is not there. */
+  public int find(long id) {
+    return Arrays.binarySearch(ids, id);
+  }
+
+  /** Returns an id. */
+  public long id(int i) {
+    return ids[i];
+  }
+
+  /** Returns where the value of an id begins. */
+  public long offset(int i) {
+    return offsets[i];
+  }
+
+  /** Returns the number, in the table, of its chunk. */
+  public int chunk(int i) {
+    return chunks[i];
+  }
+
+  /** Returns its word. */
+  public int word(int i) {
+    return words[i];
+  }
+
+  /** Returns the bytes that it takes in memory, about. */
+  public int weight() {
+    return 8 * ids.length + 16 * offsets.length + 112;
+  }
+}

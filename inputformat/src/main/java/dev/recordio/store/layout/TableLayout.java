@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.layout;
+
+import dev.recordio.bytes.MalformedRecordException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What all tables have: a header of 16 bytes ("RSTB", u32 version, u32 kind, u32 0), blocks, a
+ * description of them that begins with the kind again (u32), a footer of 32 bytes (u64 where the
+ * description begins, u64 entries, u32 CRC32C of the description, u32 CRC32C of all bytes before
+ * the footer, u32 CRC32C of the footer so far, "BTSR"). So the end of a table is enough to open it.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class TableLayout {
+  /** Bytes before the first block. */
+  public static final int HEADER_BYTES = 16;
+
+  /** Bytes after the description. */
+  public static final int FOOTER_BYTES = 32;
+
+  /** Bytes of the kind, before the rest of the description. */
+  public static final int KIND_BYTES = 4;
+
+  /** Entries of a block; the last one of a table may have fewer. */
+  public static final int BLOCK_ENTRIES = 1024;
+
+  private static final int MAGIC = 0x42545352; // RSTB
+  private static final int END_MAGIC = 0x52535442; // BTSR
+  private static final int VERSION = 1;
+  private static final int CHECKED_FOOTER_BYTES = 24;
+
+  /** The kinds of tables. */
+  public enum Kind {
+    /** Records whose places follow from pieces alone. */
+    FIXED_ROWS,
+    /** Records with a word for each value. */
+    ROWS,
+    /** Values that were written after their records. */
+    DELTA,
+    /** Deleted ids. */
+    DELETIONS,
+    /** What commits added to, or took from, chunks. */
+    LEDGER;
+
+    /** Returns the number that stands for it. */
+    public int code() {
+      return ordinal() + 1;
+    }
+
+    /** Returns the kind of a number; null when there is none. */
+    public static Kind of(int code) {
+      return code < 1 || code > values().length ? null : values()[code - 1];
+    }
+  }
+
+  /**
+   * What a footer says.
+   *
+   * @param metaAt where the description begins
+   * @param count how many entries the table has
+   * @param metaChecksum CRC32C of the description
+   * @param checksum CRC32C of all bytes before the footer
+   */
+  public record Footer(long metaAt, long count, int metaChecksum, int checksum) {}
+
+  private TableLayout() {}
+
+  /** Writes a header. */
+  public static void putHeader(byte[] to, int at, Kind kind) {
+    Words.putInt(to, at, MAGIC);
+    Words.putInt(to, at + 4, VERSION);
+    Words.putInt(to, at + 8, kind.code());
+    Words.putInt(to, at + 12, 0);
+  }
+
+  /** Writes a footer. */
+  public static void putFooter(byte[] to, int at, Footer footer) {
+    Words.putLong(to, at, footer.metaAt);
+    Words.putLong(to, at + 8, footer.count);
+    Words.putInt(to, at + 16, footer.metaChecksum);
+    Words.putInt(to, at + 20, footer.checksum);
+    Words.putInt(to, at + 24, Words.checksum(to, at, CHECKED_FOOTER_BYTES));
+    Words.putInt(to, at + 28, END_MAGIC);
+  }
+
+  /**
+   * Validates a header.
+   *
+   * @throws MalformedRecordException without a file's name when it is invalid
+   */
+  public static Kind kind(byte[] from, int at) throws MalformedRecordException {
+    if (Words.getInt(from, at) != MAGIC) {
+      throw wrong("not a table of a store", 0, "'RSTB'", Words.getInt(from, at));
+    }
+    if (Words.getInt(from, at + 4) != VERSION) {
+      throw wrong(
+          "unknown version",
+          4,
+          "version 1 (a newer program may read it)",
+          Words.getInt(from, at + 4));
+    }
+    Kind kind = Kind.of(Words.getInt(from, at + 8));
+    if (kind == null || Words.getInt(from, at + 12) != 0) {
+      throw wrong(
+          "unknown kind of table",
+          8,
+          "1 to " + Kind.values().length + ", and 0",
+          Words.getInt(from, at + 8));
+    }
+    return kind;
+  }
+
+  /**
+   * Reads a footer.
+   *
+   * @param length the length of the file
+   * @throws MalformedRecordException without a file's name when it is invalid
+   */
+  public static Footer footer(byte[] from, int at, long length) throws MalformedRecordException {
+    long offset = length - FOOTER_BYTES;
+    if (Words.getInt(from, at + 28) != END_MAGIC) {
+      throw wrong("not a whole table", offset + 28, "'BTSR'", Words.getInt(from, at + 28));
+    }
+    if (Words.getInt(from, at + 24) != Words.checksum(from, at, CHECKED_FOOTER_BYTES)) {
+      throw wrong("damaged footer", offset + 24, "its CRC32C", Words.getInt(from, at + 24));
+    }
+    var footer =
+        new Footer(
+            Words.getLong(from, at),
+            Words.getLong(from, at + 8),
+            Words.getInt(from, at + 16),
+            Words.getInt(from, at + 20));
+    if (footer.metaAt < HEADER_BYTES || footer.metaAt > offset - KIND_BYTES || footer.count < 0) {
+      throw new MalformedRecordException(
+          "wrong footer",
+          null,
+          offset,
+          -1,
+          "a description that begins before it, and a number of entries",
+          footer.metaAt + ", " + footer.count);
+    }
+    return footer;
+  }
+
+  private static MalformedRecordException wrong(
+      String what, long offset, String expected, int found) {
+    return new MalformedRecordException(
+        what, null, offset, -1, expected, String.format("0x%08x", found));
+  }
+}

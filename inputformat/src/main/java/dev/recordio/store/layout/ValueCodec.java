@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.layout;
+
+import dev.recordio.store.schema.FieldCodec;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Compresses values, each by itself. Declared in {@code META-INF/services}; used by one thread. */
+@InterfaceAudience.LimitedPrivate("jobs")
+@InterfaceStability.Unstable
+public interface ValueCodec {
+  /** Makes codecs of a kind. */
+  interface Provider {
+    /** Returns the kind. */
+    FieldCodec kind();
+
+    /** Returns a new codec. */
+    ValueCodec create();
+  }
+
+  /**
+   * Compresses a value.
+   *
+   * @param to has room for {@code room} bytes from {@code at} on
+   * @return the bytes written; -1 when there is not enough room
+   */
+  int compress(byte[] from, int offset, int length, byte[] to, int at, int room) throws IOException;
+
+  /**
+   * Decompresses a value.
+   *
+   * @param plain the bytes that it must have
+   * @throws IOException when the bytes are damaged, or give more or fewer
+   */
+  void decompress(byte[] from, int offset, int length, byte[] to, int at, int plain)
+      throws IOException;
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.read;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.ChunkLayout;
+import dev.recordio.store.layout.ChunkList;
+import dev.recordio.store.layout.DeltaBlock;
+import dev.recordio.store.layout.DeltaMeta;
+import dev.recordio.store.layout.Pieces;
+import dev.recordio.store.layout.RowBlock;
+import dev.recordio.store.layout.RowsMeta;
+import dev.recordio.store.layout.StoredWord;
+import dev.recordio.store.layout.TableLayout;
+import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.RowsRef;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Finds the places of values: in the row tables of the field's group and then, the oldest first, in
+ * the deltas of the field, each of which wins over what came before it. For use by one thread.
+ *
+ * <p>Blocks of tables that are not in memory are read side by side, as many at a time as fit into a
+ * batch of the gather.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class PlaceLookup implements Closeable {
+  /** Takes what a block has of some ids. */
+  private interface Found {
+    void in(Object block, long number, int from, int to) throws IOException;
+  }
+
+  /** Returns the block of an id. */
+  private interface BlockOf {
+    long block(long id);
+  }
+
+  private final TableReader reader;
+  private final List<Object> blocks = new ArrayList<>(); // of the current batch
+  private final List<Long> numbers = new ArrayList<>();
+
+  /** Creates a lookup; opens nothing yet. */
+  public PlaceLookup(StoreTables tables) {
+    reader = new TableReader(tables);
+  }
+
+  /** Returns what reads the tables. */
+  public TableReader tables() {
+    return reader;
+  }
+
+  /**
+   * Finds which ids are deleted.
+   *
+   * @param ids ascending, different ids
+   * @param count how many they are
+   * @param deleted is set for each of them
+   */
+  public void deletions(Manifest manifest, long[] ids, int count, boolean[] deleted)
+      throws IOException {
+    Arrays.fill(deleted, 0, count, false);
+    for (DeltaRef ref : manifest.deletions()) {
+      delta(ref, ids, count, (table, block, entry, i) -> deleted[i] = true);
+    }
+  }
+
+  /**
+   * Finds the values of some fields of one group.
+   *
+   * @param fields entries of the manifest, all of one group
+   * @param ids ascending, different ids
+   * @param count how many they are
+   * @param places receives the places, for each field
+   */
+  public void find(
+      Manifest manifest, List<FieldEntry> fields, long[] ids, int count, List<Places> places)
+      throws IOException {
+    places.forEach(each -> each.reset(count));
+    rows(manifest.group(fields.get(0).group()).rows(), fields, ids, count, places);
+    for (int f = 0; f < fields.size(); f++) {
+      Places to = places.get(f);
+      openDeltas(fields.get(f).deltas());
+      for (DeltaRef ref : fields.get(f).deltas()) {
+        delta(ref, ids, count, (table, block, entry, i) -> set(to, table, block, entry, i));
+      }
+    }
+  }
+
+  private static void set(Places to, OpenTable table, DeltaBlock block, int entry, int i)
+      throws MalformedRecordException {
+    int word = block.word(entry);
+    if (StoredWord.isAbsent(word)) {
+      to.set(i, ChunkList.NONE, 0, word);
+    } else {
+      int chunk = block.chunk(entry);
+      set(to, table, i, chunk, block.offset(entry), word);
+    }
+  }
+
+  private static void set(Places to, OpenTable table, int i, int chunk, long offset, int word)
+      throws MalformedRecordException {
+    long end = table.chunkList().length(chunk) - ChunkLayout.FOOTER_BYTES;
+    if (offset < ChunkLayout.HEADER_BYTES || offset > end - StoredWord.space(word)) {
+      throw new MalformedRecordException(
+          "wrong place of a value",
+          table.path().toString(),
+          table.footer().metaAt(),
+          -1,
+          "one in its chunk, whose records end at " + end,
+          StoredWord.space(word) + " bytes at " + offset);
+    }
+    to.set(i, table.chunks()[chunk], offset, word);
+  }
+
+  private void openDeltas(List<DeltaRef> refs) throws IOException {
+    reader.openAll(
+        refs.stream().map(ref -> new TableReader.Name(ref.file(), ref.bytes())).toList());
+  }
+
+  /** Takes an entry of a delta: that of id {@code i} of the list. */
+  private interface Entry {
+    void found(OpenTable table, DeltaBlock block, int entry, int i) throws IOException;
+  }
+
+  private void delta(DeltaRef ref, long[] ids, int count, Entry entries) throws IOException {
+    int from = lowerBound(ids, count, ref.first());
+    int to = lowerBound(ids, count, Math.min(ref.last() + 1, ref.end()));
+    if (from >= to) {
+      return;
+    }
+    OpenTable table = reader.open(ref.file(), ref.bytes());
+    DeltaMeta meta = require(table, table.delta());
+    blocks(
+        table,
+        ids,
+        from,
+        to,
+        meta::blockOf,
+        (block, number, first, end) -> {
+          var delta = (DeltaBlock) block;
+          for (int i = first; i < end; i++) {
+            int entry = delta.find(ids[i]);
+            if (entry >= 0) {
+              entries.found(table, delta, entry, i);
+            }
+          }
+        });
+  }
+
+  private static int lowerBound(long[] ids, int count, long id) {
+    int found = Arrays.binarySearch(ids, 0, count, id);
+    return found >= 0 ? found : -found - 1;
+  }
+
+  private static <T> T require(OpenTable table, T meta) throws MalformedRecordException {
+    if (meta == null) {
+      throw new MalformedRecordException(
+          "wrong kind of table",
+          table.path().toString(),
+          8,
+          -1,
+          "the kind that the manifest names it as",
+          table.kind().toString());
+    }
+    return meta;
+  }
+
+  private void rows(
+      List<RowsRef> refs, List<FieldEntry> fields, long[] ids, int count, List<Places> places)
+      throws IOException {
+    var wanted = new ArrayList<TableReader.Name>();
+    for (RowsRef ref : refs) {
+      if (lowerBound(ids, count, ref.firstId()) < lowerBound(ids, count, ref.endId())) {
+        wanted.add(new TableReader.Name(ref.file(), ref.bytes()));
+      }
+    }
+    reader.openAll(wanted);
+    for (RowsRef ref : refs) {
+      int from = lowerBound(ids, count, ref.firstId());
+      int to = lowerBound(ids, count, ref.endId());
+      if (from < to) {
+        rows(ref, fields, ids, from, to, places);
+      }
+    }
+  }
+
+  private void rows(
+      RowsRef ref, List<FieldEntry> fields, long[] ids, int from, int to, List<Places> places)
+      throws IOException {
+    OpenTable table = reader.open(ref.file(), ref.bytes());
+    RowsMeta meta = require(table, table.rows());
+    int[] planes = fields.stream().mapToInt(field -> meta.planeOf(field.number())).toArray();
+    long shift = ref.skip() - ref.firstId(); // from an id to a record's number in the table
+    if (ref.skip() + ref.count() > meta.count()) {
+      throw new MalformedRecordException(
+          "wrong number of records",
+          table.path().toString(),
+          table.footer().metaAt(),
+          -1,
+          "at least " + (ref.skip() + ref.count()) + ", as the manifest says",
+          String.valueOf(meta.count()));
+    }
+    if (meta.isFixed()) {
+      fixed(table, planes, ids, from, to, shift, places);
+      return;
+    }
+    blocks(
+        table,
+        ids,
+        from,
+        to,
+        id -> (id + shift) / TableLayout.BLOCK_ENTRIES,
+        (block, number, first, end) -> {
+          var rows = (RowBlock) block;
+          for (int i = first; i < end; i++) {
+            int record = (int) (ids[i] + shift - number * TableLayout.BLOCK_ENTRIES);
+            for (int f = 0; f < planes.length; f++) {
+              int word = planes[f] < 0 ? StoredWord.ABSENT : rows.word(planes[f], record);
+              if (!StoredWord.isAbsent(word)) {
+                long offset = rows.offset(planes[f], record);
+                set(places.get(f), table, i, chunk(table, rows.chunk(record)), offset, word);
+              }
+            }
+          }
+        });
+  }
+
+  private static int chunk(OpenTable table, int chunk) throws MalformedRecordException {
+    if (chunk == ChunkList.NONE) {
+      throw new MalformedRecordException(
+          "wrong piece of a table",
+          table.path().toString(),
+          table.footer().metaAt(),
+          -1,
+          "a chunk, for a record with values",
+          "none");
+    }
+    return chunk;
+  }
+
+  private static void fixed(
+      OpenTable table, int[] planes, long[] ids, int from, int to, long shift, List<Places> places)
+      throws MalformedRecordException {
+    RowsMeta meta = table.rows();
+    Pieces pieces = meta.pieces();
+    int piece = -1;
+    long pieceEnd = 0;
+    for (int i = from; i < to; i++) {
+      long record = ids[i] + shift;
+      if (record >= pieceEnd) {
+        piece = pieces.of(record);
+        pieceEnd = piece + 1 < pieces.size() ? pieces.first(piece + 1) : meta.count();
+      }
+      if (pieces.chunk(piece) != ChunkList.NONE) {
+        long at = pieces.offset(piece) + (record - pieces.first(piece)) * meta.stride();
+        for (int f = 0; f < planes.length; f++) {
+          if (planes[f] >= 0) {
+            long offset = at + meta.valueAt(planes[f]);
+            set(places.get(f), table, i, pieces.chunk(piece), offset, meta.fixedBytes(planes[f]));
+          }
+        }
+      }
+    }
+  }
+
+  /** Passes the ids to the blocks that may have them, as many blocks at a time as can be read. */
+  private void blocks(OpenTable table, long[] ids, int from, int to, BlockOf of, Found found)
+      throws IOException {
+    for (int start = from; start < to; ) {
+      int end = request(table, ids, start, to, of);
+      reader.fetch();
+      int next = start;
+      int read = 0;
+      for (int b = 0; b < blocks.size(); b++) {
+        long number = numbers.get(b);
+        Object block = blocks.get(b);
+        if (block == null) {
+          block = reader.take(table, number, read++);
+        }
+        int first = next;
+        while (next < end && of.block(ids[next]) == number) {
+          next++;
+        }
+        found.in(block, number, first, next);
+      }
+      start = end;
+    }
+  }
+
+  private int request(OpenTable table, long[] ids, int from, int to, BlockOf of) {
+    reader.begin();
+    blocks.clear();
+    numbers.clear();
+    long last = -1;
+    for (int i = from; i < to; i++) {
+      long number = of.block(ids[i]);
+      if (number != last) {
+        Object block = reader.cached(table, number);
+        if (block == null && !reader.request(table, number)) {
+          return i;
+        }
+        blocks.add(block);
+        numbers.add(number);
+        last = number;
+      }
+    }
+    return to;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.read;
+
+import dev.recordio.store.layout.StoredWord;
+import java.util.Arrays;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Where the values of one field are, for a list of ids. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Places {
+  private int[] chunk = {};
+  private long[] offset = {};
+  private int[] word = {};
+
+  /** Makes room for the places of some ids, none of which has a value so far. */
+  public void reset(int count) {
+    if (chunk.length < count) {
+      chunk = new int[count];
+      offset = new long[count];
+      word = new int[count];
+    }
+    Arrays.fill(word, 0, count, StoredWord.ABSENT);
+  }
+
+  void set(int i, int inChunk, long at, int stored) {
+    chunk[i] = inChunk;
+    offset[i] = at;
+    word[i] = stored;
+  }
+
+  /** Makes id {@code i} have no value. */
+  public void clear(int i) {
+    word[i] = StoredWord.ABSENT;
+  }
+
+  /** Returns the number, in {@link StoreTables}, of the chunk with the value of id {@code i}. */
+  public int chunk(int i) {
+    return chunk[i];
+  }
+
+  /** Returns where the value begins in the chunk. */
+  public long offset(int i) {
+    return offset[i];
+  }
+
+  /** Returns its {@link StoredWord}. */
+  public int word(int i) {
+    return word[i];
+  }
+}

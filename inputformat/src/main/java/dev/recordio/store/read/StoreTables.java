@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.read;
+
+import dev.recordio.store.layout.ChunkList;
+import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.manifest.StorePaths;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The tables of a record store that have been opened, and blocks of them: shared by all its
+ * snapshots, since tables never change. Memory: {@code recordio.store.table-cache}, and the
+ * descriptions, which grow with the number of chunks. For use by several threads.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StoreTables {
+  private final Configuration conf;
+  private final StorePaths paths;
+  private final BlockCache cache;
+  private final List<Path> chunkPaths = Collections.synchronizedList(new ArrayList<>());
+  private final List<Long> chunkLengths = Collections.synchronizedList(new ArrayList<>());
+  private final Map<String, Integer> chunkNumbers = new HashMap<>();
+  private final List<Path> tablePaths = Collections.synchronizedList(new ArrayList<>());
+  private final Map<String, Integer> tableNumbers = new HashMap<>();
+  private final Map<Integer, OpenTable> tables = new HashMap<>();
+
+  /** Creates the object; opens nothing yet. */
+  public StoreTables(Configuration conf, StorePaths paths) {
+    this.conf = conf;
+    this.paths = paths;
+    cache = new BlockCache(StoreConf.TABLE_CACHE.getLong(conf));
+  }
+
+  /** Returns the configuration. */
+  public Configuration conf() {
+    return conf;
+  }
+
+  /** Returns where the store's files are. */
+  public StorePaths paths() {
+    return paths;
+  }
+
+  /** Returns the chunks by their numbers; the list grows. */
+  public List<Path> chunkPaths() {
+    return chunkPaths;
+  }
+
+  /** Returns the name of a chunk. */
+  public String chunkName(int number) {
+    String file = chunkPaths.get(number).getName();
+    return file.substring(0, file.length() - StorePaths.CHUNK_SUFFIX.length());
+  }
+
+  List<Path> tablePaths() {
+    return tablePaths;
+  }
+
+  BlockCache cache() {
+    return cache;
+  }
+
+  /** Returns the number, in a list of chunks, of one known here by its own number. */
+  public int number(ChunkList in, int chunk) {
+    int number = in.number(chunkName(chunk));
+    in.setLength(number, chunkLengths.get(chunk));
+    return number;
+  }
+
+  /** Returns the numbers of the chunks of a table. */
+  synchronized int[] numbers(ChunkList chunks) {
+    int[] numbers = new int[chunks.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      String name = chunks.name(i);
+      Integer known = chunkNumbers.get(name);
+      if (known == null) {
+        known = chunkPaths.size();
+        chunkPaths.add(paths.chunk(name));
+        chunkLengths.add(chunks.length(i));
+        chunkNumbers.put(name, known);
+      }
+      numbers[i] = known;
+    }
+    return numbers;
+  }
+
+  /** Returns the number of a table. */
+  synchronized int number(String file) {
+    Integer known = tableNumbers.get(file);
+    if (known == null) {
+      known = tablePaths.size();
+      tablePaths.add(paths.table(file));
+      tableNumbers.put(file, known);
+    }
+    return known;
+  }
+
+  /** Returns an opened table; null when it is not open yet. */
+  synchronized OpenTable get(int number) {
+    return tables.get(number);
+  }
+
+  synchronized void put(OpenTable table) {
+    tables.put(table.number(), table);
+  }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.read;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.gather.Gather;
+import dev.recordio.store.layout.ChunkList;
+import dev.recordio.store.layout.DeltaBlock;
+import dev.recordio.store.layout.DeltaMeta;
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.layout.RowBlock;
+import dev.recordio.store.layout.RowsMeta;
+import dev.recordio.store.layout.TableLayout;
+import dev.recordio.store.layout.Words;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Opens tables, and reads blocks of them, several with one {@link Gather}. For use by one thread.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class TableReader implements Closeable {
+  /** Bytes at the end of a table that are read first: all of most tables. */
+  private static final int TAIL_BYTES = 32 << 10;
+
+  private static final int MIN_BYTES =
+      TableLayout.HEADER_BYTES + TableLayout.KIND_BYTES + TableLayout.FOOTER_BYTES;
+
+  /** A table to open: its name and the length of its file. */
+  public record Name(String file, long bytes) {}
+
+  private final StoreTables tables;
+  private final Gather gather;
+
+  /** Creates a reader; opens nothing yet. */
+  public TableReader(StoreTables tables) {
+    this.tables = tables;
+    gather = new Gather(tables.conf(), tables.tablePaths());
+  }
+
+  /** Returns a table. */
+  public OpenTable open(String file, long bytes) throws IOException {
+    return openAll(List.of(new Name(file, bytes))).get(0);
+  }
+
+  /**
+   * Returns tables, those that are not open yet read side by side.
+   *
+   * @throws MalformedRecordException when one is damaged
+   */
+  public List<OpenTable> openAll(List<Name> names) throws IOException {
+    var open = new ArrayList<OpenTable>();
+    for (int from = 0; from < names.size(); ) {
+      gather.clear();
+      var reading = new ArrayList<Name>();
+      while (from < names.size() && request(names.get(from), reading)) {
+        from++;
+      }
+      gather.fetch();
+      for (int i = 0; i < reading.size(); i++) {
+        tables.put(decode(reading.get(i), gather, i));
+      }
+    }
+    for (Name name : names) {
+      open.add(tables.get(tables.number(name.file)));
+    }
+    return open;
+  }
+
+  private boolean request(Name name, List<Name> reading) throws IOException {
+    int number = tables.number(name.file);
+    if (tables.get(number) != null || reading.contains(name)) {
+      return true;
+    }
+    if (name.bytes < MIN_BYTES) {
+      throw new MalformedRecordException(
+          "not a table", path(number), 0, -1, MIN_BYTES + " bytes or more", name.bytes + " bytes");
+    }
+    int tail = (int) Math.min(name.bytes, TAIL_BYTES);
+    if (!gather.add(number, name.bytes - tail, tail)) {
+      return false;
+    }
+    reading.add(name);
+    return true;
+  }
+
+  private String path(int table) {
+    return tables.tablePaths().get(table).toString();
+  }
+
+  private OpenTable decode(Name name, Gather read, int range) throws IOException {
+    int number = tables.number(name.file);
+    Path path = tables.tablePaths().get(number);
+    byte[] bytes = read.bytes();
+    try {
+      int tailAt = read.start(range);
+      int tail = read.length(range);
+      int footerAt = tailAt + tail - TableLayout.FOOTER_BYTES;
+      TableLayout.Footer footer = TableLayout.footer(bytes, footerAt, name.bytes);
+      long metaBytes = name.bytes - TableLayout.FOOTER_BYTES - footer.metaAt();
+      long tailOffset = name.bytes - tail;
+      byte[] meta;
+      if (footer.metaAt() >= tailOffset) {
+        int at = (int) (footer.metaAt() - tailOffset) + tailAt;
+        meta = Arrays.copyOfRange(bytes, at, footerAt);
+      } else {
+        meta = readMeta(number, footer.metaAt(), metaBytes);
+      }
+      if (Words.checksum(meta, 0, meta.length) != footer.metaChecksum()) {
+        throw new MalformedRecordException(
+            "damaged description of a table",
+            null,
+            footer.metaAt(),
+            -1,
+            String.format("CRC32C 0x%08x", footer.metaChecksum()),
+            String.format("0x%08x", Words.checksum(meta, 0, meta.length)));
+      }
+      TableLayout.Kind kind = TableLayout.Kind.of(Words.getInt(meta, 0));
+      if (kind == null) {
+        throw new MalformedRecordException(
+            "unknown kind of table",
+            null,
+            footer.metaAt(),
+            -1,
+            "1 to " + TableLayout.Kind.values().length,
+            String.valueOf(Words.getInt(meta, 0)));
+      }
+      byte[] rest = Arrays.copyOfRange(meta, TableLayout.KIND_BYTES, meta.length);
+      OpenTable table = table(number, path, kind, footer, rest);
+      checkBlocks(table, name.bytes);
+      if (tailOffset == 0) {
+        keepBlocks(table, bytes, tailAt);
+      }
+      return table;
+    } catch (MalformedRecordException e) {
+      throw e.path() == null ? e.at(path.toString()) : e;
+    }
+  }
+
+  private byte[] readMeta(int table, long at, long length) throws IOException {
+    if (length > Integer.MAX_VALUE - 16) {
+      throw new MalformedRecordException(
+          "description too large", null, at, -1, "less than 2 GiB", length + " bytes");
+    }
+    byte[] meta = new byte[(int) length];
+    try (var more = new Gather(tables.conf(), tables.tablePaths(), 1)) {
+      more.add(table, at, meta.length);
+      more.fetch();
+      System.arraycopy(more.bytes(), more.start(0), meta, 0, meta.length);
+    }
+    return meta;
+  }
+
+  private OpenTable table(
+      int number, Path path, TableLayout.Kind kind, TableLayout.Footer footer, byte[] meta)
+      throws MalformedRecordException {
+    RowsMeta rows = null;
+    DeltaMeta delta = null;
+    Ledger ledger = null;
+    long at = footer.metaAt() + TableLayout.KIND_BYTES;
+    ChunkList chunks = null;
+    switch (kind) {
+      case FIXED_ROWS, ROWS -> {
+        rows = RowsMeta.decode(kind == TableLayout.Kind.FIXED_ROWS, footer.count(), meta, at);
+        chunks = rows.chunks();
+      }
+      case DELTA, DELETIONS -> {
+        delta = DeltaMeta.decode(kind == TableLayout.Kind.DELTA, footer.count(), meta, at);
+        chunks = delta.chunks();
+      }
+      case LEDGER -> ledger = Ledger.decode(footer.count(), meta, at);
+    }
+    int[] numbers = chunks == null ? new int[0] : tables.numbers(chunks);
+    return new OpenTable(number, path, kind, footer, rows, delta, ledger, numbers);
+  }
+
+  /** The description begins where the blocks, whose number it gives, end. */
+  private static void checkBlocks(OpenTable table, long length) throws MalformedRecordException {
+    long end = TableLayout.HEADER_BYTES;
+    if (table.rows() != null && table.rows().blocks() > 0) {
+      long last = table.rows().blocks() - 1;
+      end = table.rows().blockAt(last) + table.rows().blockBytes(table.rows().blockRecords(last));
+    } else if (table.delta() != null && table.delta().blocks() > 0) {
+      int last = table.delta().blocks() - 1;
+      end = table.delta().blockAt(last) + table.delta().blockBytes(last);
+    }
+    if (end != table.footer().metaAt()) {
+      throw new MalformedRecordException(
+          "wrong footer of a table",
+          null,
+          length - TableLayout.FOOTER_BYTES,
+          -1,
+          "a description at " + end + ", after " + table.footer().count() + " entries",
+          String.valueOf(table.footer().metaAt()));
+    }
+  }
+
+  /** Keeps the blocks of a table that was read as a whole. */
+  private void keepBlocks(OpenTable table, byte[] bytes, int start)
+      throws MalformedRecordException {
+    if (table.rows() != null) {
+      for (long block = 0; block < table.rows().blocks(); block++) {
+        int at = start + (int) table.rows().blockAt(block);
+        tables.cache().put(table.number(), block, RowBlock.decode(table.rows(), block, bytes, at));
+      }
+    } else if (table.delta() != null) {
+      for (int block = 0; block < table.delta().blocks(); block++) {
+        int at = start + (int) table.delta().blockAt(block);
+        tables
+            .cache()
+            .put(table.number(), block, DeltaBlock.decode(table.delta(), block, bytes, at));
+      }
+    }
+  }
+
+  /** Begins a batch of blocks. */
+  void begin() {
+    gather.clear();
+  }
+
+  /** Returns a block that is in memory; null when it is not. */
+  Object cached(OpenTable table, long block) {
+    return tables.cache().get(table.number(), block);
+  }
+
+  /** Requests a block; false when the batch is full. */
+  boolean request(OpenTable table, long block) {
+    boolean rows = table.rows() != null;
+    long at = rows ? table.rows().blockAt(block) : table.delta().blockAt(block);
+    int length =
+        rows
+            ? table.rows().blockBytes(table.rows().blockRecords(block))
+            : table.delta().blockBytes(block);
+    return gather.add(table.number(), at, length);
+  }
+
+  /** Reads the blocks requested. */
+  void fetch() throws IOException {
+    gather.fetch();
+  }
+
+  /** Returns, and keeps, a block that was read: request {@code i} of the batch. */
+  Object take(OpenTable table, long block, int i) throws MalformedRecordException {
+    try {
+      Object read =
+          table.rows() != null
+              ? RowBlock.decode(table.rows(), block, gather.bytes(), gather.start(i))
+              : DeltaBlock.decode(table.delta(), block, gather.bytes(), gather.start(i));
+      tables.cache().put(table.number(), block, read);
+      return read;
+    } catch (MalformedRecordException e) {
+      throw e.at(table.path().toString());
+    }
+  }
+
+  /** Returns the bytes read so far, gaps included. */
+  public long bytesRead() {
+    return gather.bytesRead();
+  }
+
+  @Override
+  public void close() throws IOException {
+    gather.close();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.write;
+
+import dev.recordio.store.manifest.StorePaths;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The files that one writer has made in a store. They are named by no manifest yet: {@link
+ * #discard} removes them.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StoreWriting {
+  private static final long TABLE_BLOCK_BYTES = 128L << 20;
+
+  private final FileSystem fs;
+  private final StorePaths paths;
+  private final List<Path> made = new ArrayList<>();
+  private final long begun = System.currentTimeMillis();
+
+  /** Begins writing into a store. */
+  public StoreWriting(Configuration conf, StorePaths paths) throws IOException {
+    this.paths = paths;
+    fs = paths.store().getFileSystem(conf);
+  }
+
+  StoreFile chunk(String name, long blockBytes) throws IOException {
+    return create(paths.chunk(name), blockBytes);
+  }
+
+  StoreFile table(String name) throws IOException {
+    return create(paths.table(name), TABLE_BLOCK_BYTES);
+  }
+
+  private StoreFile create(Path path, long blockBytes) throws IOException {
+    made.add(path);
+    return new StoreFile(fs, path, blockBytes);
+  }
+
+  /** Returns the files made so far. */
+  public List<Path> files() {
+    return List.copyOf(made);
+  }
+
+  /** Returns when the first of them can have been made, in milliseconds since 1970. */
+  public long begun() {
+    return begun;
+  }
+
+  /** Removes the files: for a writer that did not commit. */
+  public void discard() throws IOException {
+    for (Path file : made) {
+      fs.delete(file, false);
+    }
+    made.clear();
+  }
+}
