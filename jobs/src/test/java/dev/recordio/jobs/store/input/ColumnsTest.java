@@ -328,6 +328,16 @@ class ColumnsTest {
   }
 
   @Test
+  void anOffsetBeyondTheValuesIsRefusedWhereItIsRead() throws IOException {
+    npy(folder.resolve("t.npy"), "|u1", new byte[7], 7);
+    npy(folder.resolve("t.offsets.npy"), "<i8", int64(0, 8, 7), 3);
+    Column column = open("t=u1[*]", in("t.npy"));
+    var refused = assertThrows(MalformedRecordException.class, () -> read(column, 0, 1));
+    assertEquals(128 + 8, refused.offset());
+    assertTrue(refused.path().endsWith("t.offsets.npy"), refused.path());
+  }
+
+  @Test
   void aFileThatWasCutMeanwhileIsAnError() throws IOException {
     Path file = npy(folder.resolve("x.npy"), "|u1", new byte[300_000], 300, 1000);
     Column column = open(null, in("x.npy"));
