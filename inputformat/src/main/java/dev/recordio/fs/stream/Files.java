@@ -153,7 +153,7 @@ public final class Files {
    *     HDFS takes only multiples of its checksums' unit and refuses small blocks
    * @throws IOException when it exists, or can't be created
    */
-  public static FSDataOutputStream createFile(FileSystem fs, Path file, long blockBytes)
+  public static FSDataOutputStream create(FileSystem fs, Path file, long blockBytes)
       throws IOException {
     long block = Math.max(1, (blockBytes + BLOCK_UNIT - 1) / BLOCK_UNIT) * BLOCK_UNIT;
     int buffer = fs.getConf().getInt(IO_FILE_BUFFER_SIZE_KEY, IO_FILE_BUFFER_SIZE_DEFAULT);

@@ -9,6 +9,7 @@ import dev.recordio.store.manifest.LedgerRef;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.read.LedgerReader;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import java.io.IOException;
@@ -82,7 +83,7 @@ final class Unreferenced {
         // Generations that follow each other share most of their ledgers.
         Ledger ledger = ledgers.get(ref.file());
         if (ledger == null) {
-          ledger = LedgerFiles.read(reader, ref);
+          ledger = LedgerReader.sum(reader, List.of(ref));
         }
         now.put(ref.file(), ledger);
         sum.add(ledger);

@@ -30,6 +30,11 @@ public final class Places {
     word[i] = stored;
   }
 
+  /** Makes id {@code i} have no value. */
+  public void clear(int i) {
+    word[i] = StoredWord.ABSENT;
+  }
+
   /** Returns the number, in {@link StoreTables}, of the chunk with the value of id {@code i}. */
   public int chunk(int i) {
     return chunk[i];

@@ -26,6 +26,7 @@ public final class StoreTables {
   private final StorePaths paths;
   private final BlockCache cache;
   private final List<Path> chunkPaths = Collections.synchronizedList(new ArrayList<>());
+  private final List<Long> chunkLengths = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, Integer> chunkNumbers = new HashMap<>();
   private final List<Path> tablePaths = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, Integer> tableNumbers = new HashMap<>();
@@ -67,6 +68,13 @@ public final class StoreTables {
     return cache;
   }
 
+  /** Returns the number, in a list of chunks, of one known here by its own number. */
+  public int number(ChunkList in, int chunk) {
+    int number = in.number(chunkName(chunk));
+    in.setLength(number, chunkLengths.get(chunk));
+    return number;
+  }
+
   /** Returns the numbers of the chunks of a table. */
   synchronized int[] numbers(ChunkList chunks) {
     int[] numbers = new int[chunks.size()];
@@ -76,6 +84,7 @@ public final class StoreTables {
       if (known == null) {
         known = chunkPaths.size();
         chunkPaths.add(paths.chunk(name));
+        chunkLengths.add(chunks.length(i));
         chunkNumbers.put(name, known);
       }
       numbers[i] = known;

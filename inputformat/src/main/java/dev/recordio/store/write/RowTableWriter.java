@@ -62,6 +62,7 @@ public final class RowTableWriter implements Closeable {
       bytes += width + StoredWord.CHECKSUM_BYTES;
     }
     stride = bytes;
+    table = fixed ? null : new TableFile(files, TableLayout.Kind.ROWS);
     words = new int[fields.length][TableLayout.BLOCK_ENTRIES];
     block = new byte[16 + 4 * fields.length * TableLayout.BLOCK_ENTRIES];
   }
@@ -166,7 +167,7 @@ public final class RowTableWriter implements Closeable {
     if (count == 0) {
       return null;
     }
-    if (table == null) {
+    if (fixed) {
       table = new TableFile(files, TableLayout.Kind.FIXED_ROWS);
     } else if (inBlock > 0) {
       flush();

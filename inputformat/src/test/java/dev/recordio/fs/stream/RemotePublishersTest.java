@@ -194,14 +194,14 @@ class RemotePublishersTest {
     long mib = 1 << 20;
     for (long bytes : new long[] {0, 1, mib, mib + 1, 128 * mib}) {
       Path one = new Path(file + "-" + bytes);
-      FSDataOutputStream out = Files.createFile(blocks, one, bytes);
+      FSDataOutputStream out = Files.create(blocks, one, bytes);
       out.write(7);
       Files.closeDurably(blocks, one, out);
       assertArrayEquals(new byte[] {7}, Files.readAll(blocks, one));
     }
     assertEquals(List.of(mib, mib, mib, 2 * mib, 128 * mib), asked);
     FileSystem checked = file.getFileSystem(LocalFiles.checked());
-    FSDataOutputStream out = Files.createFile(checked, file, 1);
+    FSDataOutputStream out = Files.create(checked, file, 1);
     out.write(7);
     Files.closeDurably(checked, file, out);
     assertArrayEquals(new byte[] {7}, Files.readAll(checked, file));

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.commit;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.layout.StoredWord;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.ManifestBuilder;
+import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.read.GroupScan;
+import dev.recordio.store.read.LedgerReader;
+import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.read.TableReader;
+import dev.recordio.store.schema.StoreField;
+import dev.recordio.store.write.StoreWriting;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Fields that come, without values at first, and fields that go. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class AlterChange extends PendingChange {
+  private final List<StoreField> added;
+  private final List<String> dropped;
+
+  /** Creates the change. */
+  public AlterChange(
+      StoreTables tables, StoreWriting files, List<StoreField> added, List<String> dropped) {
+    super(tables, files);
+    this.added = List.copyOf(added);
+    this.dropped = List.copyOf(dropped);
+  }
+
+  /** Other commits that changed the fields decide for themselves whether these still fit. */
+  @Override
+  public void check(Manifest other) throws StoreConflictException {
+    if (other.operation().name().equals(Operation.ALTER)) {
+      throw new StoreConflictException("the fields changed", other.generation());
+    }
+  }
+
+  @Override
+  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
+      throws IOException {
+    for (String name : dropped) {
+      FieldEntry field = current.field(name);
+      drop(next, current, field, reader, ledger);
+    }
+    for (StoreField field : added) {
+      next.fields.add(new FieldEntry(next.nextField++, field, next.nextGroup, List.of()));
+      next.groups.add(new GroupEntry(next.nextGroup++, List.of()));
+    }
+    if (next.fields.isEmpty()) {
+      throw new InvalidSettingException("a store keeps at least one field");
+    }
+    next.operation = new Operation(Operation.ALTER, 0);
+    new dev.recordio.store.schema.StoreSchema(
+        next.fields.stream().map(FieldEntry::field).toList()); // names differ
+  }
+
+  private void drop(
+      ManifestBuilder next, Manifest current, FieldEntry field, TableReader reader, Ledger ledger)
+      throws IOException {
+    next.fields.removeIf(entry -> entry.number() == field.number());
+    boolean last = next.fields.stream().noneMatch(entry -> entry.group() == field.group());
+    if (last) {
+      next.groups.removeIf(group -> group.number() == field.group());
+    }
+    if (last && current.fieldsOf(field.group()).size() == 1) {
+      var refs = new ArrayList<>(next.ledgers);
+      Ledger sum = LedgerReader.sum(reader, refs);
+      sum.add(ledger); // what was copied by this commit
+      for (Ledger.Account account : List.copyOf(sum.accounts())) {
+        if (account.group() == field.group()) {
+          ledger.add(account.chunk(), account.group(), -account.liveBytes(), -account.liveValues());
+        }
+      }
+      return;
+    }
+    try (var scan = new GroupScan(tables(), current, List.of(field), 0, current.length())) {
+      while (scan.next()) {
+        for (int i = 0; i < scan.count(); i++) {
+          int word = scan.word(0, i);
+          if (!StoredWord.isAbsent(word)) {
+            ledger.take(
+                tables().chunkName(scan.places(0).chunk(i)), field.group(), StoredWord.space(word));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.commit;
+
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.ManifestBuilder;
+import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.read.TableReader;
+import dev.recordio.store.write.DeltaWriter;
+import dev.recordio.store.write.StoreWriting;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Records that are deleted; their ids stay, and are never those of others. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class DeleteChange extends PendingChange {
+  private final long[] ids;
+
+  /**
+   * Creates the change.
+   *
+   * @param ids the ids, ascending, each once, of records that are not deleted
+   */
+  public DeleteChange(StoreTables tables, StoreWriting files, long[] ids) {
+    super(tables, files);
+    this.ids = ids;
+  }
+
+  @Override
+  public void check(Manifest other) throws IOException {
+    TouchedIds.check(tables(), other, ids);
+  }
+
+  @Override
+  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
+      throws IOException {
+    try (var live = new LivePlaces(tables(), current)) {
+      for (FieldEntry field : current.fields()) {
+        live.take(field, ids, ledger);
+      }
+    }
+    try (var table = DeltaWriter.ofDeletions(attempt())) {
+      for (long id : ids) {
+        table.add(id);
+      }
+      DeltaRef ref = table.finish(next.length);
+      next.deletions.add(ref);
+      next.deleted += ids.length;
+      next.operation = new Operation(Operation.DELETE, ids.length, List.of(ref), List.of());
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.commit;
+
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.ManifestBuilder;
+import dev.recordio.store.manifest.StorePaths;
+import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.read.TableReader;
+import dev.recordio.store.write.StoreWriting;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A change whose chunks are written: each try to commit it writes ledgers and tables of its own,
+ * which are removed when it was lost.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public abstract class PendingChange implements Change {
+  private final StoreTables tables;
+  private final StoreWriting files;
+  private final String commit;
+  private StoreWriting attempt;
+
+  /**
+   * Creates a change.
+   *
+   * @param files the files that it has made, and will name
+   */
+  protected PendingChange(StoreTables tables, StoreWriting files) {
+    this(tables, files, StorePaths.newId());
+  }
+
+  /**
+   * Creates a change.
+   *
+   * @param commit the id of the commit, 32 hexadecimal digits, by which it is recognized
+   */
+  protected PendingChange(StoreTables tables, StoreWriting files, String commit) {
+    this.tables = tables;
+    this.files = files;
+    this.commit = commit;
+  }
+
+  /** Returns the store's tables. */
+  protected final StoreTables tables() {
+    return tables;
+  }
+
+  /** Returns the files of all tries. */
+  protected final StoreWriting files() {
+    return files;
+  }
+
+  /** Returns the files of this try. */
+  protected final StoreWriting attempt() {
+    return attempt;
+  }
+
+  /**
+   * Puts the change on a generation.
+   *
+   * @param next the manifest to complete: all but totals, which sum up {@code ledger}
+   * @param current what it is so far: tables of earlier commits may have been merged
+   * @param ledger receives what is live after the change, or not any more
+   */
+  protected abstract void apply(
+      ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger) throws IOException;
+
+  @Override
+  public final Manifest apply(Manifest head) throws IOException {
+    attempt = new StoreWriting(tables.conf(), tables.paths());
+    try (var reader = new TableReader(tables)) {
+      ManifestBuilder next = head.next();
+      var ledger = new Ledger();
+      TableMerge.merge(next, attempt, tables, reader, ledger);
+      apply(next, next.build(commit, head.time()), reader, ledger);
+      LedgerMerge.add(next, attempt, reader, ledger);
+      return next.build(commit, System.currentTimeMillis());
+    } catch (IOException | RuntimeException | Error e) {
+      discardAttempt(e);
+      throw e;
+    }
+  }
+
+  private void discardAttempt(Throwable why) {
+    try {
+      attempt.discard();
+    } catch (IOException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  @Override
+  public void lost(Manifest manifest) throws IOException {
+    attempt.discard();
+  }
+
+  @Override
+  public long ageMillis() {
+    return System.currentTimeMillis() - files.begun();
+  }
+
+  @Override
+  public void requireFiles() throws IOException {
+    FileSystem fs = tables.paths().store().getFileSystem(tables.conf());
+    for (Path file : files.files()) {
+      if (!fs.exists(file)) {
+        throw new FileNotFoundException(file.toString());
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.commit;
+
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.ManifestBuilder;
+import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.read.TableReader;
+import dev.recordio.store.write.StoreWriting;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * New values of records that are there. They become a delta of their field; those of consecutive
+ * records that had no rows of the field, as after it was added, become rows.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class UpdateChange extends PendingChange {
+  private final List<FieldUpdate> updates;
+  private final long[] ids;
+  private final Ledger chunks;
+
+  /**
+   * Creates the change.
+   *
+   * @param files the files that were written for it
+   * @param updates the new values, finished
+   * @param ids all ids that have any, ascending, each once
+   * @param chunks the chunks that were written
+   */
+  public UpdateChange(
+      StoreTables tables,
+      StoreWriting files,
+      List<FieldUpdate> updates,
+      long[] ids,
+      Ledger chunks) {
+    super(tables, files);
+    this.updates = updates;
+    this.ids = ids;
+    this.chunks = chunks;
+  }
+
+  @Override
+  public void check(Manifest other) throws IOException {
+    TouchedIds.check(tables(), other, ids);
+  }
+
+  @Override
+  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
+      throws IOException {
+    var deltas = new ArrayList<DeltaRef>();
+    var ranges = new ArrayList<Operation.IdRange>();
+    ledger.add(chunks);
+    try (var live = new LivePlaces(tables(), current)) {
+      for (FieldUpdate update : updates) {
+        if (update.ids().length == 0) {
+          continue;
+        }
+        live.take(update.field(), update.ids(), ledger);
+        if (becomesRows(next, update)) {
+          RowsRef ref = update.writeRows(attempt());
+          var rows = new ArrayList<>(next.rows(update.field().group()));
+          rows.add(ref);
+          rows.sort(Comparator.comparingLong(RowsRef::firstId));
+          next.setRows(update.field().group(), rows);
+          ranges.add(new Operation.IdRange(ref.firstId(), ref.endId()));
+        } else {
+          DeltaRef delta = update.writeDelta(attempt(), next.length);
+          next.addDelta(update.field().number(), delta);
+          deltas.add(delta);
+        }
+      }
+    }
+    next.operation = new Operation(Operation.UPDATE, ids.length, deltas, ranges);
+  }
+
+  private static boolean becomesRows(ManifestBuilder next, FieldUpdate update) {
+    FieldEntry field = update.field();
+    long from = update.ids()[0];
+    long to = update.ids()[update.ids().length - 1] + 1;
+    return update.isRange()
+        && next.fields.stream()
+            .filter(entry -> entry.group() == field.group())
+            .allMatch(entry -> entry.number() == field.number() && entry.deltas().isEmpty())
+        && next.rows(field.group()).stream().allMatch(rows -> rows.slice(from, to) == null);
+  }
+}

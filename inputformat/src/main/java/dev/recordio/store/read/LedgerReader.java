@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.read;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.manifest.LedgerRef;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Sums up ledgers. Memory: an entry a chunk. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class LedgerReader {
+  private LedgerReader() {}
+
+  /** Returns the sum of ledgers; with all of a generation's, what is live in its chunks. */
+  public static Ledger sum(TableReader reader, List<LedgerRef> refs) throws IOException {
+    List<OpenTable> open =
+        reader.openAll(
+            refs.stream().map(ref -> new TableReader.Name(ref.file(), ref.bytes())).toList());
+    var sum = new Ledger();
+    for (OpenTable table : open) {
+      if (table.ledger() == null) {
+        throw new MalformedRecordException(
+            "wrong kind of table", table.path().toString(), 8, -1, "a ledger", table.kind().name());
+      }
+      sum.add(table.ledger());
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store;
+
+import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.schema.StoreField;
+import dev.recordio.store.schema.StoreSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Long runs of random operations equal a model, at every generation. */
+class StoreModelTest {
+  private static final int OPERATIONS = 60;
+
+  @TempDir Path folder;
+
+  private int added;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void randomOperationsEqualTheModel(long seed) throws IOException {
+    var random = new Random(seed);
+    var conf = new Configuration();
+    conf.set(StoreConf.CHUNK_SIZE.key(), random.nextBoolean() ? "4k" : "128m");
+    var schema =
+        new StoreSchema(
+            List.of(
+                StoreField.parse("label=f4"),
+                StoreField.parse("image=bytes"),
+                StoreField.parse("box=<i2[2,2]"),
+                StoreField.parse("tokens=i8[*]:deflate"),
+                StoreField.parse("x=u1[7]"),
+                StoreField.parse("text=text:deflate")),
+            List.of(List.of("image", "label"), List.of("box", "x")));
+    var path = new org.apache.hadoop.fs.Path(folder.toUri() + "store");
+    Store store = Store.create(conf, path, schema);
+    var model = new StoreModel(schema);
+    var models = new ArrayList<StoreModel>();
+    models.add(model.copy());
+    for (int i = 0; i < OPERATIONS; i++) {
+      step(store, model, random);
+      Store again = random.nextInt(4) == 0 ? Store.open(conf, path) : store;
+      models.add(model.copy());
+      model.check(again.snapshot(), random);
+      store = again;
+    }
+    for (int generation = 0; generation < models.size(); generation += 7) {
+      models.get(generation).check(Store.open(conf, path).snapshot(generation), random);
+    }
+  }
+
+  private void step(Store store, StoreModel model, Random random) throws IOException {
+    List<Integer> live = new ArrayList<>();
+    for (int id = 0; id < model.records().size(); id++) {
+      if (model.records().get(id) != null) {
+        live.add(id);
+      }
+    }
+    int what = live.size() < 5 ? 0 : random.nextInt(12);
+    if (what < 5) {
+      append(store, model, random);
+    } else if (what < 8) {
+      update(store, model, some(live, random), random);
+    } else if (what < 10) {
+      List<Integer> ids = some(live, random);
+      StoreDelete delete = store.delete();
+      ids.forEach(delete::add);
+      delete.commit();
+      ids.forEach(id -> model.records().set(id, null));
+    } else if (what < 11) {
+      List<Integer> ids = some(live, random);
+      StoreDelete delete = store.deleteBySwap();
+      ids.forEach(delete::add);
+      delete.commit();
+      model.swap(ids);
+    } else {
+      alter(store, model, random);
+    }
+  }
+
+  private static List<Integer> some(List<Integer> live, Random random) {
+    var ids = new TreeSet<Integer>();
+    int count = 1 + random.nextInt(Math.max(1, live.size() / 3));
+    boolean range = random.nextInt(4) == 0;
+    int from = random.nextInt(live.size());
+    for (int i = 0; i < count; i++) {
+      ids.add(live.get(range ? Math.min(live.size() - 1, from + i) : random.nextInt(live.size())));
+    }
+    return new ArrayList<>(ids);
+  }
+
+  private static void append(Store store, StoreModel model, Random random) throws IOException {
+    int count = random.nextInt(10) == 0 ? 1500 : 1 + random.nextInt(30);
+    boolean all = random.nextBoolean();
+    try (StoreAppend append = store.append()) {
+      for (int i = 0; i < count; i++) {
+        Map<String, byte[]> record = new HashMap<>();
+        for (StoreField field : model.fields()) {
+          if (all || random.nextInt(8) > 0) {
+            byte[] value = StoreModel.value(field, random);
+            record.put(field.name(), value);
+            append.set(field.name(), value);
+          }
+        }
+        append.add();
+        model.records().add(record);
+      }
+      append.commit();
+      org.junit.jupiter.api.Assertions.assertEquals(
+          model.records().size() - count, append.firstId());
+    }
+  }
+
+  private static void update(Store store, StoreModel model, List<Integer> ids, Random random)
+      throws IOException {
+    var shuffled = new ArrayList<>(ids);
+    java.util.Collections.shuffle(shuffled, random);
+    List<StoreField> fields =
+        model.fields().stream().filter(field -> random.nextInt(3) == 0).toList();
+    try (StoreUpdate update = store.update()) {
+      for (StoreField field : fields) {
+        for (int id : shuffled) {
+          if (random.nextInt(10) == 0) {
+            update.setAbsent(id, update.schema().indexOf(field.name()));
+            model.records().get(id).remove(field.name());
+          } else {
+            byte[] value = StoreModel.value(field, random);
+            update.set(id, field.name(), value);
+            model.records().get(id).put(field.name(), value);
+          }
+        }
+      }
+      update.commit();
+    }
+  }
+
+  private void alter(Store store, StoreModel model, Random random) throws IOException {
+    if (random.nextBoolean() && model.fields().size() > 3) {
+      StoreField gone = model.fields().remove(random.nextInt(model.fields().size()));
+      store.alter(List.of(), List.of(gone.name()));
+      model.records().stream().filter(r -> r != null).forEach(r -> r.remove(gone.name()));
+    } else {
+      StoreField field =
+          StoreField.parse("f" + added++ + (random.nextBoolean() ? "=f8" : "=bytes:deflate"));
+      store.alter(List.of(field), List.of());
+      model.fields().add(field);
+    }
+  }
+}
