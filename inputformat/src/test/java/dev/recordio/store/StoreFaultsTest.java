@@ -2,10 +2,12 @@
 package dev.recordio.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.recordio.store.schema.StoreField;
-import dev.recordio.store.schema.StoreSchema;
+import dev.recordio.store.StoreSteps.Kind;
+import dev.recordio.store.verify.StoreFinding;
+import dev.recordio.store.verify.StoreVerify;
 import dev.recordio.testing.FailingCalls;
 import dev.recordio.testing.FailingCalls.Mode;
 import dev.recordio.testing.LocalFiles;
@@ -13,9 +15,8 @@ import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,16 +34,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * in any case, and whoever made the change is told the truth.
  */
 class StoreFaultsTest {
-  private static final StoreSchema SCHEMA =
-      new StoreSchema(
-          List.of(
-              StoreField.parse("label=f4"),
-              StoreField.parse("image=bytes"),
-              StoreField.parse("tokens=i8[*]:deflate")),
-          List.of(List.of("image", "label")));
-
-  private static int added;
-
   private final Configuration conf = LocalFiles.raw();
   private final Random random = new Random(7);
   private org.apache.hadoop.fs.Path path;
@@ -50,38 +41,16 @@ class StoreFaultsTest {
 
   @TempDir Path folder;
 
-  /** What is done to a model, and then to its store. */
-  private interface Step {
-    void run(Store store, StoreModel model) throws IOException;
-  }
-
-  /** The changes of a store. */
-  private enum Operation {
-    APPEND(StoreFaultsTest::append),
-    UPDATE(StoreFaultsTest::update),
-    DELETE((store, model) -> delete(store, model, false)),
-    SWAP((store, model) -> delete(store, model, true)),
-    ADD_FIELD(StoreFaultsTest::addField),
-    DROP_FIELD(StoreFaultsTest::dropField);
-
-    private final Step step;
-
-    Operation(Step step) {
-      this.step = step;
-    }
-  }
-
   @BeforeEach
   void create() throws IOException {
     FailingCalls.none();
     path = FailingCalls.use(conf, folder.resolve("store"));
-    Store store = Store.create(conf, path, SCHEMA);
-    model = new StoreModel(SCHEMA);
-    for (int i = 0; i < 3; i++) {
-      append(store, model);
-    }
-    update(store, model);
-    delete(store, model, false);
+    Store store = Store.create(conf, path, StoreSteps.SCHEMA);
+    model = new StoreModel(StoreSteps.SCHEMA);
+    StoreSteps.append(store, model, 40);
+    StoreSteps.append(store, model, 3);
+    StoreSteps.update(store, model);
+    StoreSteps.delete(store, model, false);
   }
 
   @AfterEach
@@ -89,100 +58,43 @@ class StoreFaultsTest {
     FailingCalls.none();
   }
 
-  private static void append(Store store, StoreModel model) throws IOException {
-    try (StoreAppend append = store.append()) {
-      for (int i = 0; i < 4; i++) {
-        Map<String, byte[]> record = new HashMap<>();
-        for (StoreField field : append.schema().fields()) {
-          byte[] value = StoreModel.value(field, new Random(model.records().size()));
-          record.put(field.name(), value);
-          append.set(field.name(), value);
-        }
-        append.add();
-        model.records().add(record);
-      }
-      append.commit();
-    }
-  }
-
-  private static List<Integer> live(StoreModel model) {
-    return Stream.iterate(0, id -> id + 1)
-        .limit(model.records().size())
-        .filter(id -> model.records().get(id) != null)
-        .toList();
-  }
-
-  private static void update(Store store, StoreModel model) throws IOException {
-    try (StoreUpdate update = store.update()) {
-      List<Integer> live = live(model);
-      for (int id : List.of(live.get(1), live.get(live.size() - 1))) {
-        for (StoreField field : update.schema().fields()) {
-          byte[] value = StoreModel.value(field, new Random(31 + id));
-          update.set(id, field.name(), value);
-          model.records().get(id).put(field.name(), value);
-        }
-      }
-      update.commit();
-    }
-  }
-
-  private static void delete(Store store, StoreModel model, boolean swap) throws IOException {
-    int id = live(model).get(2);
-    if (swap) {
-      model.swap(List.of(id));
-    } else {
-      model.records().set(id, null);
-    }
-    (swap ? store.deleteBySwap() : store.delete()).add(id).commit();
-  }
-
-  private static void addField(Store store, StoreModel model) throws IOException {
-    StoreField field = StoreField.parse("f" + added++ + "=f8");
-    model.fields().add(field);
-    store.alter(List.of(field), List.of());
-  }
-
-  private static void dropField(Store store, StoreModel model) throws IOException {
-    String name = model.fields().remove(0).name();
-    model.records().stream().filter(record -> record != null).forEach(r -> r.remove(name));
-    store.alter(List.of(), List.of(name));
-  }
-
   private Set<String> files() throws IOException {
     var names = new TreeSet<String>();
-    try (Stream<Path> all = Files.walk(folder.resolve("store"))) {
-      all.filter(Files::isRegularFile).forEach(file -> names.add(file.getFileName().toString()));
+    if (Files.exists(folder.resolve("store"))) {
+      try (Stream<Path> all = Files.walk(folder.resolve("store"))) {
+        all.filter(Files::isRegularFile).forEach(file -> names.add(file.getFileName().toString()));
+      }
     }
     return names;
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void eachCallFails(Operation operation) throws IOException {
-    for (Mode mode : Mode.values()) {
-      int outcomes = 0;
-      boolean done = false;
-      for (long call = mode.ordinal() % 2; !done; call += Sampled.step(2, 1)) {
-        // Fields are dropped once: the store is made anew for each fault.
-        if (operation == Operation.DROP_FIELD && model.fields().size() < 3) {
-          removeStore();
-          create();
-        }
-        done = fails(operation, mode, call);
-        outcomes++;
-      }
-      assertTrue(outcomes > 5, operation + " has " + outcomes + " calls");
-    }
-  }
-
-  private void removeStore() throws IOException {
+  private void createAnew() throws IOException {
     FailingCalls.none();
     path.getFileSystem(conf).delete(path, true);
+    create();
   }
 
-  /** Returns whether there was no such call. */
-  private boolean fails(Operation operation, Mode mode, long call) throws IOException {
-    FailingCalls.none();
+  @ParameterizedTest
+  @EnumSource
+  void eachCallFails(Kind kind) throws IOException {
+    int faults = 0;
+    for (Mode mode : Mode.values()) {
+      boolean done = false;
+      // Every call fails in one of the modes, with -Pfuzz in all of them.
+      for (long call = mode.ordinal(); !done; call += Sampled.step(Mode.values().length, 1)) {
+        if (model.records().size() < 30 || model.fields().size() != 4) {
+          createAnew();
+        }
+        done = !fails(kind, mode, call);
+        faults += done ? 0 : 1;
+      }
+    }
+    assertTrue(faults > 3, kind + " has " + faults + " calls");
+    verify();
+  }
+
+  /** Returns whether there was such a call. */
+  private boolean fails(Kind kind, Mode mode, long call) throws IOException {
     long before = Store.open(conf, path).snapshot().generation();
     Set<String> files = files();
     StoreModel after = model.copy();
@@ -190,31 +102,167 @@ class StoreFaultsTest {
     IOException told = null;
     FailingCalls.fail(mode, call);
     try {
-      operation.step.run(store, after);
+      kind.step().run(store, after);
     } catch (IOException e) {
       told = e;
     }
     String failed = FailingCalls.failed();
     FailingCalls.none();
-    String what = operation + ", call " + call + " (" + failed + ") fails " + mode + ": " + told;
+    String what = kind + ", call " + call + " (" + failed + ") fails " + mode + ": " + told;
     Snapshot now = Store.open(conf, path).snapshot();
-    boolean happened = now.generation() > before;
-    assertTrue(now.generation() <= before + 1, what);
-    if (told == null) {
-      assertTrue(happened, what);
-    } else if (happened) {
-      assertTrue(told.getMessage().startsWith("outcome unknown"), what);
-    } else if (mode == Mode.BEFORE && !failed.equals("delete")) {
-      assertEquals(files, files(), what + ": nothing is left");
-    }
-    if (happened) {
+    if (now.generation() == before) {
+      assertTrue(told != null, what);
+      Set<String> left = files();
+      assertTrue(left.containsAll(files), what); // and files never change
+      if (mode == Mode.BEFORE && !failed.equals("delete")) {
+        assertEquals(files, left, what + ": nothing is left");
+      }
+    } else {
+      assertEquals(before + 1, now.generation(), what);
+      assertTrue(told == null || told.getMessage().startsWith("outcome unknown"), what);
       model = after;
+      whole(now, what);
     }
+    return failed != null;
+  }
+
+  private void whole(Snapshot now, String what) {
     try {
       model.check(now, random);
     } catch (IOException e) {
       throw new AssertionError(what, e);
     }
-    return failed == null;
+  }
+
+  private void verify() throws IOException {
+    List<StoreFinding> findings = new ArrayList<>();
+    new StoreVerify(conf, Store.open(conf, path).generations(), findings::add).verifyAll();
+    assertEquals(List.of(), findings);
+  }
+
+  /** An answer that is lost is not found out: files stay that the generation may name. */
+  @Test
+  void outcomesThatAreUnknownAreToldAsSuch() throws IOException {
+    int unknown = 0;
+    boolean more = true;
+    for (long call = 0; more; call++) {
+      long before = Store.open(conf, path).snapshot().generation();
+      StoreModel after = model.copy();
+      Store store = Store.open(conf, path);
+      FailingCalls.fail(Mode.AFTER_AND_NEXT, call);
+      String told = "";
+      try {
+        StoreSteps.append(store, after, 2);
+      } catch (IOException e) {
+        told = e.getMessage();
+      }
+      more = FailingCalls.failed() != null;
+      FailingCalls.none();
+      Snapshot now = Store.open(conf, path).snapshot();
+      if (now.generation() > before) {
+        model = after;
+        unknown += told.startsWith("outcome unknown") ? 1 : 0;
+        whole(now, "call " + call + ": " + told);
+      }
+    }
+    assertTrue(unknown > 0);
+    verify();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void storesAreMadeOrNot(Mode mode) throws IOException {
+    boolean more = true;
+    for (long call = 0; more; call++) {
+      path.getFileSystem(conf).delete(path, true);
+      FailingCalls.fail(mode, call);
+      IOException told = null;
+      try {
+        Store.create(conf, path, StoreSteps.SCHEMA);
+      } catch (IOException e) {
+        told = e;
+      }
+      String failed = FailingCalls.failed();
+      more = failed != null;
+      FailingCalls.none();
+      String what = "call " + call + " (" + failed + "): " + told;
+      if (!files().contains("00000000000000000000.json")) {
+        assertTrue(told != null, what);
+        Store.create(conf, path, StoreSteps.SCHEMA); // what is left is in nobody's way
+      } else {
+        assertTrue(told == null || told.getMessage().startsWith("outcome unknown"), what);
+      }
+      assertEquals(0, Store.open(conf, path).snapshot().generation());
+      verify();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tagsAreMadeOrNot(Mode mode) throws IOException {
+    boolean more = true;
+    for (int call = 0; more; call++) {
+      String name = "v" + call;
+      Store store = Store.open(conf, path);
+      FailingCalls.fail(mode, call);
+      IOException told = null;
+      try {
+        store.tag(name, 1);
+      } catch (IOException e) {
+        told = e;
+      }
+      more = FailingCalls.failed() != null;
+      FailingCalls.none();
+      boolean made = store.generations().tags().list().containsKey(name);
+      if (made) {
+        assertEquals(1, store.tagged(name).generation());
+      }
+      // After the tag is there, it is looked whether gc has collected the generation.
+      assertTrue(made || told != null, name + ": " + told);
+    }
+    verify();
+  }
+
+  /** The disk is full after so many bytes: nothing changes, and room is given back. */
+  @ParameterizedTest
+  @EnumSource
+  void fullDiskChangesNothing(Kind kind) throws IOException {
+    Set<String> files = files();
+    int refused = 0;
+    int step = Sampled.step(211, 1);
+    for (long bytes = 0; refused == bytes / step; bytes += step) {
+      Store store = Store.open(conf, path);
+      StoreModel after = model.copy();
+      FailingCalls.fill(bytes);
+      try {
+        kind.step().run(store, after);
+      } catch (IOException e) {
+        assertTrue(e.getMessage().contains("No space left"), e.getMessage());
+        Set<String> left = files();
+        assertTrue(left.containsAll(files));
+        if (!e.getMessage().startsWith("can't write generation")) {
+          assertEquals(files, left);
+        } // else an upload that nobody sees may come late: gc removes what it would name
+        files = left;
+        refused++;
+      }
+    }
+    assertTrue(refused > 0);
+    FailingCalls.none();
+    verify();
+  }
+
+  @Test
+  void changesWithoutPermissionAreRefusedBeforeAnythingIsWritten() throws IOException {
+    conf.set("recordio.store.publish", "refuse");
+    Set<String> files = files();
+    for (Kind kind : Kind.values()) {
+      var e =
+          assertThrows(
+              dev.recordio.conf.InvalidSettingException.class,
+              () -> kind.step().run(Store.open(conf, path), model.copy()));
+      assertTrue(e.getMessage().contains("recordio.store.publish"), e.getMessage());
+    }
+    assertEquals(files, files());
   }
 }

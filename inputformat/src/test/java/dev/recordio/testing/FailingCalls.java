@@ -33,6 +33,8 @@ public final class FailingCalls extends RawLocalFileSystem {
     BEFORE,
     /** The call does what it should, and its answer is lost. */
     AFTER,
+    /** The answer of this call is lost; the next one does nothing. */
+    AFTER_AND_NEXT,
     /** This call and all later ones do nothing. */
     BEFORE_AND_ALL_LATER,
     /** The answer of this call is lost; all later ones do nothing. */
@@ -98,7 +100,8 @@ public final class FailingCalls extends RawLocalFileSystem {
       failed = what;
       return mode;
     }
-    return call > failing && later ? Mode.BEFORE : null;
+    boolean next = mode == Mode.AFTER_AND_NEXT && call == failing + 1;
+    return next || call > failing && later ? Mode.BEFORE : null;
   }
 
   private static <T> T call(String what, Call<T> call) throws IOException {
@@ -202,6 +205,10 @@ public final class FailingCalls extends RawLocalFileSystem {
   public boolean mkdirs(Path path) throws IOException {
     return call("mkdirs", () -> super.mkdirs(path));
   }
+
+  /** Object stores have no permissions; and Hadoop starts a process to set those of a file. */
+  @Override
+  public void setPermission(Path path, FsPermission permission) {}
 
   @Override
   public FileStatus[] listStatus(Path path) throws IOException {
