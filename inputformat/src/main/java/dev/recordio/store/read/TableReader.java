@@ -135,11 +135,21 @@ public final class TableReader implements Closeable {
       OpenTable table = table(number, path, kind, footer, rest);
       checkBlocks(table, name.bytes);
       if (tailOffset == 0) {
+        requireKind(kind, TableLayout.kind(bytes, tailAt));
         keepBlocks(table, bytes, tailAt);
       }
       return table;
     } catch (MalformedRecordException e) {
       throw e.path() == null ? e.at(path.toString()) : e;
+    }
+  }
+
+  /** The header has the kind, too; of a larger table it is not read. */
+  private static void requireKind(TableLayout.Kind expected, TableLayout.Kind found)
+      throws MalformedRecordException {
+    if (found != expected) {
+      throw new MalformedRecordException(
+          "wrong kind of table", null, 8, -1, expected.name(), found.name());
     }
   }
 
