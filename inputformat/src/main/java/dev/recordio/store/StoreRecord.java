@@ -149,6 +149,17 @@ public final class StoreRecord implements Writable {
     }
   }
 
+  /** Makes this a view of the same values as another record. */
+  public void viewOf(StoreRecord other) {
+    if (schema != other.schema && !schema.equals(other.schema)) {
+      setSchema(other.schema);
+    }
+    id = other.id;
+    System.arraycopy(other.bytes, 0, bytes, 0, bytes.length);
+    System.arraycopy(other.starts, 0, starts, 0, starts.length);
+    System.arraycopy(other.lengths, 0, lengths, 0, lengths.length);
+  }
+
   /** Makes this a copy of another record, which lasts. */
   public void copyFrom(StoreRecord other) {
     if (other == this) {
@@ -353,8 +364,8 @@ public final class StoreRecord implements Writable {
     int[] found = new int[lengths.length];
     for (int field = 0; field < lengths.length; field++) {
       found[field] = WritableUtils.readVInt(in);
-      if (found[field] >= 0) {
-        if (!schema.fields().get(field).type().accepts(found[field])) {
+      if (found[field] != -1) {
+        if (found[field] < 0 || !schema.fields().get(field).type().accepts(found[field])) {
           throw new IOException(found[field] + " bytes for " + schema.fields().get(field));
         }
         used = read(in, used, found[field]);
