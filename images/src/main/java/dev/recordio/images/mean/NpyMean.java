@@ -2,7 +2,7 @@
 package dev.recordio.images.mean;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.sparse.layout.NpyHeader;
+import dev.recordio.npy.NpyHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

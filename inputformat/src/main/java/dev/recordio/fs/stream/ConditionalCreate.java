@@ -25,13 +25,8 @@ record ConditionalCreate(FileSystem fs) implements Publisher {
     } catch (IllegalArgumentException e) {
       throw new IOException(fs.getUri() + " does not create files conditionally", e);
     }
-    try {
-      out.write(bytes);
-    } catch (IOException | RuntimeException | Error e) {
-      // A close would upload what was written so far.
-      out.abort();
-      throw e;
-    }
+    // A close after a failed write would upload what was written so far.
+    Files.write(out, bytes);
     out.close();
     return true;
   }

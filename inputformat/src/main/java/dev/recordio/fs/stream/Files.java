@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
@@ -174,7 +175,7 @@ public final class Files {
    *     HDFS takes only multiples of its checksums' unit and refuses small blocks
    * @throws IOException when it exists, or can't be created
    */
-  public static FSDataOutputStream create(FileSystem fs, Path file, long blockBytes)
+  public static FSDataOutputStream createFile(FileSystem fs, Path file, long blockBytes)
       throws IOException {
     long block = Math.max(1, (blockBytes + BLOCK_UNIT - 1) / BLOCK_UNIT) * BLOCK_UNIT;
     int buffer = fs.getConf().getInt(IO_FILE_BUFFER_SIZE_KEY, IO_FILE_BUFFER_SIZE_DEFAULT);
@@ -200,15 +201,32 @@ public final class Files {
    */
   public static void closeDurably(FileSystem fs, Path file, FSDataOutputStream out)
       throws IOException {
+    boolean synced = out.hasCapability(StreamCapabilities.HSYNC);
     try (out) {
-      if (out.hasCapability(StreamCapabilities.HSYNC)) {
+      if (synced) {
         out.hsync();
-        return;
       }
     }
-    if (LocalNames.isLocal(fs)) {
-      // The stream that also writes checksums can't.
-      LocalLinks.force(LocalLinks.local(file));
+    if (!synced && LocalNames.isLocal(fs)) {
+      // A stream that also writes checksums can't.
+      LocalLinks.force(file);
+      if (fs instanceof ChecksumFileSystem checked) {
+        LocalLinks.force(checked.getChecksumFile(file));
+      }
+    }
+  }
+
+  /** Writes bytes; when that fails, the file is abandoned. */
+  static void write(FSDataOutputStream out, byte[] bytes) throws IOException {
+    try {
+      out.write(bytes);
+    } catch (IOException | RuntimeException e) {
+      try {
+        abandon(out);
+      } catch (IOException also) {
+        e.addSuppressed(also);
+      }
+      throw e;
     }
   }
 

@@ -71,13 +71,15 @@ class LocalLinks implements Publisher {
   }
 
   /** Returns a local file as the operating system names it. */
-  static java.nio.file.Path local(Path file) {
+  private static java.nio.file.Path local(Path file) {
     return new File(file.toUri().getPath()).toPath();
   }
 
-  /** Waits until the disk has what was written to a file. */
-  static void force(java.nio.file.Path file) throws IOException {
-    force(file, WRITE);
+  /** Waits until the disk has what was written to a file, if there is one. */
+  static void force(Path file) throws IOException {
+    if (Files.exists(local(file))) {
+      force(local(file), WRITE);
+    }
   }
 
   private static void force(java.nio.file.Path file, OpenOption option) throws IOException {

@@ -29,13 +29,7 @@ final class RenameIfAbsent implements Publisher {
     Path temporary = Publisher.temporary(file);
     try {
       FSDataOutputStream out = Files.create(fs, temporary);
-      try {
-        out.write(bytes);
-      } catch (IOException | RuntimeException | Error e) {
-        try (out) {
-          throw e;
-        }
-      }
+      Files.write(out, bytes);
       Files.closeDurably(fs, temporary, out);
       Files.renameIfAbsent(context(), temporary, file);
     } catch (FileAlreadyExistsException e) {

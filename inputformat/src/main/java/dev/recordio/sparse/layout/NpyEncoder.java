@@ -3,6 +3,7 @@ package dev.recordio.sparse.layout;
 
 import dev.recordio.bytes.Drain;
 import dev.recordio.bytes.LittleEndianWriter;
+import dev.recordio.npy.NpyHeader;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;

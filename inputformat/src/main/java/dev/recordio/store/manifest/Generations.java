@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -116,9 +117,9 @@ public final class Generations {
     var numbers = new ArrayList<Long>();
     try {
       for (String name : FolderNames.list(fs, paths.manifests())) {
-        var matcher = NAME.matcher(name);
-        if (matcher.matches()) {
-          numbers.add(Long.parseLong(matcher.group(1)));
+        long number = number(name);
+        if (number >= 0) {
+          numbers.add(number);
         }
       }
     } catch (FileNotFoundException e) {
@@ -126,6 +127,12 @@ public final class Generations {
     }
     Collections.sort(numbers);
     return numbers;
+  }
+
+  /** Returns the generation whose manifest has this name; -1 when it is none's. */
+  public static long number(String name) {
+    Matcher matcher = NAME.matcher(name);
+    return matcher.matches() ? Long.parseLong(matcher.group(1)) : -1;
   }
 
   /**

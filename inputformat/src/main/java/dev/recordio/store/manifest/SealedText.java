@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.manifest;
 
+import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,8 +74,8 @@ final class SealedText {
           file,
           end,
           -1,
-          "the CRC32C " + new String(expected, StandardCharsets.US_ASCII),
-          new String(bytes, digits, DIGITS, StandardCharsets.ISO_8859_1));
+          "the CRC32C " + Excerpt.of(expected, 0, DIGITS),
+          Excerpt.of(bytes, digits, digits + DIGITS));
     }
     return end;
   }

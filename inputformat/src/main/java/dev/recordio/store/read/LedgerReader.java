@@ -22,12 +22,30 @@ public final class LedgerReader {
             refs.stream().map(ref -> new TableReader.Name(ref.file(), ref.bytes())).toList());
     var sum = new Ledger();
     for (OpenTable table : open) {
-      if (table.ledger() == null) {
-        throw new MalformedRecordException(
-            "wrong kind of table", table.path().toString(), 8, -1, "a ledger", table.kind().name());
-      }
-      sum.add(table.ledger());
+      sum.add(ledger(table));
     }
     return sum;
+  }
+
+  /**
+   * Returns a ledger.
+   *
+   * @throws MalformedRecordException when the file is damaged, or another table
+   */
+  public static Ledger read(TableReader reader, LedgerRef ref) throws IOException {
+    return ledger(reader.open(ref.file(), ref.bytes()));
+  }
+
+  private static Ledger ledger(OpenTable table) throws MalformedRecordException {
+    if (table.ledger() == null) {
+      throw new MalformedRecordException(
+          "another table in place of a ledger",
+          table.path().toString(),
+          table.footer().metaAt(),
+          -1,
+          "a ledger",
+          String.valueOf(table.kind()));
+    }
+    return table.ledger();
   }
 }

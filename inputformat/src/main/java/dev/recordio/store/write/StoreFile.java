@@ -29,7 +29,7 @@ final class StoreFile implements Closeable {
   StoreFile(FileSystem fs, Path path, long blockBytes) throws IOException {
     this.fs = fs;
     this.path = path;
-    out = Files.create(fs, path, blockBytes);
+    out = Files.createFile(fs, path, blockBytes);
   }
 
   void write(byte[] bytes, int offset, int count) throws IOException {

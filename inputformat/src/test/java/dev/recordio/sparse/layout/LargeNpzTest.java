@@ -3,6 +3,7 @@ package dev.recordio.sparse.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.recordio.npy.NpyHeader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.npy.NpyHeader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrFixtures;
 import dev.recordio.sparse.CsrSource;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.npy.NpyHeader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrFixtures;
 import dev.recordio.sparse.CsrSource;

@@ -6,7 +6,7 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.images.augment.ImageDtype;
 import dev.recordio.images.batch.ImageBatch;
 import dev.recordio.jobs.run.NewOutput;
-import dev.recordio.sparse.layout.NpyHeader;
+import dev.recordio.npy.NpyHeader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

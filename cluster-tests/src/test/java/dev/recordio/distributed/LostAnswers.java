@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.distributed;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Stands between S3A and an object store. Some uploads get no answer although the object store has
+ * done them: the connection is closed instead.
+ */
+final class LostAnswers implements AutoCloseable {
+  private static final Set<String> OF_THE_CONNECTION =
+      Set.of("connection", "content-length", "expect", "host", "transfer-encoding", "upgrade");
+
+  private final URI store;
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final AtomicInteger lose = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger copies = new AtomicInteger();
+
+  LostAnswers(URI store) throws IOException {
+    this.store = store;
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.createContext("/", this::pass);
+    server.start();
+  }
+
+  /** Returns the address that S3A is given. */
+  String endpoint() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  /** From now on the next uploads of manifests get no answer. */
+  void lose(int uploads) {
+    lose.set(uploads);
+  }
+
+  /** Returns how many uploads were refused since their object exists. */
+  int refused() {
+    return refused.get();
+  }
+
+  /** Returns how many requests copied an object. */
+  int copies() {
+    return copies.get();
+  }
+
+  private void pass(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      HttpResponse<byte[]> answer = client.send(request(exchange), BodyHandlers.ofByteArray());
+      boolean upload = exchange.getRequestMethod().equals("PUT");
+      if (upload && answer.statusCode() == 412) {
+        refused.incrementAndGet();
+      }
+      if (exchange.getRequestHeaders().containsKey("x-amz-copy-source")) {
+        copies.incrementAndGet();
+      }
+      if (upload
+          && exchange.getRequestURI().getPath().contains("/_manifest/0")
+          && lose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        return; // closing without an answer ends the connection
+      }
+      answer(exchange, answer);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  private HttpRequest request(HttpExchange exchange) throws IOException {
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    var request =
+        HttpRequest.newBuilder(store.resolve(exchange.getRequestURI()))
+            .version(HttpClient.Version.HTTP_1_1)
+            .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
+    exchange
+        .getRequestHeaders()
+        .forEach(
+            (name, values) -> {
+              if (!OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> request.header(name, value));
+              }
+            });
+    return request.build();
+  }
+
+  private static void answer(HttpExchange exchange, HttpResponse<byte[]> answer)
+      throws IOException {
+    boolean head = exchange.getRequestMethod().equals("HEAD");
+    answer
+        .headers()
+        .map()
+        .forEach(
+            (name, values) -> {
+              boolean length = head && name.equalsIgnoreCase("content-length");
+              if (length || !OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
+                exchange.getResponseHeaders().put(name, List.copyOf(values));
+              }
+            });
+    byte[] body = answer.body();
+    exchange.sendResponseHeaders(answer.statusCode(), body.length == 0 ? -1 : body.length);
+    if (body.length > 0) {
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

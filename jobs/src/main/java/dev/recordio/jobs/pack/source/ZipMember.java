@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack.source;
+
+import dev.recordio.fs.stream.Files;
+import java.io.IOException;
+import java.util.Enumeration;
+import java.util.zip.ZipEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+
+/**
+ * A file in a zip.
+ *
+ * @param name its name there
+ * @param offset where its stored bytes begin in the archive
+ * @param length how many these are
+ * @param size how many bytes it has
+ * @param deflated whether the stored bytes are deflated; else they are the file's own
+ * @param crc the CRC-32 of its bytes
+ * @param wrong why it can't be read; null if nothing is known against it
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record ZipMember(
+    String name, long offset, long length, long size, boolean deflated, long crc, String wrong) {
+  /** Deflate expands a byte to at most this many. */
+  private static final long MAX_INFLATED = 1032;
+
+  /** Takes the members of an archive, in order. */
+  @FunctionalInterface
+  public interface Sink {
+    /** Takes one. */
+    void accept(ZipMember member) throws IOException;
+  }
+
+  /** Passes every file of an archive to {@code sink}, in the order they are stored. */
+  public static void each(Configuration conf, FileStatus file, Sink sink) throws IOException {
+    try (var channel =
+        new SeekableFile(
+            Files.open(SourceFiles.of(conf, file.getPath()), file, Files.Reading.PIECES),
+            file.getLen())) {
+      try {
+        each(channel, file.getLen(), sink);
+      } catch (IOException e) {
+        throw channel.failure() == null ? e : channel.failure();
+      }
+    }
+  }
+
+  private static void each(SeekableFile channel, long archiveLength, Sink sink) throws IOException {
+    try (ZipFile zip = open(channel)) {
+      Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
+      while (entries.hasMoreElements()) {
+        ZipArchiveEntry entry = entries.nextElement();
+        if (!entry.isDirectory()) {
+          sink.accept(of(entry, archiveLength));
+        }
+      }
+    }
+  }
+
+  private static ZipFile open(SeekableFile channel) throws IOException {
+    try {
+      return ZipFile.builder().setSeekableByteChannel(channel).get();
+    } catch (IOException e) { // which may have no message except that it can't read
+      Throwable why = e.getCause() instanceof IOException ? e.getCause() : e;
+      throw new IOException("no sound zip: " + why.getMessage(), e);
+    }
+  }
+
+  private static ZipMember of(ZipArchiveEntry entry, long archiveLength) {
+    boolean deflated = entry.getMethod() != ZipEntry.STORED;
+    long length = entry.getCompressedSize();
+    return new ZipMember(
+        entry.getName(),
+        entry.getDataOffset(),
+        length,
+        deflated ? entry.getSize() : length,
+        deflated,
+        entry.getCrc(),
+        wrong(entry, archiveLength));
+  }
+
+  private static String wrong(ZipArchiveEntry entry, long archiveLength) {
+    if (entry.isUnixSymlink()) {
+      return "links are not unpacked";
+    }
+    if (entry.getGeneralPurposeBit().usesEncryption()) {
+      return "it is encrypted";
+    }
+    if (entry.getMethod() != ZipEntry.STORED && entry.getMethod() != ZipEntry.DEFLATED) {
+      return "compression method " + entry.getMethod() + " is not understood";
+    }
+    if (entry.getDataOffset() < 0 || entry.getCompressedSize() < 0 || entry.getSize() < 0) {
+      return "its place and sizes are not known";
+    }
+    if (entry.getCompressedSize() > archiveLength - entry.getDataOffset()) {
+      return "damaged: it would end outside the archive";
+    }
+    boolean stored = entry.getMethod() == ZipEntry.STORED;
+    return stored || entry.getSize() / MAX_INFLATED <= entry.getCompressedSize()
+        ? null
+        : "damaged: " + entry.getCompressedSize() + " bytes can't inflate to " + entry.getSize();
+  }
+}

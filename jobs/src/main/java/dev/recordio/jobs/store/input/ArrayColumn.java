@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.input;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.npy.NpyHeader;
+import dev.recordio.npy.NpyType;
+import dev.recordio.store.schema.FieldType;
+import dev.recordio.store.schema.StoreField;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * An array of which each record has a row; or, with an array of offsets beside it, so many rows as
+ * these say. An array of truth values beside it says which records have a value.
+ */
+final class ArrayColumn implements Column {
+  /** Ends the name of the offsets of an array: n + 1 numbers from 0, in rows. */
+  static final String OFFSETS = ".offsets.npy";
+
+  /** Ends the name of the truth values of an array. */
+  static final String PRESENT = ".present.npy";
+
+  static final String NPY = ".npy";
+
+  private static final Set<String> OFFSET_TYPES = Set.of("<i8", ">i8", "<u8", ">u8");
+
+  private final Configuration conf;
+  private final ArrayFile values;
+  private final ArrayFile offsets; // or null
+  private final ArrayFile present; // or null
+  private final FieldType type;
+
+  private ArrayColumn(
+      Configuration conf, ArrayFile values, ArrayFile offsets, ArrayFile present, StoreField field)
+      throws IOException {
+    this.conf = conf;
+    this.values = values;
+    this.offsets = offsets;
+    this.present = present;
+    NpyHeader header = values.header();
+    if (header.axes() == 0) {
+      throw new BadInputException(
+          values.name()
+              + " holds a single item, not one a record: save an array with an axis"
+              + " of records",
+          null);
+    }
+    type = type(field);
+    if (values.rowBytes() > FieldType.MAX_VALUE_BYTES) {
+      throw new BadInputException(
+          "a row of "
+              + values.name()
+              + " has "
+              + values.rowBytes()
+              + " bytes: expected at most "
+              + FieldType.MAX_VALUE_BYTES,
+          null);
+    }
+    if (offsets != null) {
+      checkOffsets();
+    }
+    if (present != null) {
+      checkPresent();
+    }
+  }
+
+  /** Opens an array, and those beside it. */
+  static ArrayColumn ofNpy(Configuration conf, FileStatus file, StoreField field)
+      throws IOException {
+    ArrayFile values = ArrayFile.ofNpy(conf, file);
+    return new ArrayColumn(
+        conf,
+        values,
+        beside(conf, file.getPath(), NPY, OFFSETS),
+        beside(conf, file.getPath(), NPY, PRESENT),
+        field);
+  }
+
+  /** Opens a member of an archive. */
+  static ArrayColumn ofNpz(Configuration conf, FileStatus file, String member, StoreField field)
+      throws IOException {
+    return new ArrayColumn(conf, ArrayFile.ofNpz(conf, file, member), null, null, field);
+  }
+
+  /** Opens the array beside a file; null if there is none. */
+  static ArrayFile beside(Configuration conf, Path file, String suffix, String other)
+      throws IOException {
+    String name = file.getName();
+    String stem = name.substring(0, name.length() - suffix.length());
+    Path path = new Path(file.getParent(), new Path(null, null, stem + other));
+    FileStatus status;
+    try {
+      status = path.getFileSystem(conf).getFileStatus(path);
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+    return ArrayFile.ofNpy(conf, status);
+  }
+
+  private FieldType type(StoreField field) throws BadInputException {
+    NpyHeader header = values.header();
+    boolean steps =
+        offsets == null
+            && field != null
+            && field.type().kind() == FieldType.Kind.RAGGED
+            && header.axes() > 1;
+    FieldType found = type(header, offsets != null || steps, steps ? 2 : 1);
+    if (field != null && !field.type().equals(found)) {
+      throw mismatch(field, found);
+    }
+    return found;
+  }
+
+  private FieldType type(NpyHeader header, boolean ragged, int axis) throws BadInputException {
+    try {
+      List<Integer> shape =
+          Arrays.stream(header.lengthsFrom(axis)).mapToObj(Math::toIntExact).toList();
+      return FieldType.array(header.type().text(), ragged, shape);
+    } catch (ArithmeticException | InvalidSettingException e) {
+      throw new BadInputException(
+          values.name() + " (" + header + ") can't be the values of a field: " + e.getMessage(), e);
+    }
+  }
+
+  private BadInputException mismatch(StoreField field, FieldType found) {
+    FieldType wanted = field.type();
+    String what =
+        "field " + field.name() + " is " + wanted + ", but " + source() + " holds " + found;
+    if (wanted.item().isEmpty()) {
+      return new BadInputException(
+          what + ": give a .rec file, whose payloads become the values", null);
+    }
+    if (!wanted.item().equals(found.item())) {
+      String example =
+          NpyType.parse(wanted.item()).isStructured() ? wanted.item() : "'" + wanted.item() + "'";
+      return new BadInputException(
+          what
+              + ": types are stored byte for byte, so they must be equal; convert it in Python:"
+              + " numpy.save(file, a.astype("
+              + example
+              + "))",
+          null);
+    }
+    boolean ragged = wanted.kind() == FieldType.Kind.RAGGED;
+    return new BadInputException(
+        what
+            + (ragged
+                ? ": save the values of all records as one array, and beside it NAME"
+                    + OFFSETS
+                    + ", int64, where those of each begin and end"
+                : ": the shape of a row must be that of the field; reshape it in Python"),
+        null);
+  }
+
+  private void checkOffsets() throws IOException {
+    NpyHeader header = offsets.header();
+    if (!OFFSET_TYPES.contains(header.type().text()) || header.axes() != 1 || offsets.rows() < 1) {
+      throw new BadInputException(
+          offsets.name()
+              + " holds "
+              + header
+              + ": expected int64, as many as there are records and one more",
+          null);
+    }
+    if (offset(0) != 0 || offset(offsets.rows() - 1) != values.rows()) {
+      throw new BadInputException(
+          offsets.name()
+              + " goes from "
+              + offset(0)
+              + " to "
+              + offset(offsets.rows() - 1)
+              + ": expected 0 to "
+              + values.rows()
+              + ", the rows of "
+              + values.name(),
+          null);
+    }
+  }
+
+  private long offset(long i) throws IOException {
+    byte[] number = new byte[Long.BYTES];
+    try (Rows rows = offsets.open(conf, i)) {
+      rows.read(i, 1, number);
+    }
+    return ByteBuffer.wrap(number).order(order()).getLong();
+  }
+
+  private ByteOrder order() {
+    boolean big = offsets.header().type().text().startsWith(">");
+    return big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+  }
+
+  private void checkPresent() throws BadInputException {
+    check(present, records(), source());
+  }
+
+  /** Checks that an array has a truth value a record. */
+  static void check(ArrayFile present, long records, String source) throws BadInputException {
+    NpyHeader header = present.header();
+    if (!header.type().text().equals(NpyHeader.BOOL)
+        || header.axes() != 1
+        || present.rows() != records) {
+      throw new BadInputException(
+          present.name()
+              + " holds "
+              + header
+              + ": expected bool ("
+              + records
+              + ",), one a record of "
+              + source,
+          null);
+    }
+  }
+
+  @Override
+  public FieldType type() {
+    return type;
+  }
+
+  @Override
+  public long records() {
+    return offsets == null ? values.rows() : offsets.rows() - 1;
+  }
+
+  @Override
+  public long bytes() {
+    return values.header().dataBytes();
+  }
+
+  @Override
+  public ColumnReader read(long from, long to) throws IOException {
+    return CloseOnFailure.of(
+        new ArrayReader(values, from, to),
+        reader -> {
+          if (present != null) {
+            reader.setPresent(PresentReader.open(conf, present, from, to));
+          }
+          long first = from;
+          if (offsets != null) {
+            var window = new RowWindow(offsets.open(conf, from), Long.BYTES, to + 1, 1 << 16);
+            first = reader.setOffsets(offsets, window, order());
+          }
+          reader.setRows(values.open(conf, first));
+          return reader;
+        });
+  }
+
+  @Override
+  public String source() {
+    return values.name();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.input;
+
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.store.schema.FieldType;
+import java.io.IOException;
+import java.util.List;
+
+/** Columns one after the other. */
+final class JoinedColumn implements Column {
+  private final List<Column> columns;
+  private final long[] firsts; // the number of each one's first record, and after the last one
+
+  JoinedColumn(List<? extends Column> columns) throws BadInputException {
+    this.columns = List.copyOf(columns);
+    firsts = new long[columns.size() + 1];
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      if (!column.type().equals(type())) {
+        throw new BadInputException(
+            source()
+                + " holds "
+                + type()
+                + ", but "
+                + column.source()
+                + " "
+                + column.type()
+                + ": expected values of one type",
+            null);
+      }
+      firsts[i + 1] = firsts[i] + column.records();
+    }
+  }
+
+  @Override
+  public FieldType type() {
+    return columns.get(0).type();
+  }
+
+  @Override
+  public long records() {
+    return firsts[columns.size()];
+  }
+
+  @Override
+  public long bytes() {
+    return columns.stream().mapToLong(Column::bytes).sum();
+  }
+
+  @Override
+  public ColumnReader read(long from, long to) {
+    return new Reader(from, to);
+  }
+
+  @Override
+  public String source() {
+    return columns.get(0).source();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Column column : columns) {
+      column.close();
+    }
+  }
+
+  private final class Reader implements ColumnReader {
+    private final long to;
+    private long next; // record
+    private int column;
+    private ColumnReader current; // null: none yet, or at its end
+
+    Reader(long from, long to) {
+      this.to = to;
+      next = from;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      while (current == null || !current.next()) {
+        close();
+        if (next == to) {
+          return false;
+        }
+        while (firsts[column + 1] <= next) {
+          column++;
+        }
+        long end = Math.min(to, firsts[column + 1]);
+        current = columns.get(column).read(next - firsts[column], end - firsts[column]);
+        next = end;
+      }
+      return true;
+    }
+
+    @Override
+    public boolean isPresent() {
+      return current.isPresent();
+    }
+
+    @Override
+    public byte[] buffer() {
+      return current.buffer();
+    }
+
+    @Override
+    public int offset() {
+      return current.offset();
+    }
+
+    @Override
+    public int length() {
+      return current.length();
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (ColumnReader closing = current) {
+        current = null;
+      }
+    }
+  }
+}

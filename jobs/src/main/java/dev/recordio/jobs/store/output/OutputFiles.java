@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.output;
+
+import dev.recordio.bytes.LittleEndianWriter;
+import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.npy.NpyHeader;
+import dev.recordio.store.schema.FieldType;
+import dev.recordio.store.schema.StoreField;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The files of some fields of so many records, in a folder: {@code FIELD.npy} in C order, with
+ * zeros where a record has no value; of {@code bytes} and {@code text} {@code FIELD.rec} with its
+ * indexes; of fields whose first dimension varies the values of all records in {@code FIELD.npy},
+ * and in {@code FIELD.offsets.npy} (int64, one more than there are records) where those of each
+ * begin and end; {@code FIELD.present.npy} (bool) where a record has no value; {@code id.npy}
+ * (int64).
+ *
+ * <p>Memory: 64 KiB a file, and 1 MiB a field whose first dimension varies. None of the files may
+ * exist. Closed without {@link #finish}, they are not whole.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class OutputFiles implements Closeable {
+  private static final String NPY = ".npy";
+
+  private final List<FieldFile> files = new ArrayList<>();
+  private final ArrayOutput ids; // or null
+  private final long records;
+  private long idCount;
+
+  private OutputFiles(ArrayOutput ids, long records) {
+    this.ids = ids;
+    this.records = records;
+  }
+
+  /**
+   * Creates the files.
+   *
+   * @param prefix what their names begin with, such as {@code part-00000.}; empty for none
+   * @param fields the fields
+   * @param withIds whether there is an {@code id.npy}, too
+   * @param records how many records there will be
+   * @throws IOException when one exists, or can't be created
+   */
+  public static OutputFiles create(
+      Configuration conf,
+      Path folder,
+      String prefix,
+      List<StoreField> fields,
+      boolean withIds,
+      long records)
+      throws IOException {
+    ArrayOutput ids =
+        withIds
+            ? ArrayOutput.create(
+                conf, new Path(folder, prefix + "id" + NPY), NpyHeader.INT64, records)
+            : null;
+    return CloseOnFailure.of(
+        new OutputFiles(ids, records),
+        output -> {
+          for (StoreField field : fields) {
+            Path stem = new Path(folder, prefix + field.name());
+            output.files.add(create(conf, stem, field.type(), records));
+          }
+          return output;
+        });
+  }
+
+  private static FieldFile create(Configuration conf, Path stem, FieldType type, long records)
+      throws IOException {
+    Path file = stem.suffix(NPY);
+    var present = new PresentOutput(conf, stem.suffix(".present" + NPY), records);
+    return switch (type.kind()) {
+      case FIXED -> {
+        long[] shape = new long[1 + type.shape().size()];
+        shape[0] = records;
+        for (int i = 1; i < shape.length; i++) {
+          shape[i] = type.shape().get(i - 1);
+        }
+        yield new FixedFile(
+            ArrayOutput.create(conf, file, type.item(), shape), present, type.unitBytes());
+      }
+      case RAGGED ->
+          CloseOnFailure.of(
+              ArrayOutput.create(conf, stem.suffix(".offsets" + NPY), NpyHeader.INT64, records + 1),
+              offsets -> new RaggedFile(conf, file, type, offsets, present));
+      case BYTES, TEXT -> {
+        Path rec = stem.suffix(RecordFiles.RECORDS);
+        yield new PayloadFile(
+            RecordFileWriter.create(conf, rec, RecordFiles.index(rec), true),
+            present,
+            rec.toString());
+      }
+    };
+  }
+
+  /** Returns the files of a field. */
+  public FieldFile field(int i) {
+    return files.get(i);
+  }
+
+  /** Writes the id of the next record. */
+  public void id(long id) throws IOException {
+    LittleEndianWriter out = ids.out();
+    out.putLong(id);
+    idCount++;
+  }
+
+  /**
+   * Ends all files.
+   *
+   * @throws IllegalStateException when there were fewer records than announced
+   */
+  public void finish() throws IOException {
+    if (ids != null) {
+      if (idCount != records) {
+        throw new IllegalStateException(idCount + " ids of " + records + " records");
+      }
+      ids.finish();
+    }
+    for (FieldFile file : files) {
+      file.finish();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (ids) {
+      close(0);
+    }
+  }
+
+  /** Closes all, whatever goes wrong with one. */
+  private void close(int i) throws IOException {
+    if (i < files.size()) {
+      try (FieldFile file = files.get(i)) {
+        close(i + 1);
+      }
+    }
+  }
+}

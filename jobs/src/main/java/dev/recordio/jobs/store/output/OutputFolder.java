@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.output;
+
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.NewOutput;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+
+/**
+ * The new folder of a command that is no job. As with jobs, a file {@code _SUCCESS} says that it is
+ * whole: {@link #commit} writes it last. Without {@link #commit} the folder is removed.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class OutputFolder implements Closeable {
+  private final FileSystem fs;
+  private final Path path;
+  private boolean committed;
+
+  private OutputFolder(FileSystem fs, Path path) {
+    this.fs = fs;
+    this.path = path;
+  }
+
+  /**
+   * Makes the folder.
+   *
+   * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when it exists
+   * @throws dev.recordio.jobs.run.error.UsageException when it can't be made
+   */
+  public static OutputFolder create(Configuration conf, Path path) throws IOException {
+    NewOutput.check(conf, path);
+    FileSystem fs = path.getFileSystem(conf);
+    if (!fs.mkdirs(path)) {
+      throw new IOException("can't make the folder " + path);
+    }
+    return new OutputFolder(fs, fs.makeQualified(path));
+  }
+
+  /** Returns the folder. */
+  public Path path() {
+    return path;
+  }
+
+  /** Says that it is whole. */
+  public void commit() throws IOException {
+    Files.create(fs, new Path(path, FileOutputCommitter.SUCCEEDED_FILE_NAME)).close();
+    committed = true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (!committed) {
+      fs.delete(path, true);
+    }
+  }
+}
