@@ -109,6 +109,12 @@ public abstract class PendingChange implements Change {
   }
 
   @Override
+  public void unanswered() {
+    attempt.keep();
+    files.keep();
+  }
+
+  @Override
   public long ageMillis() {
     return System.currentTimeMillis() - files.begun();
   }

@@ -70,6 +70,11 @@ public final class StoreWriting {
     return begun;
   }
 
+  /** Keeps the files, whatever comes: a manifest that may be there names them. */
+  public void keep() {
+    made.clear();
+  }
+
   /** Removes the files: for a writer that did not commit. */
   public void discard() throws IOException {
     for (Path file : made) {
