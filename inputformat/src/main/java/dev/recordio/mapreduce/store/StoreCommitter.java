@@ -62,6 +62,11 @@ public class StoreCommitter extends OutputCommitter {
     conf.setClass(CHANGE, change, StoreCommit.class);
   }
 
+  /** Prepares a job whose tasks write records with the fields of a generation, to be added. */
+  public static void installAppend(Configuration conf, Path store, long base) {
+    install(conf, store, base, AppendCommit.class);
+  }
+
   /** Opens the store of a job. */
   public static Store store(Configuration conf) throws IOException {
     return Store.open(conf, new Path(conf.get(STORE)));

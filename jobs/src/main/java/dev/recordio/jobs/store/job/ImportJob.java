@@ -4,7 +4,6 @@ package dev.recordio.jobs.store.job;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.mapreduce.store.StoreCommitter;
-import dev.recordio.mapreduce.store.StoreOutput;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.manifest.FieldEntry;
@@ -132,7 +131,7 @@ public final class ImportJob extends PartJob {
             out.writeUTF(input.getValue());
           }
         });
-    StoreOutput.install(conf(), store.path(), base.generation());
+    StoreCommitter.installAppend(conf(), store.path(), base.generation());
   }
 
   private List<PartSplit> parts(ImportColumns columns) {
