@@ -229,7 +229,7 @@ class StoreJobsTest {
       store.alter(List.of(StoreField.parse("z=f4")), List.of());
       var failure = assertThrows(JobFailedException.class, () -> run(rebalance.job()));
       assertTrue(failure.getMessage().contains("conflict: the fields changed in generation 6"));
-      assertEquals(ExitCode.JOB_FAILED, failure.code());
+      assertEquals(ExitCode.JOB_FAILED, failure.exitCode());
     }
     assertEquals(6, store.snapshot().generation());
     var after = tests.files("s").keySet();
