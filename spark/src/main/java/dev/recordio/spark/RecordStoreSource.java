@@ -35,8 +35,9 @@ import scala.jdk.javaapi.CollectionConverters;
  *
  * <p>Columns: BOOLEAN (b1), TINYINT (i1), SMALLINT (i2, u1), INT (i4, u2), BIGINT (i8, u4),
  * DECIMAL(20,0) (u8), FLOAT (f2, f4), DOUBLE (f8), STRING (text, S, U), TIMESTAMP_NTZ (M8 of weeks
- * to nanoseconds, rounded down to microseconds), BIGINT (other M8, m8), BINARY (bytes, and the bytes
- * of other types); ARRAY of them, once for each dimension, for shapes. Absent values are null.
+ * to nanoseconds, rounded down to microseconds), BIGINT (other M8, m8), BINARY (bytes, and the
+ * bytes of other types); ARRAY of them, once for each dimension, for shapes. Absent values are
+ * null.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving

@@ -26,8 +26,7 @@ final class StoreRows implements PartitionReader<InternalRow> {
       throws IOException {
     // Counters without an accumulator are dropped.
     reader =
-        new StoreSplitReader(
-            conf, store, StoreColumns.fields(wanted), split, new ScanCounters());
+        new StoreSplitReader(conf, store, StoreColumns.fields(wanted), split, new ScanCounters());
     values = new Object[wanted.size()];
     row = new GenericInternalRow(values);
     fields = new int[values.length];

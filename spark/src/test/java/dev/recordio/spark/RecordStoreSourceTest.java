@@ -122,8 +122,7 @@ class RecordStoreSourceTest extends SparkTestBase {
     var chunks = new TreeSet<Path>();
     int group = manifest.field(field).group();
     try (var scan =
-        new GroupScan(
-            store.tables(), manifest, manifest.fieldsOf(group), 0, manifest.length())) {
+        new GroupScan(store.tables(), manifest, manifest.fieldsOf(group), 0, manifest.length())) {
       while (scan.next()) {
         for (int i = 0; i < scan.count(); i++) {
           int number = scan.places(0).chunk(i);
@@ -161,9 +160,25 @@ class RecordStoreSourceTest extends SparkTestBase {
   void valuesOfAllTypes() throws IOException {
     Store store =
         make(
-            "types", "b=b1", "i1=i1", "u1=u1", "u2=>u2", "u4=u4", "u8=u8", "f2=f2", "f8=f8",
-            "s=S4", "u=U2", "t=text", "day=M8[D]", "year=M8[Y]", "box=>i2[2,2]", "v=f4[*]",
-            "times=M8[ns][*]", "c=c8", "raw=bytes");
+            "types",
+            "b=b1",
+            "i1=i1",
+            "u1=u1",
+            "u2=>u2",
+            "u4=u4",
+            "u8=u8",
+            "f2=f2",
+            "f8=f8",
+            "s=S4",
+            "u=U2",
+            "t=text",
+            "day=M8[D]",
+            "year=M8[Y]",
+            "box=>i2[2,2]",
+            "v=f4[*]",
+            "times=M8[ns][*]",
+            "c=c8",
+            "raw=bytes");
     try (StoreAppend append = store.append()) {
       append.set("b", new byte[] {1});
       append.set("i1", new byte[] {-1});
