@@ -4,6 +4,7 @@ package dev.recordio.task;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.store.manifest.StoreConf;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 public final class LibraryKeys {
   /** All of them, in the order of the docs. */
   public static final List<ConfKey> ALL =
-      Stream.<ConfKey[]>of(RecordIOConf.values(), LibSvmConf.values())
+      Stream.<ConfKey[]>of(RecordIOConf.values(), LibSvmConf.values(), StoreConf.values())
           .flatMap(Arrays::stream)
           .toList();
 

@@ -13,6 +13,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
+import dev.recordio.jobs.store.StoreCommandConf;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.task.LibraryKeys;
 import java.util.List;
@@ -45,7 +46,8 @@ public final class ConfKeys {
               List.of(ExportConf.values()),
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),
-              List.of(CsrConf.values()))
+              List.of(CsrConf.values()),
+              List.of(StoreCommandConf.values()))
           .<ConfKey>flatMap(List::stream)
           .toList();
 

@@ -29,6 +29,7 @@ import dev.recordio.jobs.pack.PackCommand;
 import dev.recordio.jobs.read.ReadCommand;
 import dev.recordio.jobs.run.Interruption;
 import dev.recordio.jobs.stats.StatsCommand;
+import dev.recordio.jobs.store.StoreCommands;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -91,6 +92,10 @@ public final class RecordIO {
             "csr",
             "turn sparse rows into CSR shards for SciPy, XGBoost, dmlc-core",
             CsrCommand::new)
+        .addFamily(
+            "store",
+            "records of several fields: read by id, added, changed, in generations",
+            StoreCommands.table(ConfKeys.ALL))
         .add("bench", "compare with what users would pick instead", BenchCommand::new)
         .add("version", "print the version", VersionCommand::new)
         .addHidden("warm-up", () -> new WarmUpCommand(commands()));

@@ -249,20 +249,30 @@ public final class Generations {
    *     it
    */
   public void create(Manifest first) throws IOException {
-    requireWritable();
-    Path store = paths.store();
-    if (fs.exists(store)) {
-      requireNew(store);
-    }
+    requireNew();
     fs.mkdirs(paths.manifests());
     fs.mkdirs(paths.tables());
     fs.mkdirs(paths.chunks());
     if (publish(first) == Outcome.LOST) {
-      throw new FileAlreadyExistsException("another writer made the store " + store);
+      throw new FileAlreadyExistsException("another writer made the store " + paths.store());
     }
   }
 
-  private void requireNew(Path store) throws IOException {
+  /**
+   * Checks that a store can be made here.
+   *
+   * @throws FileAlreadyExistsException when the folder is a file, a store, or has something else in
+   *     it
+   * @throws dev.recordio.conf.InvalidSettingException when stores are only read here
+   */
+  public void requireNew() throws IOException {
+    requireWritable();
+    if (fs.exists(paths.store())) {
+      requireEmpty(paths.store());
+    }
+  }
+
+  private void requireEmpty(Path store) throws IOException {
     Set<String> own =
         Set.of(
             paths.manifests().getName(),

@@ -41,7 +41,7 @@ public final class TableReader implements Closeable {
   /** Creates a reader; opens nothing yet. */
   public TableReader(StoreTables tables) {
     this.tables = tables;
-    gather = new Gather(tables.conf(), tables.tablePaths());
+    gather = Gather.ofVerified(tables.conf(), tables.tablePaths());
   }
 
   /** Returns a table. */
@@ -159,7 +159,7 @@ public final class TableReader implements Closeable {
           "description too large", null, at, -1, "less than 2 GiB", length + " bytes");
     }
     byte[] meta = new byte[(int) length];
-    try (var more = new Gather(tables.conf(), tables.tablePaths(), 1)) {
+    try (var more = Gather.ofVerified(tables.conf(), tables.tablePaths())) {
       more.add(table, at, meta.length);
       more.fetch();
       System.arraycopy(more.bytes(), more.start(0), meta, 0, meta.length);

@@ -18,7 +18,8 @@ import java.util.Set;
  * begins like one of its options.
  *
  * @param generic Hadoop's options, in order, wherever they were
- * @param command the command's name, or null when there is none
+ * @param command the command's name, or null when there is none; of a member of a family both
+ *     words, with a space between
  * @param rest the words for the command
  */
 record Arguments(List<String> generic, String command, List<String> rest) {
@@ -32,24 +33,39 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   /**
    * Parses a command line.
    *
-   * @param keys the keys that {@code -D} may define
+   * @param table the commands, and the keys that {@code -D} may define
    * @throws UsageException when a generic option lacks its value, or defines an unknown key
    */
-  static Arguments parse(Collection<ConfKey> keys, String... args) {
+  static Arguments parse(CommandTable table, String... args) {
+    Collection<ConfKey> keys = table.keys();
     List<String> generic = new ArrayList<>();
     List<String> rest = new ArrayList<>();
-    int at = takeGeneric(keys, args, 0, generic);
-    while (at < args.length && args[at].startsWith("-") && !NO_OPTIONS.contains(args[at])) {
-      rest.add(args[at]);
-      at = takeGeneric(keys, args, at + 1, generic);
-    }
+    int at = takeOptions(keys, args, takeGeneric(keys, args, 0, generic), generic, rest);
     if (at == args.length) {
       return new Arguments(generic, null, List.of());
     }
     String command = args[at];
     at = takeGeneric(keys, args, at + 1, generic);
+    if (table.family(command) != null) {
+      at = takeOptions(keys, args, at, generic, rest);
+      if (at < args.length && !NO_OPTIONS.contains(args[at]) && !args[at].equals("help")) {
+        command += " " + args[at];
+        at = takeGeneric(keys, args, at + 1, generic);
+      }
+    }
     rest.addAll(List.of(args).subList(at, args.length));
     return new Arguments(generic, command, rest);
+  }
+
+  /** Takes the options before a command's name. */
+  private static int takeOptions(
+      Collection<ConfKey> keys, String[] args, int start, List<String> generic, List<String> rest) {
+    int at = start;
+    while (at < args.length && args[at].startsWith("-") && !NO_OPTIONS.contains(args[at])) {
+      rest.add(args[at]);
+      at = takeGeneric(keys, args, at + 1, generic);
+    }
+    return at;
   }
 
   private static int takeGeneric(

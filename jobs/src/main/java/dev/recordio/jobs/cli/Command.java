@@ -197,7 +197,7 @@ public abstract class Command {
   protected final void name(Job job, String input, String output) {
     job.setJarByClass(getClass());
     if (conf.get(MRJobConfig.JOB_NAME) == null) {
-      job.setJobName("recordio-" + name + ": " + input + " -> " + output);
+      job.setJobName("recordio-" + name.replace(' ', '-') + ": " + input + " -> " + output);
     }
   }
 

@@ -34,6 +34,9 @@ public final class CommandRunner {
   private static final int HELP_COLUMNS = 100;
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z0-9-]*");
 
+  private static final List<String> HELP = List.of("-h", "--help", "help");
+  private static final List<String> VERSION = List.of("-V", "--version");
+
   private final CommandTable table;
   private final InputStream in;
   private final PrintStream out;
@@ -72,7 +75,7 @@ public final class CommandRunner {
   public int run(Configuration base, String... args) {
     ExitCode code;
     try {
-      code = dispatch(base, Arguments.parse(table.keys(), args));
+      code = dispatch(base, Arguments.parse(table, args));
       out.flush();
     } catch (OutputClosedException e) {
       return ExitCode.OK.code(); // the reader has closed the pipe
@@ -87,22 +90,25 @@ public final class CommandRunner {
 
   private ExitCode dispatch(Configuration base, Arguments args) throws Exception {
     String name = args.command();
-    if (name == null) {
-      table.printTo(err);
-      return ExitCode.BAD_USAGE;
-    }
     List<String> rest = args.rest();
-    switch (name) {
-      case "-h", "--help", "help" -> {
-        if (rest.isEmpty()) {
-          table.printTo(out);
-          return ExitCode.OK;
-        }
-        name = rest.get(0);
-        rest = List.of("--help");
+    if (name != null && HELP.contains(name)) {
+      if (rest.isEmpty()) {
+        table.printTo(out, NAME);
+        return ExitCode.OK;
       }
-      case "-V", "--version" -> name = "version";
-      default -> {}
+      name = nameOf(rest);
+      rest = List.of("--help");
+    } else if (name != null && VERSION.contains(name)) {
+      name = "version";
+    }
+    CommandTable family = name == null ? table : table.family(name);
+    if (family != null && rest.size() > 1 && rest.get(0).equals("help")) {
+      return dispatch(base, new Arguments(args.generic(), "help", List.of(name, rest.get(1))));
+    }
+    if (family != null) {
+      boolean asked = rest.stream().anyMatch(HELP::contains);
+      family.printTo(asked ? out : err, name == null ? NAME : NAME + " " + name);
+      return asked ? ExitCode.OK : ExitCode.BAD_USAGE;
     }
     Command command = table.create(name);
     if (command == null) {
@@ -129,6 +135,12 @@ public final class CommandRunner {
         : command.runWith(null);
   }
 
+  /** Returns the name of the command that help was asked for. */
+  private String nameOf(List<String> words) {
+    boolean member = words.size() > 1 && table.family(words.get(0)) != null;
+    return member ? words.get(0) + " " + words.get(1) : words.get(0);
+  }
+
   private CommandLine commandLine(String name, Command command) {
     CommandLine line = new CommandLine(command);
     line.setCommandName(NAME + " " + name);
@@ -148,7 +160,16 @@ public final class CommandRunner {
   }
 
   private String suggestCommand(String name) {
-    return suggest(name, table.names()) + "\nTry: " + NAME + " --help";
+    int space = name.indexOf(' ');
+    CommandTable family = space < 0 ? null : table.family(name.substring(0, space));
+    return family == null
+        ? suggest(name, table.names()) + "\nTry: " + NAME + " --help"
+        : suggest(name.substring(space + 1), family.names())
+            + "\nTry: "
+            + NAME
+            + " "
+            + name.substring(0, space)
+            + " --help";
   }
 
   private static String suggestOption(ParameterException e) {

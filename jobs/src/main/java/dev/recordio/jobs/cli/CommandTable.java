@@ -12,14 +12,19 @@ import java.util.function.Supplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The commands by name, and the keys that they take. A command is created only when it is run. */
+/**
+ * The commands by name, and the keys that they take. A command is created only when it is run. A
+ * family of commands has a table of its own: {@code store create} is {@code create} of {@code
+ * store}.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CommandTable {
-  private record Entry(String description, Supplier<Command> maker) {}
+  private record Entry(String description, Supplier<Command> maker, CommandTable family) {}
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Collection<ConfKey> keys;
+  private String[] examples = {};
 
   /**
    * Makes a table without commands.
@@ -39,9 +44,30 @@ public final class CommandTable {
    * @param maker makes the command, fresh for each run
    */
   public CommandTable add(String name, String description, Supplier<Command> maker) {
-    if (entries.put(name, new Entry(description, maker)) != null) {
+    return put(name, new Entry(description, maker, null));
+  }
+
+  /**
+   * Adds a family of commands.
+   *
+   * @param name the first word of each on the command line
+   * @param description one line for the list of commands
+   * @param members their table; its descriptions and names are those of the second words
+   */
+  public CommandTable addFamily(String name, String description, CommandTable members) {
+    return put(name, new Entry(description, null, members));
+  }
+
+  private CommandTable put(String name, Entry entry) {
+    if (entries.put(name, entry) != null) {
       throw new IllegalArgumentException("two commands are named " + name);
     }
+    return this;
+  }
+
+  /** Specifies lines that end the list of a family's commands, after "Examples:". */
+  public CommandTable examples(String... lines) {
+    examples = lines.clone();
     return this;
   }
 
@@ -57,31 +83,69 @@ public final class CommandTable {
     return names;
   }
 
+  /** The names of all commands, those of families with both words. */
+  public Set<String> commands() {
+    Set<String> commands = new LinkedHashSet<>();
+    for (String name : names()) {
+      CommandTable family = family(name);
+      if (family == null) {
+        commands.add(name);
+      } else {
+        family.names().forEach(member -> commands.add(name + " " + member));
+      }
+    }
+    return commands;
+  }
+
   /** All keys. */
   Collection<ConfKey> keys() {
     return keys;
   }
 
+  /** The table of a family; null for a name of none. */
+  CommandTable family(String name) {
+    Entry entry = entries.get(name);
+    return entry == null ? null : entry.family();
+  }
+
+  /** The entry of a name, of two words for a member of a family; null if there is none. */
+  private Entry entry(String name) {
+    int space = name.indexOf(' ');
+    CommandTable family = space < 0 ? null : family(name.substring(0, space));
+    return family == null ? entries.get(name) : family.entry(name.substring(space + 1));
+  }
+
   String description(String name) {
-    return entries.get(name).description();
+    return entry(name).description();
   }
 
   /** A new command, or null for a name that is not in the table. */
   Command create(String name) {
-    Entry entry = entries.get(name);
-    return entry == null ? null : entry.maker().get();
+    Entry entry = entry(name);
+    return entry == null || entry.maker() == null ? null : entry.maker().get();
   }
 
-  /** Prints the usage and the commands. */
-  void printTo(PrintStream out) {
+  /**
+   * Prints the usage and the commands.
+   *
+   * @param program what comes before a command's name
+   */
+  void printTo(PrintStream out, String program) {
     int width = names().stream().mapToInt(String::length).max().orElse(0);
-    out.println("Usage: recordio COMMAND [generic options] [options] ARGS");
+    out.println("Usage: " + program + " COMMAND [generic options] [options] ARGS");
     out.println();
     out.println("Commands:");
     for (String name : names()) {
       out.println("  " + name + " ".repeat(width - name.length() + 2) + description(name));
     }
     out.println();
-    out.println("recordio COMMAND --help shows the options of a command, with examples.");
+    out.println(program + " COMMAND --help shows the options of a command, with examples.");
+    if (examples.length > 0) {
+      out.println();
+      out.println("Examples:");
+      for (String line : examples) {
+        out.println("  " + line);
+      }
+    }
   }
 }

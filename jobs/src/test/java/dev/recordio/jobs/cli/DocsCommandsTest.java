@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The commands in the README and the pages of {@code docs} exist, and take the options shown. */
 class DocsCommandsTest {
   /** A command up to the end of its line, or of its code. */
-  private static final Pattern CALL = Pattern.compile("bin/recordio ([a-z][a-z-]*)([^`|#\n]*)");
+  private static final Pattern CALL = Pattern.compile("bin/recordio ((?:store )?[a-z][a-z-]*)([^`|#\n]*)");
 
   private static final Pattern OPTION = Pattern.compile("(?<= |\\[)--[a-z][a-z0-9-]*");
 
@@ -29,7 +29,7 @@ class DocsCommandsTest {
 
   private String help(String command) {
     return helps.computeIfAbsent(
-        command, name -> Run.of(RecordIO.commands(), name, "--help").out());
+        command, name -> Run.of(RecordIO.commands(), (name + " --help").split(" ")).out());
   }
 
   private List<String> faults(Path page) throws IOException {
@@ -38,7 +38,7 @@ class DocsCommandsTest {
     String text = Files.readString(page).replaceAll("\n +(?=\\[--)", " ");
     for (MatchResult call : CALL.matcher(text).results().toList()) {
       String command = call.group(1);
-      if (!RecordIO.commands().names().contains(command)) {
+      if (!RecordIO.commands().commands().contains(command)) {
         faults.add(page.getFileName() + ": no command " + command);
         continue;
       }

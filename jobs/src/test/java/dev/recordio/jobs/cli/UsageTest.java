@@ -45,17 +45,17 @@ class UsageTest {
   @ParameterizedTest
   @MethodSource("names")
   void everyCommandHasHelpWithExamples(String name) {
-    Run run = main(name, "--help");
+    Run run = main((name + " --help").split(" "));
     assertEquals(0, run.code());
     assertEquals("", run.err());
     assertTrue(run.out().startsWith("Usage: recordio " + name), run.out());
     assertTrue(run.out().contains("Example"), run.out());
     assertTrue(run.out().contains("  recordio " + name), run.out());
-    assertEquals(run, main("help", name));
+    assertEquals(run, main(("help " + name).split(" ")));
   }
 
   static Iterable<String> names() {
-    return RecordIO.commands().names();
+    return RecordIO.commands().commands();
   }
 
   @Test

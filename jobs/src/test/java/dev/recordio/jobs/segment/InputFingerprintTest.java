@@ -65,7 +65,9 @@ class InputFingerprintTest {
           "sequencefile",
           "plain",
           "insightface",
-          "spark");
+          "spark",
+          "1:2",
+          "7d");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));

@@ -3,6 +3,7 @@ package dev.recordio.jobs.run.error;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.store.DeletedRecordException;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
@@ -47,6 +48,7 @@ public record Failure(ExitCode code, String message) {
     KNOWN.put(InvalidSettingException.class, ExitCode.BAD_USAGE);
     KNOWN.put(MalformedRecordException.class, ExitCode.BAD_INPUT);
     KNOWN.put(BadInputException.class, ExitCode.BAD_INPUT);
+    KNOWN.put(DeletedRecordException.class, ExitCode.BAD_INPUT);
     KNOWN.put(java.io.FileNotFoundException.class, ExitCode.BAD_INPUT);
     KNOWN.put(NoSuchFileException.class, ExitCode.BAD_INPUT);
     KNOWN.put(org.apache.hadoop.mapred.InvalidInputException.class, ExitCode.BAD_INPUT);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.schema.StoreField;
+import dev.recordio.store.schema.StoreSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Adds and drops fields: one commit. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "No record has a value of a new field; store update gives them some. Both options may be given",
+      "more than once. Older generations keep dropped fields.",
+      "Prints the generation.",
+      "",
+      "Examples:",
+      "  recordio store alter data/faces --add 'embedding=f4[512]'",
+      "  recordio store alter data/faces --drop mask --add mask2=u1[256,256]:deflate"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class AlterCommand extends StoreWriteCommand {
+  @Option(names = "--add", paramLabel = "NAME=TYPE[:CODEC]", description = "A new field.")
+  private List<String> add;
+
+  @Option(names = "--drop", paramLabel = "NAME", description = "A field to drop.")
+  private List<String> drop;
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    set(StoreCommandConf.ALTER_ADD.key(), FieldTexts.join(add));
+    set(StoreCommandConf.ALTER_DROP.key(), drop == null ? null : String.join(",", drop));
+    List<StoreField> added = FieldTexts.parse(StoreCommandConf.ALTER_ADD.get(conf()));
+    List<String> dropped =
+        Arrays.stream(StoreCommandConf.ALTER_DROP.get(conf()).split(","))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .toList();
+    if (added.isEmpty() && dropped.isEmpty()) {
+      throw new UsageException("nothing to alter: give --add NAME=TYPE or --drop NAME");
+    }
+    FieldTexts.requireCodecs(added);
+    Store store = open();
+    Snapshot before = store.snapshot();
+    StoreSchema schema = altered(before.schema(), added, dropped);
+    long generation = dryRun ? before.generation() + 1 : store.alter(added, dropped);
+    print(new StoreResult().put("generation", generation));
+    var totals = new Totals();
+    schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
+    print(totals.next("store", "stat", store()));
+    return ExitCode.OK;
+  }
+
+  /** Returns the fields afterwards. */
+  private static StoreSchema altered(
+      StoreSchema schema, List<StoreField> added, List<String> dropped) {
+    var fields = new ArrayList<StoreField>(schema.fields());
+    for (String name : dropped) {
+      fields.remove(schema.field(name));
+    }
+    fields.addAll(added);
+    if (fields.isEmpty()) {
+      throw new UsageException("a store has at least one field: not all can be dropped");
+    }
+    return new StoreSchema(fields);
+  }
+}

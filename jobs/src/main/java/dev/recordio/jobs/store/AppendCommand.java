@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.StoreAppend;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+
+/** Adds records to a store: one process, one commit. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "FILE is x.npy (a row a record), x.npz#MEMBER, x.rec (a payload a record) or x.rec#label (the",
+      "labels of image headers); or a folder, glob or list of such files. Rows whose first dimension",
+      "varies lie one after the other in x.npy, and x.offsets.npy beside it says where those of each",
+      "record begin and end; x.present.npy says which records have a value. Fields that are left out",
+      "have no values. Appends of several writers never conflict.",
+      "Prints generation, first id and records, with tabs between.",
+      "",
+      "Examples:",
+      "  recordio store append data/faces image=faces.rec label=faces.rec#label",
+      "  recordio store append hdfs:///data/texts tokens=tokens.npy source=urls.rec",
+      "  recordio store append data/seg image=today.rec mask=today.npz#mask id64=ids.npy"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class AppendCommand extends StoreWriteCommand {
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "FIELD=FILE",
+      description = "The values of a field, of all the same number of records.")
+  private List<String> files = new ArrayList<>();
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    long start = System.nanoTime();
+    Store store = open();
+    Snapshot before = store.snapshot();
+    try (FieldFiles columns = FieldFiles.open(conf(), before.schema(), files)) {
+      long generation = before.generation() + 1;
+      long firstId = before.length();
+      if (!dryRun) {
+        try (StoreAppend append = store.append()) {
+          columns.read(new Setting(append), record -> append.add());
+          generation = append.commit();
+          firstId = append.firstId();
+        }
+      }
+      print(
+          new StoreResult()
+              .put("generation", generation)
+              .put("firstId", firstId)
+              .put("records", columns.records()));
+      long nanos = System.nanoTime() - start;
+      print(
+          new Totals()
+              .count("records", columns.records())
+              .bytes("bytes read", columns.bytes())
+              .seconds("seconds", nanos)
+              .rate("rate", columns.bytes(), nanos)
+              .next("store", "stat", store()));
+      return ExitCode.OK;
+    }
+  }
+
+  private record Setting(StoreAppend append) implements FieldFiles.Values {
+    @Override
+    public void value(int field, byte[] buffer, int offset, int length) {
+      append.set(field, buffer, offset, length);
+    }
+
+    @Override
+    public void absent(int field) {
+      // Fields that are not set have no value.
+    }
+  }
+}

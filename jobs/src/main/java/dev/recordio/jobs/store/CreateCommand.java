@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.cli.Size;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.schema.StoreField;
+import dev.recordio.store.schema.StoreSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Makes a record store. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "TYPE is a NumPy type and perhaps the shape of a record's value: f4, <i8, >i2, S5, <M8[s],",
+      "f4[3,224,224]; with a first dimension that varies: i8[*], f4[*,768]; bytes; or text. CODEC is",
+      "raw, deflate or zstd. Quote types with <, > or * for the shell.",
+      "Prints the generation, 0.",
+      "",
+      "Examples:",
+      "  recordio store create data/faces --field image=bytes --field label=f4",
+      "  recordio store create hdfs:///data/texts --field 'tokens=<i4[*]:zstd' --field source=text",
+      "  recordio store create data/seg --field image=bytes --field 'mask=u1[256,256]:deflate' \\",
+      "    --field id64=i8 --together image,mask"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class CreateCommand extends StoreWriteCommand {
+  @Option(names = "--field", paramLabel = "NAME=TYPE[:CODEC]", description = "A field.")
+  private List<String> fields;
+
+  @Option(
+      names = "--together",
+      paramLabel = "A,B",
+      description = "Fields whose values lie side by side, so that one read brings them all.")
+  private List<String> together;
+
+  @Option(
+      names = "--chunk-size",
+      paramLabel = "SIZE",
+      description = "Bytes at which a chunk is full; also the block size of its file. Default: 128m.")
+  private Size chunkSize;
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    set(StoreCommandConf.CREATE_FIELDS.key(), FieldTexts.join(fields));
+    set(StoreCommandConf.CREATE_TOGETHER.key(), FieldTexts.join(together));
+    set(StoreConf.CHUNK_SIZE.key(), chunkSize);
+    List<StoreField> list = FieldTexts.parse(StoreCommandConf.CREATE_FIELDS.get(conf()));
+    if (list.isEmpty()) {
+      throw new UsageException("a store has fields: give --field NAME=TYPE, such as label=f4");
+    }
+    var schema = new StoreSchema(list, groups());
+    StoreConf.CHUNK_SIZE.getLong(conf());
+    FieldTexts.requireCodecs(list);
+    if (dryRun) {
+      open().generations().requireNew();
+    } else {
+      Store.create(conf(), path(), schema);
+    }
+    print(new StoreResult().put("generation", 0));
+    var totals = new Totals();
+    schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
+    print(totals.next("store", "append", store(), schema.fields().get(0).name() + "=FILE"));
+    return ExitCode.OK;
+  }
+
+  private List<List<String>> groups() {
+    var groups = new ArrayList<List<String>>();
+    for (String group : FieldTexts.split(StoreCommandConf.CREATE_TOGETHER.get(conf()))) {
+      groups.add(Arrays.stream(group.split(",", -1)).map(String::strip).toList());
+    }
+    return groups;
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.StoreDelete;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Deletes records: one commit. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "The ids of deleted records stay, and are never those of others. With --swap they do not: the",
+      "last record takes the id of each deleted one, the largest id first, and the store has fewer",
+      "records. Older generations keep what was deleted, until gc removes them.",
+      "Prints generation, deleted records and the number of records afterwards, with tabs between.",
+      "",
+      "Examples:",
+      "  recordio store delete data/faces --ids 17,4,99",
+      "  recordio store delete data/faces --ids @withdrawn.txt --swap"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class DeleteCommand extends StoreWriteCommand {
+  @Mixin private IdsOption ids;
+
+  @Option(
+      names = "--swap",
+      description = "Move the last record to the id of each deleted one, so that no gaps stay.")
+  private Boolean swap;
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
+    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
+    set(StoreCommandConf.SWAP.key(), swap);
+    boolean swapping = StoreCommandConf.SWAP.getBoolean(conf());
+    Store store = open();
+    Snapshot before = store.snapshot();
+    Ids selected = IdsOption.read(conf(), before.length());
+    long[] all = IdChecks.distinct(selected);
+    IdChecks.requireLive(before, selected);
+    Snapshot after = before;
+    long generation = before.generation() + 1;
+    long length = before.length() - (swapping ? all.length : 0);
+    if (!dryRun) {
+      StoreDelete delete = swapping ? store.deleteBySwap() : store.delete();
+      for (long id : all) {
+        delete.add(id);
+      }
+      generation = delete.commit();
+      after = store.snapshot(generation);
+      length = after.length();
+    }
+    print(
+        new StoreResult()
+            .put("generation", generation)
+            .put("records", all.length)
+            .put("length", length));
+    print(
+        new Totals()
+            .count("deleted now", all.length)
+            .count("records", length)
+            .next("store", "stat", store()));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.store.Missing;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.StoreConf;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Reads records by id, and writes their values as files that NumPy reads. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Writes FIELD.npy, a row a record, in the order of the ids; of bytes and text FIELD.rec with its",
+      "indexes; of fields whose first dimension varies all values in FIELD.npy, and in",
+      "FIELD.offsets.npy where those of each record begin and end; FIELD.present.npy where some records",
+      "have no value, with zeros for them; id.npy with --with-ids. An id may come more than once.",
+      "Prints generation and records, with a tab between.",
+      "",
+      "Examples:",
+      "  recordio store gather data/faces --ids 5,2,2,9 batch",
+      "  recordio store gather hdfs:///data/faces --ids @ids.npy batch --fields label --with-ids",
+      "  recordio store gather data/faces --slice ::-1 all --tag v1 --missing skip"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class GatherCommand extends StoreCommand {
+  @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
+  private String output;
+
+  @Mixin private IdsOption ids;
+
+  @Option(
+      names = "--fields",
+      paramLabel = "A,B",
+      description = "The fields to read. Default: all.")
+  private String fields;
+
+  @Option(
+      names = "--missing",
+      paramLabel = "fail|zero|skip",
+      description = "What is done with ids of deleted records. Default: fail.")
+  private String missing;
+
+  @Option(names = "--with-ids", description = "Write the ids of the records, too.")
+  private Boolean withIds;
+
+  @Mixin private SnapshotOption generation;
+
+  @Option(names = "--dry-run", description = "Check everything, and write nothing.", order = 91)
+  private Boolean dryRun;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
+    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
+    set(StoreConf.FIELDS.key(), fields);
+    set(StoreCommandConf.MISSING.key(), missing);
+    set(StoreCommandConf.WITH_IDS.key(), withIds);
+    set(StoreConf.GENERATION.key(), generation.generation());
+    set(StoreConf.TAG.key(), generation.tag());
+    set(StoreCommandConf.DRY_RUN.key(), dryRun);
+    long start = System.nanoTime();
+    Missing how =
+        Missing.valueOf(StoreCommandConf.MISSING.get(conf()).toUpperCase(Locale.ROOT));
+    Snapshot snapshot = Store.open(conf(), path()).configured();
+    List<String> names =
+        Arrays.stream(StoreConf.FIELDS.get(conf()).split(","))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .toList();
+    Ids selected = IdsOption.read(conf(), snapshot.length());
+    try (var run = new GatherRun(conf(), snapshot, names, selected, how)) {
+      if (StoreCommandConf.DRY_RUN.getBoolean(conf())) {
+        NewOutput.check(conf(), outputPath(output));
+        if (!quiet()) {
+          err().println("dry run: nothing was written");
+        }
+      } else {
+        run.write(outputPath(output), StoreCommandConf.WITH_IDS.getBoolean(conf()));
+      }
+      print(
+          new StoreResult()
+              .put("generation", snapshot.generation())
+              .put("records", run.records()));
+      long nanos = System.nanoTime() - start;
+      print(
+          new Totals()
+              .count("records", run.records())
+              .bytes("bytes read", run.bytesRead())
+              .seconds("seconds", nanos)
+              .rate("rate", run.bytesRead(), nanos));
+      return ExitCode.OK;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.StoreConf;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+
+/** Sums up a generation of a store. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Utilisation is live bytes by stored bytes of all chunks; what is not live was deleted or",
+      "replaced, and store rebalance rewrites chunks with much of it. zrecordUtilisation is zrecord's:",
+      "live values by those that as many full chunks would hold, so chunks that are not full count",
+      "too. Of each field: the bytes of its live values, and those that they take in chunks, with",
+      "checksums. Of large fields of varying length under a codec, and of those that are together with",
+      "others, they are estimated from 32,768 records; the JSON says where.",
+      "",
+      "Examples:",
+      "  recordio store stat data/faces",
+      "  recordio store stat hdfs:///data/faces --json --tag v1"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StatCommand extends StoreCommand {
+  @Mixin private SnapshotOption generation;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(StoreConf.GENERATION.key(), generation.generation());
+    set(StoreConf.TAG.key(), generation.tag());
+    Store store = open();
+    Snapshot snapshot = store.configured();
+    StoreSizes sizes = StoreSizes.of(snapshot);
+    if (json()) {
+      printJson(snapshot, sizes);
+    } else {
+      printText(snapshot, sizes);
+    }
+    return ExitCode.OK;
+  }
+
+  private void printJson(Snapshot snapshot, StoreSizes sizes) throws IOException {
+    Manifest manifest = snapshot.manifest();
+    ObjectNode root = StoreResult.object();
+    root.put("store", snapshot.path().toString());
+    root.put("generation", snapshot.generation());
+    root.put("records", snapshot.length());
+    root.put("deleted", snapshot.deleted());
+    root.put("chunks", manifest.totals().chunks());
+    root.put("storedBytes", manifest.totals().storedBytes());
+    root.put("liveBytes", manifest.totals().liveBytes());
+    root.put("utilisation", sizes.utilisation());
+    root.put("zrecordUtilisation", sizes.zrecordUtilisation());
+    root.put("chunkSize", manifest.chunkBytes());
+    ArrayNode fields = root.putArray("fields");
+    for (StoreSizes.FieldSize field : sizes.fields()) {
+      ObjectNode node = fields.addObject();
+      node.put("name", field.field().name());
+      node.put("type", field.field().type().toString());
+      node.put("codec", field.field().codec().toString());
+      node.put("rawBytes", field.rawBytes());
+      node.put("storedBytes", field.storedBytes());
+      if (field.estimated()) {
+        node.put("estimated", true);
+      }
+    }
+    ArrayNode together = root.putArray("together");
+    for (List<String> names : snapshot.schema().together()) {
+      ArrayNode group = together.addArray();
+      names.forEach(group::add);
+    }
+    StoreResult.print(out(), root);
+  }
+
+  private void printText(Snapshot snapshot, StoreSizes sizes) {
+    Manifest manifest = snapshot.manifest();
+    var totals =
+        new Totals()
+            .count("generation", snapshot.generation())
+            .count("records", snapshot.length())
+            .count("deleted", snapshot.deleted())
+            .count("chunks", manifest.totals().chunks())
+            .bytes("stored bytes", manifest.totals().storedBytes())
+            .bytes("live bytes", manifest.totals().liveBytes())
+            .add("utilisation", percent(sizes.utilisation()))
+            .add("as zrecord counts it", percent(sizes.zrecordUtilisation()));
+    for (StoreSizes.FieldSize field : sizes.fields()) {
+      totals.add(
+          field.field().name(),
+          FieldTexts.typeOf(field.field())
+              + ", "
+              + Totals.human(field.rawBytes())
+              + (field.storedBytes() == field.rawBytes()
+                  ? ""
+                  : " in " + Totals.human(field.storedBytes()))
+              + (field.estimated() ? ", estimated" : ""));
+    }
+    for (List<String> names : snapshot.schema().together()) {
+      totals.add("together", String.join(", ", names));
+    }
+    totals.print(out());
+  }
+
+  private static String percent(double part) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+  }
+}

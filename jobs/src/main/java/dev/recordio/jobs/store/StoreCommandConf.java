@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of the commands of record stores; those of the store itself are {@code StoreConf}. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum StoreCommandConf implements ConfKey {
+  DRY_RUN(
+      "recordio.store.dry-run",
+      "false",
+      flag(),
+      "Whether a command that changes a store only checks its input, and says what it would do."),
+  CREATE_FIELDS(
+      "recordio.store.create.fields",
+      "",
+      text(),
+      "The fields of a new store: NAME=TYPE or NAME=TYPE:CODEC, with semicolons between."),
+  CREATE_TOGETHER(
+      "recordio.store.create.together",
+      "",
+      text(),
+      "Fields of a new store whose values lie side by side, so that one read brings all those of a"
+          + " record: names with commas between; several such lists with semicolons between."),
+  SELECT_IDS(
+      "recordio.store.select.ids",
+      "",
+      text(),
+      "The ids that gather, update and delete take: numbers with commas between, or @FILE, a .npy of"
+          + " whole numbers, or a text with a number a line."),
+  SELECT_SLICE(
+      "recordio.store.select.slice",
+      "",
+      text("a slice A:B:C, as Python's", Slice::parse),
+      "The ids that gather, update and delete take, as a slice of Python's: from A, before B, every"
+          + " C-th; negative A and B count from the end."),
+  SWAP(
+      "recordio.store.delete.swap",
+      "false",
+      flag(),
+      "Whether delete moves the last record to the id of each deleted one, so that no gaps stay; else"
+          + " the ids of deleted records are never used again."),
+  MISSING(
+      "recordio.store.gather.missing",
+      "fail",
+      oneOf("fail", "zero", "skip"),
+      "What gather does with ids of deleted records: fail, zero (zeros, marked as absent), skip (leave"
+          + " them out)."),
+  WITH_IDS(
+      "recordio.store.gather.with-ids",
+      "false",
+      flag(),
+      "Whether gather writes the ids of the records to id.npy."),
+  ALTER_ADD(
+      "recordio.store.alter.add",
+      "",
+      text(),
+      "The fields that alter adds: NAME=TYPE or NAME=TYPE:CODEC, with semicolons between."),
+  ALTER_DROP(
+      "recordio.store.alter.drop",
+      "",
+      text(),
+      "The names of the fields that alter drops, with commas between."),
+  TAG_DELETE(
+      "recordio.store.tag.delete", "false", flag(), "Whether tag removes the tag of that name."),
+  GC_OLDER_THAN(
+      "recordio.store.gc.older-than",
+      "",
+      text("a number with d, h, m or s, such as 7d", Age::parse),
+      "How long generations stay after a newer one came, and files that no generation names after they"
+          + " were written, before gc removes them. Empty: the grace that the store was made with, 7d."),
+  GC_KEEP(
+      "recordio.store.gc.keep",
+      "1",
+      whole(1, Integer.MAX_VALUE),
+      "How many of the newest generations gc keeps, however old they are.");
+
+  private final Definition definition;
+
+  StoreCommandConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

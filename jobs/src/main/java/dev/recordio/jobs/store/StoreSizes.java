@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Totals;
+import dev.recordio.store.read.LedgerReader;
+import dev.recordio.store.read.TableReader;
+import dev.recordio.store.schema.FieldCodec;
+import dev.recordio.store.schema.FieldType;
+import dev.recordio.store.schema.StoreField;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bytes of a generation and of its fields.
+ *
+ * @param utilisation live bytes by stored bytes of all chunks; 1 when there are none
+ * @param zrecordUtilisation the sum over groups of fields of live values, by the sum of the values
+ *     that full chunks, as many as the group has, would hold at the mean length of its live values;
+ *     1 when there are none. A chunk with one larger record counts as full
+ * @param fields the fields
+ */
+record StoreSizes(double utilisation, double zrecordUtilisation, List<FieldSize> fields) {
+  /**
+   * A field.
+   *
+   * @param rawBytes the bytes of its live values
+   * @param storedBytes those that they take in chunks, with checksums
+   * @param estimated whether they come from some of the records
+   */
+  record FieldSize(StoreField field, long rawBytes, long storedBytes, boolean estimated) {}
+
+  /** What is live in the chunks of a group. */
+  private record GroupSize(long values, long bytes, double capacity) {}
+
+  /** Reads the ledgers of a generation, and some of its tables where these do not say enough. */
+  static StoreSizes of(Snapshot snapshot) throws IOException {
+    Manifest manifest = snapshot.manifest();
+    Ledger ledger;
+    try (var reader = new TableReader(snapshot.tables())) {
+      ledger = LedgerReader.sum(reader, manifest.ledgers());
+    }
+    double live = 0;
+    double capacity = 0;
+    FieldSize[] fields = new FieldSize[manifest.fields().size()];
+    for (GroupEntry group : manifest.groups()) {
+      GroupSize size = size(ledger, group.number(), manifest.chunkBytes());
+      live += size.values;
+      capacity += size.capacity;
+      List<FieldEntry> entries = manifest.fieldsOf(group.number());
+      List<FieldSize> sizes = fields(snapshot, entries, size);
+      for (int i = 0; i < entries.size(); i++) {
+        fields[manifest.fields().indexOf(entries.get(i))] = sizes.get(i);
+      }
+    }
+    Totals totals = manifest.totals();
+    return new StoreSizes(
+        totals.storedBytes() == 0 ? 1 : (double) totals.liveBytes() / totals.storedBytes(),
+        capacity == 0 ? 1 : live / capacity,
+        List.of(fields));
+  }
+
+  private static GroupSize size(Ledger ledger, int group, long chunkBytes) {
+    long values = 0;
+    long bytes = 0;
+    long full = 0;
+    for (Ledger.Account account : ledger.accounts()) {
+      if (account.group() == group && !account.isDead()) {
+        values += account.liveValues();
+        bytes += account.liveBytes();
+        full += Math.max(chunkBytes, account.storedBytes());
+      }
+    }
+    return new GroupSize(values, bytes, bytes == 0 ? 0 : full * ((double) values / bytes));
+  }
+
+  private static List<FieldSize> fields(Snapshot snapshot, List<FieldEntry> entries, GroupSize all)
+      throws IOException {
+    if (entries.size() == 1) {
+      StoreField field = entries.get(0).field();
+      FieldType type = field.type();
+      boolean raw = field.codec() == FieldCodec.RAW;
+      if (type.isFixed() || raw) {
+        long bytes = type.isFixed() ? all.values * type.unitBytes() : all.bytes - 4 * all.values;
+        return List.of(new FieldSize(field, bytes, all.bytes, false));
+      }
+    }
+    if (all.values == 0) {
+      return entries.stream().map(entry -> new FieldSize(entry.field(), 0, 0, false)).toList();
+    }
+    var sample = new SizeSample(snapshot, entries);
+    List<FieldSize> sizes = new ArrayList<>();
+    // The ledger has the exact sum over the fields of the group: an estimate only divides it.
+    double scale = sample.isWhole() ? 1 : (double) all.bytes / Math.max(1, sample.storedBytes());
+    for (int i = 0; i < entries.size(); i++) {
+      sizes.add(
+          new FieldSize(
+              entries.get(i).field(),
+              Math.round(sample.rawBytes(i) * scale),
+              Math.round(sample.storedBytes(i) * scale),
+              !sample.isWhole()));
+    }
+    return sizes;
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.manifest.Tags;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Names a generation, so that it stays. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "A tagged generation stays, whatever gc removes, and is read by its name. A tag never moves:",
+      "delete it first. Prints name and generation, with a tab between.",
+      "",
+      "Examples:",
+      "  recordio store tag data/faces v1",
+      "  recordio store tag data/faces before-relabelling --generation 41",
+      "  recordio store tag data/faces v1 --delete"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class TagCommand extends StoreWriteCommand {
+  @Parameters(index = "1", paramLabel = "NAME", description = "The tag's name.")
+  private String name;
+
+  @Option(
+      names = "--generation",
+      paramLabel = "G",
+      description = "The generation that gets it. Default: the newest.")
+  private Long generation;
+
+  @Option(names = "--delete", description = "Remove the tag.")
+  private Boolean delete;
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    set(StoreConf.GENERATION.key(), generation);
+    set(StoreCommandConf.TAG_DELETE.key(), delete);
+    Tags.requireName(name);
+    long number = StoreConf.GENERATION.getLong(conf());
+    boolean deleting = StoreCommandConf.TAG_DELETE.getBoolean(conf());
+    if (deleting && number >= 0) {
+      throw new UsageException("only one of --generation, --delete can be given");
+    }
+    Store store = open();
+    long named;
+    if (deleting) {
+      named = store.generations().tags().get(name);
+      if (!dryRun) {
+        store.deleteTag(name);
+      }
+    } else {
+      named = number < 0 ? store.snapshot().generation() : store.snapshot(number).generation();
+      if (!dryRun) {
+        store.tag(name, named);
+      }
+    }
+    print(new StoreResult().put("tag", name).put("generation", named));
+    print(new Totals().next("store", "log", store()));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.StoreUpdate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Changes values of records: one process, one commit. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "The first record of each FILE is the new value of the first of the ids, and so on; FILE is as in",
+      "store append. A record that x.present.npy says has no value has none afterwards. No id may be",
+      "given twice, or be that of a deleted record. When another writer changed one of the records",
+      "meanwhile, the command ends with 1, and nothing was changed.",
+      "Prints generation and records, with a tab between.",
+      "",
+      "Examples:",
+      "  recordio store update data/faces --ids 17,4,99 label=relabelled.npy",
+      "  recordio store update data/faces --ids @ids.npy label=relabelled.npy",
+      "  recordio store update data/texts --slice -100: tokens=tokens.npy"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class UpdateCommand extends StoreWriteCommand {
+  @Mixin private IdsOption ids;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "FIELD=FILE",
+      description = "The new values of a field, a record for each id.")
+  private List<String> files = new ArrayList<>();
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    set(StoreCommandConf.SELECT_IDS.key(), ids.ids());
+    set(StoreCommandConf.SELECT_SLICE.key(), ids.slice());
+    long start = System.nanoTime();
+    Store store = open();
+    Snapshot before = store.snapshot();
+    Ids selected = IdsOption.read(conf(), before.length());
+    long[] all = IdChecks.distinct(selected);
+    IdChecks.requireLive(before, selected);
+    try (FieldFiles columns = FieldFiles.open(conf(), before.schema(), files)) {
+      if (columns.records() != all.length) {
+        throw new BadInputException(
+            "the files have " + columns.records() + " records, but there are " + all.length
+                + " ids: expected a record for each",
+            null);
+      }
+      long generation = before.generation() + 1;
+      if (!dryRun) {
+        try (StoreUpdate update = store.update()) {
+          var setting = new Setting(update, all);
+          columns.read(setting, record -> setting.next++);
+          generation = update.commit();
+        }
+      }
+      print(new StoreResult().put("generation", generation).put("records", all.length));
+      print(
+          new Totals()
+              .count("records", all.length)
+              .bytes("bytes read", columns.bytes())
+              .seconds("seconds", System.nanoTime() - start)
+              .next("store", "log", store()));
+      return ExitCode.OK;
+    }
+  }
+
+  private static final class Setting implements FieldFiles.Values {
+    private final StoreUpdate update;
+    private final long[] ids;
+    private int next;
+
+    Setting(StoreUpdate update, long[] ids) {
+      this.update = update;
+      this.ids = ids;
+    }
+
+    @Override
+    public void value(int field, byte[] buffer, int offset, int length) throws IOException {
+      update.set(ids[next], field, buffer, offset, length);
+    }
+
+    @Override
+    public void absent(int field) {
+      update.setAbsent(ids[next], field);
+    }
+  }
+}

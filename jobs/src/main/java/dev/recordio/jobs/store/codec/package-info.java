@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Codecs of values that the library does not bring along.
+ *
+ * <p>Face: {@link dev.recordio.jobs.store.codec.ZstdCodec}, found as a service.
+ */
+package dev.recordio.jobs.store.codec;
