@@ -14,6 +14,8 @@ import dev.recordio.bench.suite.ReadersSuite;
 import dev.recordio.bench.suite.ScanSuite;
 import dev.recordio.bench.suite.ShuffleSuite;
 import dev.recordio.bench.suite.StartSuite;
+import dev.recordio.bench.suite.StoreGrowthSuite;
+import dev.recordio.bench.suite.StoreSuite;
 import dev.recordio.bench.suite.TranscodeSuite;
 import dev.recordio.bench.suite.WriteSuite;
 import java.util.Iterator;
@@ -42,6 +44,8 @@ final class Suites {
           new TranscodeSuite(),
           new BatchesSuite(),
           new ExportSuite(),
+          new StoreSuite(),
+          new StoreGrowthSuite(),
           new PlanSuite(),
           new StartSuite());
 

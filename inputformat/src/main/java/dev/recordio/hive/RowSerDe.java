@@ -3,6 +3,8 @@ package dev.recordio.hive;
 
 import dev.recordio.conf.RecordIOConf;
 import java.util.Properties;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.serde2.AbstractSerDe;
 import org.apache.hadoop.hive.serde2.SerDeException;
@@ -12,7 +14,9 @@ import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 
 /** What the SerDes share: how Hive 4 and Hive 3 initialize them, and the rows' inspector. */
-abstract class RowSerDe extends AbstractSerDe {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public abstract class RowSerDe extends AbstractSerDe {
   private StructObjectInspector inspector;
 
   /** Hive 4 calls this one; so do Hive 3's newer callers. */
@@ -48,7 +52,7 @@ abstract class RowSerDe extends AbstractSerDe {
   }
 
   /** Prepares for a table; returns the inspector of its rows. */
-  abstract StructObjectInspector begin(Configuration conf, Properties table) throws SerDeException;
+  protected abstract StructObjectInspector begin(Configuration conf, Properties table) throws SerDeException;
 
   @Override
   public final ObjectInspector getObjectInspector() {

@@ -3,7 +3,6 @@ package dev.recordio.npy;
 
 import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.InvalidSettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -99,7 +98,7 @@ final class NpyReading {
   private NpyType type(Object descr) throws MalformedRecordException {
     try {
       return NpyType.ofLiteral(descr);
-    } catch (InvalidSettingException e) {
+    } catch (IllegalArgumentException e) {
       throw malformed(textBegin, "a type of numbers or texts", e.getMessage());
     }
   }

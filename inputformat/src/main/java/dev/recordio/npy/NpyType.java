@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.npy;
 
-import dev.recordio.conf.InvalidSettingException;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +34,7 @@ public record NpyType(String text, int bytes) {
    * Reads a type.
    *
    * @param text with or without byte order; without, or with {@code =}, it is little-endian
-   * @throws InvalidSettingException when it is none, or one of Python objects
+   * @throws IllegalArgumentException when it is none, or one of Python objects
    */
   public static NpyType parse(String text) {
     return text.startsWith("[") ? StructuredType.parse(text) : parseSimple(text);
@@ -54,7 +53,7 @@ public record NpyType(String text, int bytes) {
     char kind = parts.group(2).charAt(0);
     String unit = parts.group(4) == null ? "" : parts.group(4);
     if (kind == 'O') {
-      throw new InvalidSettingException(
+      throw new IllegalArgumentException(
           "the type '" + text + "' is of Python objects, which only Python reads");
     }
     long size = parts.group(3).isEmpty() ? -1 : Long.parseLong(parts.group(3));
@@ -75,8 +74,8 @@ public record NpyType(String text, int bytes) {
     return new NpyType(order + kind + size + unit, (int) bytes);
   }
 
-  private static InvalidSettingException invalid(String text) {
-    return new InvalidSettingException(
+  private static IllegalArgumentException invalid(String text) {
+    return new IllegalArgumentException(
         "'"
             + text
             + "' is no type of NumPy's: expected b1, i1 to i8, u1 to u8, f2 to f16, c8 to c32, S5,"

@@ -2,7 +2,6 @@
 package dev.recordio.npy;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.npy.PythonLiteral.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -24,14 +23,14 @@ final class StructuredType {
   /**
    * Reads a list as users write it.
    *
-   * @throws InvalidSettingException when it is none, or one of Python objects
+   * @throws IllegalArgumentException when it is none, or one of Python objects
    */
   static NpyType parse(String list) {
     Object value;
     try {
       value = PythonLiteral.parse(list.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8, 0);
     } catch (MalformedRecordException e) {
-      throw new InvalidSettingException(
+      throw new IllegalArgumentException(
           "'"
               + list
               + "' is no type of NumPy's: expected at "
@@ -48,7 +47,7 @@ final class StructuredType {
     var type = new StructuredType();
     long bytes = type.list(literal);
     if (bytes < 1 || bytes > NpyType.MAX_BYTES) {
-      throw new InvalidSettingException(
+      throw new IllegalArgumentException(
           type.text
               + " has "
               + (bytes < 1 ? "no bytes" : "too many bytes")
@@ -139,8 +138,8 @@ final class StructuredType {
     return Math.min(number, NpyType.MAX_BYTES + 1L);
   }
 
-  private static InvalidSettingException invalid(Object literal) {
-    return new InvalidSettingException(
+  private static IllegalArgumentException invalid(Object literal) {
+    return new IllegalArgumentException(
         PythonLiteral.repr(literal) + " is no part of a structured type" + EXPECTED);
   }
 }

@@ -63,6 +63,16 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
         files.size(), bytes, HexFormat.of().formatHex(digest.digest()), listed);
   }
 
+  /**
+   * Returns the identity of one thing that is no file.
+   *
+   * @param text what identifies it
+   * @param shown what an error shows of it
+   */
+  public static InputIdentity of(String text, Listed shown) {
+    return new InputIdentity(1, shown.length, sha256Of(text), List.of(shown));
+  }
+
   /** Returns the identity of a list of so many items. */
   public static InputIdentity ofList(int items) {
     return new InputIdentity(0, items, "", List.of());

@@ -77,6 +77,12 @@ public final class Snapshot {
     return new StoreGather(tables, manifest, entries, new StoreSchema(read));
   }
 
+  /** Begins to find out which ids are not deleted; reads no values. */
+  @InterfaceAudience.Private
+  public StoreGather gatherIds() {
+    return new StoreGather(tables, manifest, List.of(), new StoreSchema(List.of()));
+  }
+
   /** Returns what the generation consists of. */
   @InterfaceAudience.Private
   public Manifest manifest() {

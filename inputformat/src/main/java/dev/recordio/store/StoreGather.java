@@ -60,7 +60,7 @@ public final class StoreGather implements Closeable {
     this.fields = fields;
     this.schema = schema;
     lookup = new PlaceLookup(tables);
-    gather = new Gather(tables.conf(), tables.chunkPaths());
+    gather = Gather.ofVerified(tables.conf(), tables.chunkPaths());
     codecs = new ValueCodec[fields.size()];
     for (int f = 0; f < codecs.length; f++) {
       codecs[f] = ValueCodecs.of(fields.get(f).field().codec());

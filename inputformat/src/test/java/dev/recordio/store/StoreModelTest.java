@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.store.commit.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan;
+import dev.recordio.store.commit.StoreConflictException;
+import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.read.LedgerReader;
+import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.IOException;
@@ -47,7 +57,7 @@ class StoreModelTest {
     var models = new ArrayList<StoreModel>();
     models.add(model.copy());
     for (int i = 0; i < OPERATIONS; i++) {
-      step(store, model, random);
+      step(store, model, models, random);
       Store again = random.nextInt(4) == 0 ? Store.open(conf, path) : store;
       models.add(model.copy());
       if (i % 3 == 0) {
@@ -60,14 +70,76 @@ class StoreModelTest {
     }
   }
 
-  private void step(Store store, StoreModel model, Random random) throws IOException {
+  private void step(Store store, StoreModel model, List<StoreModel> models, Random random)
+      throws IOException {
+    int what = live(model).size() < 5 ? 0 : random.nextInt(14);
+    if (what < 12) {
+      step(store, model, random, what);
+    } else {
+      rebalance(store, model, models, random);
+    }
+  }
+
+  private static List<Integer> live(StoreModel model) {
     List<Integer> live = new ArrayList<>();
     for (int id = 0; id < model.records().size(); id++) {
       if (model.records().get(id) != null) {
         live.add(id);
       }
     }
-    int what = live.size() < 5 ? 0 : random.nextInt(12);
+    return live;
+  }
+
+  /** Records are rewritten; between that and the commit others change the store. */
+  private void rebalance(Store store, StoreModel model, List<StoreModel> models, Random random)
+      throws IOException {
+    var options =
+        new RebalanceOptions(
+            new double[] {0, 0.5, 1}[random.nextInt(3)],
+            random.nextInt(3) == 0,
+            random.nextInt(4) == 0);
+    var written = new WrittenRebalance(store, options);
+    if (written.plan().isEmpty()) {
+      step(store, model, random, 0);
+      return;
+    }
+    boolean conflict = false;
+    int others = random.nextBoolean() ? 0 : random.nextInt(5);
+    for (int i = 0; i < others && live(model).size() > 5; i++) {
+      int what = random.nextInt(12);
+      what = what == 10 ? 0 : what == 11 && random.nextInt(4) > 0 ? 5 : what;
+      conflict |= what >= 11 || what >= 5 && written.plan().renumber();
+      step(store, model, random, what);
+      models.add(model.copy());
+    }
+    if (conflict) {
+      assertThrows(StoreConflictException.class, () -> written.commit(store));
+      step(store, model, random, 0);
+      return;
+    }
+    Snapshot after = written.commit(store);
+    if (written.plan().renumber()) {
+      model.records().removeIf(record -> record == null);
+    }
+    if (others == 0) {
+      requireDense(after, options);
+    }
+  }
+
+  /** Nothing is left to do, and no chunk has less than what is requested. */
+  private static void requireDense(Snapshot after, RebalanceOptions options) throws IOException {
+    var again = RebalancePlan.make(after.tables(), after.manifest(), options);
+    assertEquals(List.of(), again.tasks(), () -> options + " of " + after);
+    try (var reader = new TableReader(after.tables())) {
+      for (Ledger.Account chunk : LedgerReader.sum(reader, after.manifest().ledgers()).accounts()) {
+        double part = (double) chunk.liveBytes() / chunk.storedBytes();
+        assertTrue(chunk.isDead() || part >= options.below(), () -> part + " of " + chunk.chunk());
+      }
+    }
+  }
+
+  private void step(Store store, StoreModel model, Random random, int what) throws IOException {
+    List<Integer> live = live(model);
     if (what < 5) {
       append(store, model, random);
     } else if (what < 8) {
@@ -117,8 +189,7 @@ class StoreModelTest {
         model.records().add(record);
       }
       append.commit();
-      org.junit.jupiter.api.Assertions.assertEquals(
-          model.records().size() - count, append.firstId());
+      assertEquals(model.records().size() - count, append.firstId());
     }
   }
 

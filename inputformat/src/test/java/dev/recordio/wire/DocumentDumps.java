@@ -10,18 +10,19 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The hex dumps of FORMAT.md. A dump is a fenced block of one of five kinds; its lines are {@code
+ * The hex dumps of FORMAT.md. A dump is a fenced block of one of six kinds; its lines are {@code
  * name: value} or {@code OFFSET bytes}, both with an optional {@code # comment}.
  */
-final class DocumentDumps {
-  static final List<String> KINDS = List.of("recordio", "image", "idx", "ridx", "damaged");
+public final class DocumentDumps {
+  static final List<String> KINDS =
+      List.of("recordio", "image", "idx", "ridx", "damaged", "store");
 
   private static final HexFormat HEX = HexFormat.of();
 
   private DocumentDumps() {}
 
   /** A line {@code name: value}. */
-  record Field(String name, String value) {}
+  public record Field(String name, String value) {}
 
   /**
    * A block.
@@ -29,14 +30,14 @@ final class DocumentDumps {
    * @param line the number of its first line in the document
    * @param bytes what the hex lines show
    */
-  record Dump(String kind, int line, List<Field> fields, byte[] bytes) {
+  public record Dump(String kind, int line, List<Field> fields, byte[] bytes) {
     /** Returns the values of all lines {@code name: value}, in order. */
-    List<String> all(String name) {
+    public List<String> all(String name) {
       return fields.stream().filter(f -> f.name.equals(name)).map(Field::value).toList();
     }
 
     /** Returns the value of the only line {@code name: value}. */
-    String one(String name) {
+    public String one(String name) {
       List<String> values = all(name);
       if (values.size() != 1) {
         throw new IllegalStateException(this + ": " + values.size() + " lines of " + name);
@@ -50,7 +51,8 @@ final class DocumentDumps {
     }
   }
 
-  static List<Dump> read() throws IOException {
+  /** Returns all dumps of the document. */
+  public static List<Dump> read() throws IOException {
     Path document = Path.of(System.getProperty("basedir", "."), "..", "docs", "FORMAT.md");
     List<String> lines = Files.readAllLines(document);
     var dumps = new ArrayList<Dump>();

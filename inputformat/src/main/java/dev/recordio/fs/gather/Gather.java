@@ -4,7 +4,9 @@ package dev.recordio.fs.gather;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -21,7 +23,7 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>If a read is a remote request, more ranges in a batch mean fewer requests and keep all threads
  * busy, so batches grow up to {@code recordio.gather.batch-size}. Those of local files stay at 4
- * MiB: more would only leave the processor's cache before it is used.
+ * MiB, of those in memory at 1: more would only leave the processor's cache before it is used.
  *
  * <p>Memory: a batch, {@code recordio.gather.batch-size} or one longer range, and for each thread a
  * read of {@code recordio.gather.max-read} that has gaps; some 40 bytes a range. For use by one
@@ -35,6 +37,7 @@ public final class Gather implements Closeable {
 
   private static final int MAX_RANGES = 1 << 20;
   private static final int FIRST_BATCH_BYTES = 4 << 20;
+  private static final int MAPPED_BATCH_BYTES = 1 << 20;
 
   private final GatherSettings settings;
   private final int maxOpenFiles;
@@ -67,10 +70,25 @@ public final class Gather implements Closeable {
    * @param maxOpenFiles how many of them are open at a time, at least 1
    */
   public Gather(Configuration conf, List<Path> paths, int maxOpenFiles) {
+    this(conf, paths, maxOpenFiles, false);
+  }
+
+  /**
+   * Creates a gather for files whose bytes are checked by who reads them, by checksums of their
+   * own; opens no file yet. Of local files it does not read those that Hadoop keeps beside them.
+   *
+   * @param conf gives the file systems and the keys {@code recordio.gather.*}
+   * @param paths the files, known by their place in this list
+   */
+  public static Gather ofVerified(Configuration conf, List<Path> paths) {
+    return new Gather(conf, paths, MAX_OPEN_FILES, true);
+  }
+
+  private Gather(Configuration conf, List<Path> paths, int maxOpenFiles, boolean verified) {
     settings = new GatherSettings(conf);
     this.maxOpenFiles = maxOpenFiles;
     batchBytes = Math.min(FIRST_BATCH_BYTES, settings.batchBytes());
-    files = new OpenFiles(conf, paths, maxOpenFiles);
+    files = new OpenFiles(conf, paths, maxOpenFiles, verified);
     threads = new WorkerThreads(settings.threads());
     ranges = new RangeReads(plan, settings.threads());
   }
@@ -103,14 +121,16 @@ public final class Gather implements Closeable {
       bytes = new byte[(int) Math.max(asked, Math.min(batchBytes, 2L * bytes.length))];
     }
     plan.sort();
-    boolean requests = false;
+    var ways = EnumSet.noneOf(StreamReads.class);
     for (int at = 0; at < plan.count(); ) {
       int end = open(at);
-      requests |= read(at, end);
+      read(at, end, ways);
       at = end;
     }
-    if (requests) {
+    if (ways.contains(StreamReads.APART) || ways.contains(StreamReads.VECTORED)) {
       batchBytes = (int) Math.min(2L * batchBytes, settings.batchBytes());
+    } else if (ways.contains(StreamReads.MAPPED)) {
+      batchBytes = Math.min(batchBytes, MAPPED_BATCH_BYTES);
     }
   }
 
@@ -130,9 +150,8 @@ public final class Gather implements Closeable {
     return end;
   }
 
-  /** Reads ranges of open files; returns whether a read is a remote request. */
-  private boolean read(int first, int end) throws IOException {
-    boolean requests = false;
+  /** Reads ranges of open files; adds the ways in which they are read. */
+  private void read(int first, int end, Set<StreamReads> ways) throws IOException {
     int firstRead = plan.reads();
     var pieces = new ArrayList<RangeReads.Piece>();
     for (int at = first; at < end; ) {
@@ -143,15 +162,17 @@ public final class Gather implements Closeable {
       int from = plan.reads();
       plan.join(at, next, settings.maxGap(file.stream(), way), maxRead);
       ranges.cut(file, from, maxRead, pieces);
-      requests |= way != StreamReads.IN_A_ROW;
+      ways.add(way);
       at = next;
     }
     for (int read = firstRead; read < plan.reads(); read++) {
       bytesRead += plan.bytes(read);
     }
+    for (RangeReads.Piece piece : pieces) {
+      piece.file().note(ranges.bytes(piece));
+    }
     reads += plan.reads() - firstRead;
     threads.run(pieces.size(), (i, worker) -> ranges.read(pieces.get(i), bytes, worker));
-    return requests;
   }
 
   /** Begins a new batch; the bytes of the last one are gone. */

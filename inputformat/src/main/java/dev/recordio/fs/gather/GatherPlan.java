@@ -19,6 +19,7 @@ final class GatherPlan {
   private int[] length = new int[64];
   private int[] place = new int[64]; // of each range in the array
   private int count;
+  private boolean sorted = true; // as they were added
 
   private int[] order;
   private int[] readFrom = new int[64]; // where the ranges of a read begin in the order
@@ -29,6 +30,7 @@ final class GatherPlan {
 
   void clear() {
     count = 0;
+    sorted = true;
     reads = 0;
     placed = 0;
   }
@@ -43,12 +45,14 @@ final class GatherPlan {
     }
     this.file[count] = file;
     this.offset[count] = offset;
-    this.length[count++] = length;
+    this.length[count] = length;
+    sorted &= count == 0 || compare(count - 1, count) <= 0;
+    count++;
   }
 
   /** Sorts the ranges by file and offset; none may be added afterwards. */
   void sort() {
-    order = sorting.sort(count, this::compare);
+    order = sorted ? sorting.unchanged(count) : sorting.sort(count, this::compare);
   }
 
   /** Returns the file of the range at a place of the order. */

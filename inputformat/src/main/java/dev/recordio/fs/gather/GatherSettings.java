@@ -42,6 +42,9 @@ final class GatherSettings {
 
   /** Returns the most bytes between two ranges of a stream that are read instead of skipped. */
   int maxGap(FSDataInputStream stream, StreamReads reads) {
+    if (reads == StreamReads.MAPPED) {
+      return 0;
+    }
     if (maxGap != UNSET) {
       return maxGap;
     }

@@ -23,13 +23,7 @@ public final class IntOrder {
    * array may be longer than that, and is used again by the next call.
    */
   public int[] sort(int count, Comparison comparison) {
-    if (order.length < count) {
-      order = new int[count];
-      other = new int[count];
-    }
-    for (int i = 0; i < count; i++) {
-      order[i] = i;
-    }
+    unchanged(count);
     for (long run = 1; run < count; run *= 2) {
       for (long from = 0; from < count; from += 2 * run) {
         int middle = (int) Math.min(count, from + run);
@@ -38,6 +32,18 @@ public final class IntOrder {
       int[] merged = other;
       other = order;
       order = merged;
+    }
+    return order;
+  }
+
+  /** Returns 0 .. count - 1, as {@link #sort} does what is in order already. */
+  int[] unchanged(int count) {
+    if (order.length < count) {
+      order = new int[count];
+      other = new int[count];
+    }
+    for (int i = 0; i < count; i++) {
+      order[i] = i;
     }
     return order;
   }

@@ -2,6 +2,7 @@
 package dev.recordio.fs.gather;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.fs.stream.LocalMap;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,9 +17,13 @@ import org.apache.hadoop.io.IOUtils;
 
 /** Files kept open for positioned reads: a limited number, those used last. */
 final class OpenFiles implements Closeable {
+  /** Bytes after which it costs little to see again whether a file is in memory. */
+  private static final long REMAP_BYTES = 64 << 20;
+
   private final Configuration conf;
   private final List<Path> paths;
   private final int most;
+  private final boolean verified;
   private final Map<Integer, OpenFile> files = new LinkedHashMap<>(64, 0.75f, true);
 
   /**
@@ -26,11 +31,13 @@ final class OpenFiles implements Closeable {
    *
    * @param paths the files, by their numbers
    * @param most how many stay open
+   * @param verified whether who reads the bytes checks them
    */
-  OpenFiles(Configuration conf, List<Path> paths, int most) {
+  OpenFiles(Configuration conf, List<Path> paths, int most, boolean verified) {
     this.conf = conf;
     this.paths = paths;
     this.most = most;
+    this.verified = verified;
   }
 
   /** Returns file {@code number}, which is opened when its stream is first requested. */
@@ -60,6 +67,8 @@ final class OpenFiles implements Closeable {
     private final Path path;
     private FSDataInputStream stream;
     private StreamReads reads;
+    private LocalMap map;
+    private long unmapped; // bytes read since it was last tried to map the file
 
     private OpenFile(Path path) {
       this.path = path;
@@ -75,8 +84,12 @@ final class OpenFiles implements Closeable {
 
     synchronized FSDataInputStream stream() throws IOException {
       if (stream == null) {
-        stream = Files.open(conf, path, Files.Reading.RANDOM);
-        reads = StreamReads.of(stream);
+        stream =
+            verified
+                ? Files.openUnverified(conf, path, Files.Reading.RANDOM)
+                : Files.open(conf, path, Files.Reading.RANDOM);
+        map = verified ? Files.map(conf, path) : null;
+        reads = map == null ? StreamReads.of(stream) : StreamReads.MAPPED;
       }
       return stream;
     }
@@ -86,8 +99,27 @@ final class OpenFiles implements Closeable {
       return reads;
     }
 
+    /** Returns the file's bytes in memory; null for a file that is not there. */
+    synchronized LocalMap map() {
+      return map;
+    }
+
+    /**
+     * Takes note of bytes to be read. After as many as fill some pages of memory again and again, a
+     * local file may have come into memory.
+     */
+    synchronized void note(long bytes) throws IOException {
+      unmapped += bytes;
+      if (verified && reads == StreamReads.IN_A_ROW && unmapped > REMAP_BYTES) {
+        unmapped = 0;
+        map = Files.map(conf, path);
+        reads = map == null ? reads : StreamReads.MAPPED;
+      }
+    }
+
     @Override
     public synchronized void close() throws IOException {
+      map = null;
       if (stream != null) {
         stream.close();
       }

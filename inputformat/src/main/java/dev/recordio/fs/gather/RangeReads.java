@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.gather;
 
+import dev.recordio.fs.stream.LocalMap;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +21,8 @@ import org.apache.hadoop.util.functional.FutureIO;
 final class RangeReads {
   /** A single short read of a local disk is not worth another thread. */
   private static final int MAX_IN_A_ROW = 64;
+
+  private static final int MAX_MAPPED = 1024;
 
   private static final int MAX_DOUBLED = 1 << 30;
 
@@ -48,6 +51,7 @@ final class RangeReads {
           case APART -> 1;
           case VECTORED -> Integer.MAX_VALUE;
           case IN_A_ROW -> MAX_IN_A_ROW;
+          case MAPPED -> MAX_MAPPED;
         };
     for (int read = from; read < plan.reads(); ) {
       int to = read + 1;
@@ -62,6 +66,15 @@ final class RangeReads {
     }
   }
 
+  /** Returns the bytes of the reads of a piece. */
+  long bytes(Piece piece) {
+    long bytes = 0;
+    for (int read = piece.from; read < piece.to; read++) {
+      bytes += plan.bytes(read);
+    }
+    return bytes;
+  }
+
   /**
    * Runs the reads of a piece.
    *
@@ -70,6 +83,11 @@ final class RangeReads {
    * @throws IOException when a read fails; the message names file and offset
    */
   void read(Piece piece, byte[] bytes, int worker) throws IOException {
+    LocalMap map = piece.file.map();
+    if (map != null) {
+      copy(map, piece, bytes);
+      return;
+    }
     FSDataInputStream in = piece.file.stream();
     if (piece.to - piece.from > 1 && piece.file.reads() == StreamReads.VECTORED) {
       readVectored(in, piece, bytes);
@@ -78,6 +96,19 @@ final class RangeReads {
     for (int read = piece.from; read < piece.to; read++) {
       try {
         readOne(in, read, bytes, worker);
+      } catch (IOException e) {
+        throw named(piece.file, read, read, e);
+      }
+    }
+  }
+
+  private void copy(LocalMap map, Piece piece, byte[] bytes) throws IOException {
+    for (int read = piece.from; read < piece.to; read++) {
+      try {
+        for (int i = 0; i < plan.served(read); i++) {
+          int range = plan.served(read, i);
+          map.read(plan.offset(range), bytes, plan.place(range), plan.length(range));
+        }
       } catch (IOException e) {
         throw named(piece.file, read, read, e);
       }

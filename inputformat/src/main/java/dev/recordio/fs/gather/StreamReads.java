@@ -21,7 +21,9 @@ enum StreamReads {
   /** Several reads are passed to the stream at once, which can combine them. */
   VECTORED,
   /** A read is little more than a system call: a thread does many in a row. */
-  IN_A_ROW;
+  IN_A_ROW,
+  /** The bytes are in memory: nothing that is not wanted is read. */
+  MAPPED;
 
   /**
    * Returns how a stream is read best. One with a file descriptor is a local file: its own vectored

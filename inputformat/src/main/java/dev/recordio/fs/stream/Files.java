@@ -24,6 +24,7 @@ import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
@@ -113,6 +114,27 @@ public final class Files {
   private static FSDataInputStream open(FutureDataInputStreamBuilder file, Reading how)
       throws IOException {
     return FutureIO.awaitFuture(file.opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());
+  }
+
+  /**
+   * Opens a file all of whose bytes are checked by who reads them: of a local one, the checksums
+   * that Hadoop keeps beside it are not read, since that costs more than the bytes themselves.
+   */
+  public static FSDataInputStream openUnverified(Configuration conf, Path file, Reading how)
+      throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    return open(LocalMap.hasChecksumFiles(fs) ? ((LocalFileSystem) fs).getRaw() : fs, file, how);
+  }
+
+  /**
+   * Maps a file, if it is a local one all of which is in memory: its bytes are then read without a
+   * call of the operating system. Of others a map would bring more than what is read. As {@link
+   * #openUnverified}, it is for readers that check what they read.
+   *
+   * @return null when it is not such a file, or has 2 GiB or more
+   */
+  public static LocalMap map(Configuration conf, Path file) throws IOException {
+    return LocalMap.of(file.getFileSystem(conf), file);
   }
 
   /** Opens a file to read its lines, as UTF-8. */

@@ -3,13 +3,11 @@ package dev.recordio.store.commit;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.layout.Ledger;
-import dev.recordio.store.layout.StoredWord;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.GroupEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.read.GroupScan;
 import dev.recordio.store.read.LedgerReader;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
@@ -82,16 +80,6 @@ public final class AlterChange extends PendingChange {
       }
       return;
     }
-    try (var scan = new GroupScan(tables(), current, List.of(field), 0, current.length())) {
-      while (scan.next()) {
-        for (int i = 0; i < scan.count(); i++) {
-          int word = scan.word(0, i);
-          if (!StoredWord.isAbsent(word)) {
-            ledger.take(
-                tables().chunkName(scan.places(0).chunk(i)), field.group(), StoredWord.space(word));
-          }
-        }
-      }
-    }
+    DroppedValues.take(tables(), current, field, 0, current.length(), ledger);
   }
 }

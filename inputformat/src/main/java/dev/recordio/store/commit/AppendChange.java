@@ -9,6 +9,7 @@ import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.write.StoreWriting;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +59,11 @@ public final class AppendChange extends PendingChange {
   public void check(Manifest other) {}
 
   @Override
-  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger) {
+  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
+      throws IOException {
     long first = next.length;
+    next.length += records;
+    next.operation = new Operation(operation, records);
     for (Map.Entry<Integer, List<RowsRef>> group : rows.entrySet()) {
       if (next.groups.stream().anyMatch(entry -> entry.number() == group.getKey())) {
         var all = new ArrayList<>(next.rows(group.getKey()));
@@ -74,9 +78,23 @@ public final class AppendChange extends PendingChange {
                 account ->
                     ledger.addChunk(
                         account.chunk(), account.group(), account.length(), account.liveValues()));
+        takeDropped(next, group.getKey(), first, reader, ledger);
       }
     }
-    next.length += records;
-    next.operation = new Operation(operation, records);
+  }
+
+  /** Another writer may have dropped a field that the new records still have. */
+  private void takeDropped(
+      ManifestBuilder next, int group, long from, TableReader reader, Ledger ledger)
+      throws IOException {
+    if (next.fields.size() == next.nextField) {
+      return; // none was ever dropped
+    }
+    Manifest manifest = next.build("", 0);
+    for (RowsRef rows : next.rows(group)) {
+      if (rows.firstId() >= from) {
+        DroppedValues.takeNew(tables(), reader, manifest, group, rows, ledger);
+      }
+    }
   }
 }

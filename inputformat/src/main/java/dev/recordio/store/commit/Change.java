@@ -43,6 +43,12 @@ public interface Change {
    */
   default void lost(Manifest manifest) throws IOException {}
 
+  /**
+   * Takes note that nobody knows whether the last manifest of {@link #apply} is, or becomes, a
+   * generation: no file that it names may be removed. If it is none, gc finds them.
+   */
+  default void unanswered() {}
+
   /** Returns for how long the change has had files that no generation names, in milliseconds. */
   long ageMillis();
 

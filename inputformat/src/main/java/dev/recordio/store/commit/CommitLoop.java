@@ -88,7 +88,7 @@ public final class CommitLoop {
       if (change.ageMillis() > head.graceMillis() / 2) {
         requireFiles(change, head);
       }
-      if (generations.publish(next) == Outcome.COMMITTED) {
+      if (publish(next, change) == Outcome.COMMITTED) {
         return next;
       }
       change.lost(next);
@@ -100,6 +100,15 @@ public final class CommitLoop {
             + attempts
             + " times; try again, or raise "
             + StoreConf.COMMIT_ATTEMPTS.key());
+  }
+
+  private Outcome publish(Manifest next, Change change) throws IOException {
+    try {
+      return generations.publish(next);
+    } catch (IOException | RuntimeException | Error e) {
+      change.unanswered();
+      throw e;
+    }
   }
 
   private static void requireFiles(Change change, Manifest head) throws IOException {

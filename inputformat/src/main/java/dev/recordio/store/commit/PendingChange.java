@@ -62,6 +62,11 @@ public abstract class PendingChange implements Change {
     return attempt;
   }
 
+  /** Whether tables of earlier commits are merged with the change. */
+  protected boolean mergesTables() {
+    return true;
+  }
+
   /**
    * Puts the change on a generation.
    *
@@ -78,7 +83,9 @@ public abstract class PendingChange implements Change {
     try (var reader = new TableReader(tables)) {
       ManifestBuilder next = head.next();
       var ledger = new Ledger();
-      TableMerge.merge(next, attempt, tables, reader, ledger);
+      if (mergesTables()) {
+        TableMerge.merge(next, attempt, tables, reader, ledger);
+      }
       apply(next, next.build(commit, head.time()), reader, ledger);
       LedgerMerge.add(next, attempt, reader, ledger);
       return next.build(commit, System.currentTimeMillis());
@@ -99,6 +106,12 @@ public abstract class PendingChange implements Change {
   @Override
   public void lost(Manifest manifest) throws IOException {
     attempt.discard();
+  }
+
+  @Override
+  public void unanswered() {
+    attempt.keep();
+    files.keep();
   }
 
   @Override

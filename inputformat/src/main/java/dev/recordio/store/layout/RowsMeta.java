@@ -21,6 +21,7 @@ public final class RowsMeta {
   private static final int PLANE_BYTES = 8;
   private static final int PIECE_BYTES = 24;
   private static final int BLOCK_HEAD_BYTES = 16;
+  private static final int MAX_PLANES = 1 << 16;
 
   private final boolean fixed;
   private final long count;
@@ -100,15 +101,18 @@ public final class RowsMeta {
     int planes = in.nextCount(PLANE_BYTES);
     int pieceCount = in.nextCount(PIECE_BYTES);
     int chunkCount = in.nextCount(ChunkList.ENTRY_BYTES);
-    if (in.nextInt() != 0 || planes < 1) {
-      throw in.wrong(0, "at least 1 plane, and 0 after the numbers", planes);
+    if (in.nextInt() != 0 || planes < 1 || planes > MAX_PLANES) {
+      throw in.wrong(0, "1 to " + MAX_PLANES + " planes, and 0 after the numbers", planes);
+    }
+    if (count > Long.MAX_VALUE / blockBytes(planes, 1)) {
+      throw in.wrong(0, "the records of a file", count);
     }
     int[] fields = new int[planes];
     int[] widths = new int[planes];
     for (int plane = 0; plane < planes; plane++) {
       fields[plane] = in.nextInt();
       widths[plane] = in.nextInt();
-      if (widths[plane] < (fixed ? 1 : -1)) {
+      if (widths[plane] < (fixed ? 1 : -1) || widths[plane] > StoredWord.MAX_BYTES) {
         throw in.wrong(in.at() - 4, "the bytes of a value", widths[plane]);
       }
     }

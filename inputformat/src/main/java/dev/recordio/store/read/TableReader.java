@@ -41,7 +41,7 @@ public final class TableReader implements Closeable {
   /** Creates a reader; opens nothing yet. */
   public TableReader(StoreTables tables) {
     this.tables = tables;
-    gather = new Gather(tables.conf(), tables.tablePaths());
+    gather = Gather.ofVerified(tables.conf(), tables.tablePaths());
   }
 
   /** Returns a table. */
@@ -135,11 +135,21 @@ public final class TableReader implements Closeable {
       OpenTable table = table(number, path, kind, footer, rest);
       checkBlocks(table, name.bytes);
       if (tailOffset == 0) {
+        requireKind(kind, TableLayout.kind(bytes, tailAt));
         keepBlocks(table, bytes, tailAt);
       }
       return table;
     } catch (MalformedRecordException e) {
       throw e.path() == null ? e.at(path.toString()) : e;
+    }
+  }
+
+  /** The header has the kind, too; of a larger table it is not read. */
+  private static void requireKind(TableLayout.Kind expected, TableLayout.Kind found)
+      throws MalformedRecordException {
+    if (found != expected) {
+      throw new MalformedRecordException(
+          "wrong kind of table", null, 8, -1, expected.name(), found.name());
     }
   }
 
@@ -149,7 +159,7 @@ public final class TableReader implements Closeable {
           "description too large", null, at, -1, "less than 2 GiB", length + " bytes");
     }
     byte[] meta = new byte[(int) length];
-    try (var more = new Gather(tables.conf(), tables.tablePaths(), 1)) {
+    try (var more = Gather.ofVerified(tables.conf(), tables.tablePaths())) {
       more.add(table, at, meta.length);
       more.fetch();
       System.arraycopy(more.bytes(), more.start(0), meta, 0, meta.length);

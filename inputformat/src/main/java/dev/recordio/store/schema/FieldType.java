@@ -58,7 +58,7 @@ public record FieldType(Kind kind, String item, List<Integer> shape, int unitByt
    * @throws InvalidSettingException when it is no type, or a value would be too large
    */
   public static FieldType array(String item, boolean ragged, List<Integer> shape) {
-    NpyType type = NpyType.parse(item);
+    NpyType type = itemType(item);
     long bytes = type.bytes();
     for (int length : shape) {
       if (length < 0) {
@@ -77,6 +77,14 @@ public record FieldType(Kind kind, String item, List<Integer> shape, int unitByt
               + MAX_VALUE_BYTES);
     }
     return new FieldType(ragged ? Kind.RAGGED : Kind.FIXED, type.text(), shape, (int) bytes);
+  }
+
+  private static NpyType itemType(String item) {
+    try {
+      return NpyType.parse(item);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(e.getMessage());
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ package dev.recordio.store.write;
 import dev.recordio.store.manifest.StorePaths;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -23,12 +24,27 @@ public final class StoreWriting {
   private final FileSystem fs;
   private final StorePaths paths;
   private final List<Path> made = new ArrayList<>();
-  private final long begun = System.currentTimeMillis();
+  private final long begun;
 
   /** Begins writing into a store. */
   public StoreWriting(Configuration conf, StorePaths paths) throws IOException {
+    this(conf, paths, System.currentTimeMillis());
+  }
+
+  /**
+   * Continues what was begun elsewhere, as by the client of a job.
+   *
+   * @param begun when, in milliseconds since 1970
+   */
+  public StoreWriting(Configuration conf, StorePaths paths, long begun) throws IOException {
     this.paths = paths;
+    this.begun = begun;
     fs = paths.store().getFileSystem(conf);
+  }
+
+  /** Adds files that others have made for the same commit. */
+  public void add(Collection<Path> others) {
+    made.addAll(others);
   }
 
   StoreFile chunk(String name, long blockBytes) throws IOException {
@@ -52,6 +68,11 @@ public final class StoreWriting {
   /** Returns when the first of them can have been made, in milliseconds since 1970. */
   public long begun() {
     return begun;
+  }
+
+  /** Keeps the files, whatever comes: a manifest that may be there names them. */
+  public void keep() {
+    made.clear();
   }
 
   /** Removes the files: for a writer that did not commit. */

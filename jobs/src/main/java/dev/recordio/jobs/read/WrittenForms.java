@@ -6,6 +6,8 @@ import dev.recordio.reader.Record;
 import dev.recordio.reader.RecordBatch;
 import dev.recordio.reader.Row;
 import dev.recordio.reader.RowBatch;
+import dev.recordio.reader.store.StoreItem;
+import dev.recordio.store.StoreRecord;
 import java.io.IOException;
 import java.util.List;
 
@@ -14,6 +16,7 @@ import java.util.List;
  *
  * <ul>
  *   <li>a record: its payload;
+ *   <li>a record of a store: its values one after the other, nothing for those that are absent;
  *   <li>a row, or a batch of rows: a row block ({@link RowBlocks});
  *   <li>a batch of anything else, and items of several readers together: the number of its items,
  *       the number of those that only fill up, the length of each in bytes, all of these as 32 bits
@@ -34,6 +37,8 @@ final class WrittenForms {
   void add(Object item) throws IOException {
     if (item instanceof Record record) {
       to.drain(record.bytes(), record.offset(), record.length());
+    } else if (item instanceof StoreItem stored) {
+      addValues(stored.record());
     } else if (item instanceof Row row) {
       rowBlocks.add(row.block(), row.row(), row.row() + 1);
     } else if (item instanceof RowBatch rows) {
@@ -75,6 +80,14 @@ final class WrittenForms {
     int from = to.length();
     add(part);
     to.setInt(length, to.length() - from);
+  }
+
+  private void addValues(StoreRecord record) {
+    for (int field = 0; field < record.schema().fields().size(); field++) {
+      if (record.isPresent(field)) {
+        to.drain(record.bytes(field), record.start(field), record.length(field));
+      }
+    }
   }
 
   /** Adds payloads that are one after the other already. */

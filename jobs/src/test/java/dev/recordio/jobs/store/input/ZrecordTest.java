@@ -19,7 +19,10 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +63,7 @@ class ZrecordTest {
     return Zrecord.open(conf, LocalFiles.path(folder.resolve(name)), name.equals("offset-first"));
   }
 
-  private static byte[] bytes(int size, java.util.function.Consumer<ByteBuffer> content) {
+  private static byte[] bytes(int size, Consumer<ByteBuffer> content) {
     ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     content.accept(bytes);
     return bytes.array();
@@ -206,13 +209,23 @@ class ZrecordTest {
       Path file = folder.resolve("chunk-first/" + name);
       byte[] sound = Files.readAllBytes(file);
       int used = name.equals("label.offset") ? 16 * RECORDS : sound.length - 20;
-      Files.write(file, java.util.Arrays.copyOf(sound, used - 1));
+      Files.write(file, Arrays.copyOf(sound, used - 1));
       assertThrows(IOException.class, () -> open("chunk-first"), name);
       Files.delete(file);
       assertThrows(IOException.class, () -> open("chunk-first"), name);
       Files.write(file, sound);
     }
     open("chunk-first");
+  }
+
+  @Test
+  void noRecordEndsAfterTheWritePosition() throws IOException {
+    Path file = folder.resolve("chunk-first/meta.json");
+    String meta = Files.readString(file);
+    Files.writeString(file, meta.replace("[[1, 160, ", "[[1, 159, "));
+    var refused = assertThrows(MalformedRecordException.class, () -> open("chunk-first"));
+    assertTrue(
+        refused.found().endsWith(" of chunk 1, whose records end at 159"), refused.getMessage());
   }
 
   @ParameterizedTest
@@ -235,7 +248,7 @@ class ZrecordTest {
     Path file = folder.resolve("chunk-first/meta.json");
     String meta = Files.readString(file);
     assertTrue(meta.contains(from));
-    Files.writeString(file, meta.replaceFirst(java.util.regex.Pattern.quote(from), to));
+    Files.writeString(file, meta.replaceFirst(Pattern.quote(from), to));
     assertThrows(IOException.class, () -> open("chunk-first"));
   }
 

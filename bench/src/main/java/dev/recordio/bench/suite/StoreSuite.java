@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Meter.Scope;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Storage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.data.Rows;
+import dev.recordio.bench.peer.PythonRows;
+import dev.recordio.bench.peer.RowFiles;
+import dev.recordio.bench.peer.StoreAppends;
+import dev.recordio.bench.peer.StoreGathers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A record store: reading 10,000 records in another order than the store's, or all if it has fewer;
+ * appending an array; reading labels beside images. The processor time is that of all threads.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class StoreSuite implements Suite {
+  private static final int KB = 1 << 10;
+  private static final List<String> MODULES = List.of("numpy", "lmdb", "zarr");
+
+  @Override
+  public String name() {
+    return "store";
+  }
+
+  @Override
+  public long defaultSize() {
+    return 128L << 20;
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 7;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    var stages = new ArrayList<Stage>();
+    for (Storage storage : settings.storages()) {
+      String place = storage == Storage.RAW ? "" : ", " + storage.title();
+      Records.bySize(settings, (c, p, f) -> gathers(settings, storage, place, c, p, f))
+          .forEach(stage -> stages.add(stage.on(storage)));
+    }
+    Records.bySize(settings, this::appends).forEach(stages::add);
+    for (Storage storage : settings.storages()) {
+      Stage labels = (conf, folder) -> new StoreLabels(name(), settings, storage).trials(conf, folder);
+      stages.add(labels.on(storage));
+    }
+    return stages;
+  }
+
+  private List<Trial> gathers(
+      Settings settings,
+      Storage storage,
+      String place,
+      Configuration conf,
+      Payloads payloads,
+      Path folder)
+      throws IOException {
+    Rows rows = Rows.of(payloads);
+    Path fixed =
+        StoreGathers.create(
+            conf, new Path(folder, "fixed"), "u1[" + payloads.size() + "]", payloads);
+    Path words = StoreGathers.create(conf, new Path(folder, "words"), "bytes", payloads);
+    Tally expected = rows.expected();
+    var ofFixed = new StoreGathers(conf, fixed, rows.ids());
+    var ofWords = new StoreGathers(conf, words, rows.ids());
+    List<Subject> ours =
+        List.of(
+            new Subject("rows" + place, ofFixed::warm, expected, Scope.PROCESS),
+            new Subject("values, warm" + place, ofWords::warm, expected, Scope.PROCESS),
+            new Subject("values, cold" + place, ofWords::cold, expected, Scope.PROCESS));
+    var trials = new ArrayList<Trial>();
+    for (Subject peer : peers(settings, storage, conf, rows, folder)) {
+      for (Subject each : ours) {
+        trials.add(
+            new Trial(
+                name(),
+                "gather " + each.name(),
+                payloads.size(),
+                expected.bytes(),
+                expected.records(),
+                each,
+                peer,
+                Map::of));
+      }
+    }
+    return trials;
+  }
+
+  private List<Subject> peers(
+      Settings settings, Storage storage, Configuration conf, Rows rows, Path folder)
+      throws IOException {
+    var peers = new ArrayList<Subject>();
+    var files = new RowFiles(conf, rows, folder);
+    Tally expected = rows.expected();
+    Path flat = files.writeFlat();
+    peers.add(new Subject("a read a record", files::positioned, expected, Scope.PROCESS));
+    if (rows.payloads().size() <= 10 * KB) {
+      files.writeMap();
+      peers.add(new Subject("MapFile", files::mapped, expected, Scope.PROCESS));
+    }
+    if (storage == Storage.RAW && rows.payloads().size() <= 10 * KB) {
+      for (String module : MODULES) {
+        try {
+          java.nio.file.Path local = java.nio.file.Path.of(folder.toUri().getPath());
+          var python =
+              new PythonRows(module, local.resolve(flat.getName()), rows, local);
+          peers.add(new Subject(module, python, expected, Scope.PROCESS));
+        } catch (IOException e) {
+          settings.missing(module, e);
+        }
+      }
+    }
+    return peers;
+  }
+
+  private List<Trial> appends(Configuration conf, Payloads payloads, Path folder)
+      throws IOException {
+    var appends = new StoreAppends(conf, Rows.of(payloads), folder);
+    return List.of(
+        Records.trial(
+            name(),
+            "append",
+            payloads,
+            new Subject("append of .npy", appends::append, appends.expected(), Scope.PROCESS),
+            new Subject("copying the file", appends::copy, appends.expected(), Scope.PROCESS)));
+  }
+}

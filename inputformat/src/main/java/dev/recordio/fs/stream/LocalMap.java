@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.fs.stream;
+
+import static java.nio.file.StandardOpenOption.READ;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+
+/**
+ * A local file that is mapped into memory, for readers that check what they read: a file that is
+ * cut meanwhile may read as zeros. The map goes when garbage is collected. For use by several
+ * threads.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class LocalMap {
+  private final MappedByteBuffer map;
+
+  private LocalMap(MappedByteBuffer map) {
+    this.map = map;
+  }
+
+  /** Whether a file system is Hadoop's own for local files, with files of checksums beside them. */
+  static boolean hasChecksumFiles(FileSystem fs) {
+    // Not a subclass, and on nothing else: these may want to see what is read.
+    return fs.getClass() == LocalFileSystem.class
+        && ((LocalFileSystem) fs).getRaw().getClass() == RawLocalFileSystem.class;
+  }
+
+  /** Maps a file; null when it is not a local one that is in memory, and less than 2 GiB. */
+  static LocalMap of(FileSystem fs, Path file) throws IOException {
+    if (fs.getClass() != RawLocalFileSystem.class && !hasChecksumFiles(fs)) {
+      return null;
+    }
+    try (FileChannel channel = FileChannel.open(LocalLinks.local(file), READ)) {
+      long length = channel.size();
+      if (length == 0 || length > Integer.MAX_VALUE) {
+        return null;
+      }
+      MappedByteBuffer map = channel.map(FileChannel.MapMode.READ_ONLY, 0, length);
+      return map.isLoaded() ? new LocalMap(map) : null;
+    }
+  }
+
+  /** Returns the bytes of the file. */
+  public int length() {
+    return map.capacity();
+  }
+
+  /**
+   * Copies bytes of the file.
+   *
+   * @param offset the first one's offset in the file
+   * @throws EOFException when the file ends before the last one
+   * @throws IOException when they can't be read, or the file was cut since it was mapped
+   */
+  public void read(long offset, byte[] to, int at, int count) throws IOException {
+    if (offset > length() - count) {
+      throw new EOFException("the file ends at " + length());
+    }
+    try {
+      map.get((int) offset, to, at, count);
+    } catch (InternalError e) { // how the JVM reports a page that the system can't bring
+      throw new IOException("it can't be read any more: cut, or on a damaged disk", e);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Record stores as tables of Hive, which are read.
+ *
+ * <p>Face: {@link StoreSerDe} and {@link StoreHiveInputFormat}.
+ */
+package dev.recordio.hive.store;

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Record stores in jobs of {@code org.apache.hadoop.mapred}.
+ *
+ * <p>Face: {@link StoreInputFormat}.
+ */
+package dev.recordio.mapred.store;

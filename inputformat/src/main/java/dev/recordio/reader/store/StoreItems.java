@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.reader.store;
+
+import dev.recordio.npy.NpyItems;
+import dev.recordio.npy.NpyType;
+import dev.recordio.reader.Batch;
+import dev.recordio.reader.Items;
+import dev.recordio.reader.Schema;
+import dev.recordio.store.StoreRecord;
+import dev.recordio.store.schema.FieldType;
+import dev.recordio.store.schema.StoreField;
+import dev.recordio.store.schema.StoreSchema;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How records of a store are kept. */
+final class StoreItems implements Items<StoreItem> {
+  private final Schema schema;
+
+  StoreItems(StoreSchema of) {
+    schema = new Schema(of.fields().stream().map(StoreItems::field).toList());
+  }
+
+  /** Describes a field: as numbers where it has little-endian ones, else as bytes. */
+  private static Schema.Field field(StoreField field) {
+    FieldType type = field.type();
+    if (type.item().isEmpty()) {
+      return new Schema.Field(field.name(), Schema.Type.UINT8, List.of(Schema.ANY), "");
+    }
+    var shape = new ArrayList<Integer>();
+    if (type.kind() == FieldType.Kind.RAGGED) {
+      shape.add(Schema.ANY);
+    }
+    shape.addAll(type.shape());
+    NpyItems items = NpyItems.of(NpyType.parse(type.item()));
+    Schema.Type number = number(items);
+    if (number == null) {
+      number = Schema.Type.UINT8;
+      shape.add(items.bytes());
+    }
+    return new Schema.Field(field.name(), number, shape, "");
+  }
+
+  private static Schema.Type number(NpyItems items) {
+    if (items.bigEndian() || items.bytes() > Long.BYTES) {
+      return null;
+    }
+    int size = Integer.numberOfTrailingZeros(items.bytes());
+    return switch (items.kind()) {
+      case 'b', 'u' -> unsigned(size);
+      case 'i', 'M', 'm' -> signed(size);
+      case 'f' ->
+          List.of(Schema.Type.FLOAT16, Schema.Type.FLOAT32, Schema.Type.FLOAT64).get(size - 1);
+      default -> null;
+    };
+  }
+
+  private static Schema.Type unsigned(int size) {
+    return List.of(
+            Schema.Type.UINT8, Schema.Type.UINT16, Schema.Type.UINT32, Schema.Type.UINT64)
+        .get(size);
+  }
+
+  private static Schema.Type signed(int size) {
+    return List.of(Schema.Type.INT8, Schema.Type.INT16, Schema.Type.INT32, Schema.Type.INT64)
+        .get(size);
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public String kind() {
+    return "store record";
+  }
+
+  @Override
+  public Batch<StoreItem> newBatch() {
+    return new StoreBatch();
+  }
+
+  @Override
+  public long bytes(StoreItem item) {
+    return item.record().valueBytes();
+  }
+
+  @Override
+  public StoreItem copy(StoreItem item) {
+    var copy = new StoreItem(new StoreRecord());
+    copy.copyFrom(item);
+    return copy;
+  }
+}

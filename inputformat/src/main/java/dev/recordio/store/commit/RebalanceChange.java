@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.commit;
+
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.manifest.DeltaRef;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.ManifestBuilder;
+import dev.recordio.store.manifest.Operation;
+import dev.recordio.store.manifest.Operation.IdRange;
+import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.read.TableReader;
+import dev.recordio.store.write.StoreWriting;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Live values that were copied into new chunks, in the order of ids. What other writers update,
+ * delete or append meanwhile stays as they made it: their deltas come after the new rows. Against
+ * another rebalance, a swap, or changed fields it is a conflict; if ids close up, also against
+ * updates and deletes.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RebalanceChange extends PendingChange {
+  private final RebalancePlan plan;
+  private final Map<Integer, RewrittenGroup> groups = new TreeMap<>();
+  private final Ledger written = new Ledger();
+  private final Meanwhile meanwhile;
+  private final long records;
+
+  /**
+   * Creates the change.
+   *
+   * @param results what each task of the plan wrote, in that order
+   * @param commit the id of the commit
+   */
+  public RebalanceChange(
+      StoreTables tables,
+      StoreWriting files,
+      RebalancePlan plan,
+      List<WrittenTables> results,
+      String commit) {
+    super(tables, files, commit);
+    this.plan = plan;
+    meanwhile = new Meanwhile(plan.base());
+    long rows = 0;
+    for (int i = 0; i < results.size(); i++) {
+      RebalanceTask task = plan.tasks().get(i);
+      groups
+          .computeIfAbsent(task.group(), number -> new RewrittenGroup(plan.base(), number))
+          .add(task, results.get(i));
+      written.add(results.get(i).ledger());
+      rows += results.get(i).records();
+    }
+    records = rows;
+  }
+
+  @Override
+  public void check(Manifest other) throws IOException {
+    Operation operation = other.operation();
+    boolean added =
+        operation.name().equals(Operation.APPEND) || operation.name().equals(Operation.IMPORT);
+    boolean changed =
+        operation.name().equals(Operation.UPDATE) || operation.name().equals(Operation.DELETE);
+    if (!added && !changed) {
+      throw new StoreConflictException(
+          switch (operation.name()) {
+            case Operation.ALTER -> "the fields changed";
+            case Operation.SWAP -> "records took the place of others";
+            default -> "another rebalance was committed";
+          },
+          other.generation());
+    }
+    if (changed && plan.renumber()) {
+      throw new StoreConflictException("records changed", other.generation());
+    }
+    meanwhile.add(other);
+  }
+
+  /** Tables that it does not replace stay: merged ones would have small chunks again. */
+  @Override
+  protected boolean mergesTables() {
+    return false;
+  }
+
+  @Override
+  protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
+      throws IOException {
+    put(next, meanwhile);
+    ledger.add(written);
+    ManifestBuilder alone = plan.base().next();
+    put(alone, new Meanwhile(plan.base()));
+    new LedgerCorrection(tables(), plan, groups.keySet(), meanwhile)
+        .apply(current, alone.build("", 0), next.build("", 0), reader, ledger);
+    ledger.removeDead(); // chunks that others left nothing in, and of which no ledger may know
+  }
+
+  /** Makes the new rows and deltas those of a generation. */
+  private void put(ManifestBuilder next, Meanwhile others) {
+    for (GroupEntry group : List.copyOf(next.groups)) {
+      RewrittenGroup rewritten = groups.get(group.number());
+      if (plan.renumber()) {
+        next.setRows(group.number(), renumbered(group, rewritten));
+      } else if (rewritten != null) {
+        next.setRows(group.number(), rewritten.rows(group.rows(), others.ranges(group.number())));
+      }
+    }
+    for (FieldEntry field : List.copyOf(next.fields)) {
+      RewrittenGroup rewritten = groups.get(field.group());
+      if (rewritten != null && rewritten.replacesDeltas()) {
+        var deltas = new ArrayList<DeltaRef>();
+        if (rewritten.delta(field.number()) != null) {
+          deltas.add(rewritten.delta(field.number()));
+        }
+        deltas.addAll(others.deltas(field.number()));
+        next.setDeltas(field.number(), deltas);
+      }
+    }
+    String name = Operation.REBALANCE;
+    if (plan.renumber()) {
+      name = Operation.RENUMBER;
+      next.deletions.clear();
+      next.deleted = 0;
+      next.length -= plan.base().deleted();
+    }
+    next.operation = new Operation(name, records);
+  }
+
+  /** The records that were rewritten, and, after them, those appended meanwhile. */
+  private List<RowsRef> renumbered(GroupEntry group, RewrittenGroup rewritten) {
+    List<RowsRef> rows = rewritten == null ? new ArrayList<>() : rewritten.closedUp();
+    long shift = plan.base().deleted();
+    for (RowsRef ref : group.rows()) {
+      RowsRef added = ref.slice(plan.base().length(), Long.MAX_VALUE);
+      if (added != null) {
+        rows.add(
+            new RowsRef(
+                added.file(), added.bytes(), added.firstId() - shift, added.skip(), added.count()));
+      }
+    }
+    return rows;
+  }
+
+  @Override
+  public void requireFiles() throws IOException {
+    super.requireFiles();
+    for (DeltaRef ref : meanwhile.deltas()) {
+      var path = tables().paths().table(ref.file());
+      if (!path.getFileSystem(tables().conf()).exists(path)) {
+        throw new FileNotFoundException(path.toString());
+      }
+    }
+  }
+
+  /** The tables that tasks wrote for one group. */
+  private static final class RewrittenGroup {
+    private final Manifest base;
+    private final List<IdRange> ids = new ArrayList<>();
+    private final List<RowsRef> rows = new ArrayList<>(); // by the base's ids
+    private final List<RowsRef> tables = new ArrayList<>();
+    private final Map<Integer, DeltaRef> deltas = new TreeMap<>();
+    private boolean rewroteDeltas;
+
+    private RewrittenGroup(Manifest base, int number) {
+      this.base = base;
+    }
+
+    private void add(RebalanceTask task, WrittenTables result) {
+      if (task.deltas()) {
+        rewroteDeltas = true;
+        deltas.putAll(result.deltas());
+        return;
+      }
+      RowsRef table = result.rows().get(task.group());
+      long skip = 0;
+      for (IdRange range : task.ranges()) {
+        IdRanges.append(ids, range.from(), range.to());
+        long count = range.to() - range.from();
+        if (!task.closeUp()) {
+          rows.add(new RowsRef(table.file(), table.bytes(), range.from(), skip, count));
+          skip += count;
+        }
+      }
+      if (table != null) {
+        tables.add(table);
+      }
+    }
+
+    /** Whether the base's deltas are not needed any more. */
+    private boolean replacesDeltas() {
+      return rewroteDeltas || IdRanges.count(ids) == base.length();
+    }
+
+    private DeltaRef delta(int field) {
+      return deltas.get(field);
+    }
+
+    private List<RowsRef> closedUp() {
+      var all = new ArrayList<RowsRef>();
+      long first = 0;
+      for (RowsRef table : tables) {
+        all.add(new RowsRef(table.file(), table.bytes(), first, 0, table.count()));
+        first += table.count();
+      }
+      return all;
+    }
+
+    /**
+     * Returns the rows of the group.
+     *
+     * @param current what they are now
+     * @param theirs ids that got rows from others meanwhile
+     */
+    private List<RowsRef> rows(List<RowsRef> current, List<IdRange> theirs) {
+      List<IdRange> ours = IdRanges.without(ids, theirs);
+      var all = new ArrayList<RowsRef>();
+      for (RowsRef ref : rows) {
+        List<IdRange> covered = List.of(new IdRange(ref.firstId(), ref.endId()));
+        for (IdRange range : IdRanges.both(covered, ours)) {
+          all.add(ref.slice(range.from(), range.to()));
+        }
+      }
+      for (RowsRef ref : current) {
+        List<IdRange> covered = List.of(new IdRange(ref.firstId(), ref.endId()));
+        for (IdRange range : IdRanges.without(covered, ours)) {
+          all.add(ref.slice(range.from(), range.to()));
+        }
+      }
+      all.sort(Comparator.comparingLong(RowsRef::firstId));
+      return joined(all);
+    }
+
+    /** Consecutive parts of one table become one. */
+    private static List<RowsRef> joined(List<RowsRef> parts) {
+      var all = new ArrayList<RowsRef>();
+      for (RowsRef ref : parts) {
+        RowsRef last = all.isEmpty() ? null : all.get(all.size() - 1);
+        if (last != null
+            && last.file().equals(ref.file())
+            && last.endId() == ref.firstId()
+            && last.skip() + last.count() == ref.skip()) {
+          all.set(
+              all.size() - 1,
+              new RowsRef(
+                  last.file(),
+                  last.bytes(),
+                  last.firstId(),
+                  last.skip(),
+                  last.count() + ref.count()));
+        } else {
+          all.add(ref);
+        }
+      }
+      return all;
+    }
+  }
+}

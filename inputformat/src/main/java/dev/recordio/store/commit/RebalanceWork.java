@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.commit;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.store.layout.ChunkLayout;
+import dev.recordio.store.layout.Ledger;
+import dev.recordio.store.layout.StoredWord;
+import dev.recordio.store.layout.Words;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.manifest.Operation.IdRange;
+import dev.recordio.store.manifest.RowsRef;
+import dev.recordio.store.read.GroupScan;
+import dev.recordio.store.read.StoreTables;
+import dev.recordio.store.write.RowsWriter;
+import dev.recordio.store.write.StoreWriting;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * Does a task of a rebalance: copies values that are live into new chunks. Each is checked by its
+ * CRC32C before. Memory: a batch of values.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RebalanceWork {
+  private final StoreTables tables;
+  private final Manifest base;
+  private final CRC32C checksum = new CRC32C();
+
+  /**
+   * Creates the worker.
+   *
+   * @param base the generation that the tasks were made for
+   */
+  public RebalanceWork(StoreTables tables, Manifest base) {
+    this.tables = tables;
+    this.base = base;
+  }
+
+  /**
+   * Does a task.
+   *
+   * @param files notes the files; to be discarded when this fails
+   * @param progress is called now and then
+   */
+  public WrittenTables run(RebalanceTask task, StoreWriting files, Runnable progress)
+      throws IOException {
+    List<FieldEntry> fields = base.fieldsOf(task.group());
+    if (task.deltas()) {
+      try (var rewrite = new DeltaRewrite(tables, base, this, task, files)) {
+        return rewrite.run(progress);
+      }
+    }
+    var ledger = new Ledger();
+    long limit = chunkLimit(task, fields);
+    try (var rows = new RowsWriter(files, fields, limit, ledger)) {
+      for (IdRange range : task.ranges()) {
+        try (var scan = new GroupScan(tables, base, fields, range.from(), range.to())) {
+          while (scan.next()) {
+            copy(task, scan, fields, rows, ledger);
+            progress.run();
+          }
+        }
+      }
+      RowsRef ref = rows.finish(0);
+      return new WrittenTables(
+          rows.count(),
+          ref == null ? Map.of() : Map.of(task.group(), ref),
+          Map.of(),
+          ledger,
+          files.files());
+    }
+  }
+
+  private void copy(
+      RebalanceTask task, GroupScan scan, List<FieldEntry> fields, RowsWriter rows, Ledger ledger)
+      throws IOException {
+    scan.read(
+        (i, field, bytes, at, word) -> {
+          if (StoredWord.isAbsent(word)) {
+            if (task.closeUp() && scan.isDeleted(i)) {
+              return;
+            }
+            rows.addAbsent();
+          } else {
+            int chunk = scan.places(field).chunk(i);
+            check(
+                fields.get(field), scan.id(i), chunk, scan.places(field).offset(i), bytes, at, word);
+            rows.addStored(bytes, at, word);
+            ledger.take(tables.chunkName(chunk), task.group(), StoredWord.space(word));
+          }
+          if (field == fields.size() - 1) {
+            rows.endRecord();
+          }
+        });
+  }
+
+  /** A damaged value is not carried on as if it were sound. */
+  void check(FieldEntry field, long id, int chunk, long offset, byte[] bytes, int at, int word)
+      throws MalformedRecordException {
+    int length = StoredWord.length(word);
+    checksum.reset();
+    checksum.update(bytes, at, length);
+    if ((int) checksum.getValue() != Words.getInt(bytes, at + length)) {
+      throw new MalformedRecordException(
+          "damaged value of field " + field.field().name() + " of record " + id,
+          tables.chunkPaths().get(chunk).toString(),
+          offset,
+          -1,
+          String.format("CRC32C 0x%08x", Words.getInt(bytes, at + length)),
+          String.format("0x%08x", (int) checksum.getValue()));
+    }
+  }
+
+  /**
+   * Returns how large chunks become so that they are about equally large: the last one would be a
+   * small one else, which is to be rewritten again.
+   */
+  private long chunkLimit(RebalanceTask task, List<FieldEntry> fields) throws IOException {
+    long all = 0;
+    long most = 0;
+    for (IdRange range : task.ranges()) {
+      try (var scan = new GroupScan(tables, base, fields, range.from(), range.to())) {
+        while (scan.next()) {
+          for (int i = 0; i < scan.count(); i++) {
+            long record = 0;
+            for (int f = 0; f < fields.size(); f++) {
+              record += StoredWord.space(scan.word(f, i));
+            }
+            all += record;
+            most = Math.max(most, record);
+          }
+        }
+      }
+    }
+    long frame = ChunkLayout.HEADER_BYTES + ChunkLayout.FOOTER_BYTES;
+    long room = Math.max(1, base.chunkBytes() - frame);
+    long chunks = Math.max(1, (all + room - 1) / room);
+    return Math.min(base.chunkBytes(), (all + chunks - 1) / chunks + most + frame);
+  }
+}

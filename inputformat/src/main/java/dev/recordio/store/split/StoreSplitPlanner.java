@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.store.split;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.HostBytes;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.StoreConf;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Cuts a snapshot into splits of consecutive ids: by the chunks of the requested group of fields
+ * that has the most bytes, small ones of them together, large ones cut by records. It reads the
+ * manifest and the descriptions of that store's row tables, and no record. Memory: grows with the
+ * number of chunks.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StoreSplitPlanner {
+  private static final double SLOP = 1.1;
+
+  /**
+   * A split, and where it is best read.
+   *
+   * @param split what is read
+   * @param hosts the three hosts that have the most of its bytes
+   */
+  public record Placed(PlannedSplit split, String[] hosts) {}
+
+  private final Configuration conf;
+  private final Snapshot snapshot;
+  private final IdRanges wanted;
+  private final List<Segment> segments = new ArrayList<>(); // with wanted ids
+  private final long bytes;
+
+  /**
+   * Prepares for the snapshot, fields and ids that {@code recordio.store.*} specify.
+   *
+   * @throws InvalidSettingException when there is no such field or id
+   */
+  public StoreSplitPlanner(Configuration conf, Path store) throws IOException {
+    this(conf, Store.open(conf, store).configured(), fields(conf), StoreConf.IDS.get(conf));
+  }
+
+  /**
+   * Prepares for a snapshot.
+   *
+   * @param fields the names of the fields; null: all
+   * @param ids as {@code recordio.store.ids}
+   * @throws InvalidSettingException when there is no such field or id
+   */
+  public StoreSplitPlanner(Configuration conf, Snapshot snapshot, List<String> fields, String ids)
+      throws IOException {
+    this.conf = conf;
+    this.snapshot = snapshot;
+    wanted = IdRanges.parse(ids, snapshot.length());
+    List<FieldEntry> entries =
+        fields == null
+            ? snapshot.manifest().fields()
+            : fields.stream().map(snapshot.manifest()::field).toList();
+    long all = 0;
+    for (Segment segment : Segments.of(snapshot, entries)) {
+      long records = wanted.within(segment.from(), segment.to()).count();
+      if (records > 0) {
+        segments.add(segment);
+        all += segment.cost(records);
+      }
+    }
+    bytes = all;
+  }
+
+  /** Returns the fields that {@code recordio.store.fields} specifies; null: all. */
+  public static List<String> fields(Configuration conf) {
+    String text = StoreConf.FIELDS.get(conf);
+    return text.isBlank()
+        ? null
+        : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+  }
+
+  /** Returns the bytes of all records, about. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Returns the snapshot. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /**
+   * Returns the splits, by ascending ids.
+   *
+   * @param minSize the least bytes of a split
+   * @param maxSize the most bytes of a split: those of a chunk at most
+   */
+  public List<Placed> plan(long minSize, long maxSize) throws IOException {
+    long size = Math.max(Math.max(1, minSize), Math.min(maxSize, snapshot.manifest().chunkBytes()));
+    var hosts = new ChunkHosts(conf, segments, snapshot.tables().chunkPaths());
+    var splits = new ArrayList<Placed>();
+    var open = new OpenSplit();
+    for (Segment segment : segments) {
+      IdRanges ids = wanted.within(segment.from(), segment.to());
+      long cost = segment.cost(ids.count());
+      if (open.bytes > 0 && open.bytes + cost > size * SLOP) {
+        splits.add(open.close());
+      }
+      long pieces = cost > size * SLOP ? (cost + size - 1) / size : 1;
+      List<IdRanges> cut =
+          pieces == 1 ? List.of(ids) : ids.cut((ids.count() + pieces - 1) / pieces);
+      for (int i = 0; i < cut.size(); i++) {
+        if (i > 0) {
+          splits.add(open.close());
+        }
+        open.add(segment, cut.get(i), hosts);
+      }
+    }
+    if (open.bytes > 0) {
+      splits.add(open.close());
+    }
+    return splits;
+  }
+
+  /** The split that segments are added to. */
+  private final class OpenSplit {
+    private IdRanges.Builder ids = new IdRanges.Builder();
+    private HostBytes hosts = new HostBytes();
+    private long start;
+    private long bytes;
+
+    void add(Segment segment, IdRanges of, ChunkHosts blocks) throws IOException {
+      ids.addAll(of);
+      bytes += segment.cost(of.count());
+      if (segment.hasValues()) {
+        long from = segment.offsetOf(of.from(0));
+        long to = segment.offsetOf(of.to(of.size() - 1));
+        hosts.add(blocks.of(segment), from, to);
+      }
+    }
+
+    Placed close() {
+      var split = new PlannedSplit(snapshot.generation(), ids.build(), start, bytes);
+      var placed = new Placed(split, hosts.best());
+      start += bytes;
+      bytes = 0;
+      ids = new IdRanges.Builder();
+      hosts = new HostBytes();
+      return placed;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.Generations;
+import dev.recordio.store.manifest.StoreConf;
+import dev.recordio.store.verify.StoreFinding;
+import dev.recordio.store.verify.StoreVerify;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Verifies the files of a store. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Reads every byte of every manifest, table, ledger and chunk of all generations that are kept,",
+      "and tags; looks up and decodes every value of the newest one, and compares what is live with",
+      "the ledgers. With --generation or --tag: all of that for this generation alone. Prints a line",
+      "for each finding: file, offset, what is wrong. Exit code 0: sound, 4: there are findings.",
+      "",
+      "Examples:",
+      "  recordio store verify data/faces",
+      "  recordio store verify hdfs:///data/faces --tag v1 --json"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StoreVerifyCommand extends Command {
+  @Parameters(index = "0", paramLabel = "STORE", description = "The store's folder.")
+  private String store;
+
+  @Option(
+      names = "--generation",
+      paramLabel = "G",
+      description = "The generation to verify. Default: the files of all that are kept.")
+  private Long generation;
+
+  @Option(
+      names = "--tag",
+      paramLabel = "NAME",
+      description = "The tag of the generation to verify.")
+  private String tag;
+
+  @Option(names = "--json", description = "Print one JSON object.", order = 90)
+  private boolean json;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(StoreConf.GENERATION.key(), generation);
+    set(StoreConf.TAG.key(), tag);
+    Generations generations = Store.open(conf(), path()).generations();
+    ObjectNode root = new ObjectMapper().createObjectNode();
+    ArrayNode list = root.putArray("findings");
+    Consumer<StoreFinding> found = json ? finding -> add(list, finding) : this::print;
+    StoreVerify.Summary summary = verify(new StoreVerify(conf(), generations, found), generations);
+    if (json) {
+      print(root, summary);
+    } else if (!quiet()) {
+      new Totals()
+          .count("generations", summary.generations())
+          .count("tables", summary.tables())
+          .count("chunks", summary.chunks())
+          .bytes("bytes", summary.bytes())
+          .count("values", summary.values())
+          .count("findings", summary.findings())
+          .print(err());
+    }
+    return summary.findings() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
+  }
+
+  private Path path() {
+    try {
+      return new Path(store);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("the store '" + store + "' is no path: " + e.getMessage());
+    }
+  }
+
+  private StoreVerify.Summary verify(StoreVerify verify, Generations generations)
+      throws IOException {
+    String tagged = StoreConf.TAG.get(conf());
+    long number = StoreConf.GENERATION.getLong(conf());
+    if (!tagged.isEmpty() && number >= 0) {
+      throw new UsageException("--tag and --generation exclude each other");
+    }
+    if (!tagged.isEmpty()) {
+      return verify.verify(generations.tags().get(tagged));
+    }
+    return number >= 0 ? verify.verify(number) : verify.verifyAll();
+  }
+
+  private void print(StoreFinding finding) {
+    out()
+        .println(
+            TsvCell.escape(finding.file())
+                + "\t"
+                + finding.offset()
+                + "\t"
+                + TsvCell.escape(finding.what()));
+  }
+
+  private static void add(ArrayNode list, StoreFinding finding) {
+    ObjectNode node = list.addObject();
+    node.put("file", finding.file());
+    node.put("offset", finding.offset());
+    node.put("what", finding.what());
+  }
+
+  private void print(ObjectNode root, StoreVerify.Summary summary) throws IOException {
+    root.put("sound", summary.findings() == 0);
+    root.put("generations", summary.generations());
+    root.put("tables", summary.tables());
+    root.put("chunks", summary.chunks());
+    root.put("bytes", summary.bytes());
+    root.put("values", summary.values());
+    out().println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root));
+  }
+}
