@@ -121,6 +121,9 @@ class StoreRefusedTest {
         "3 | record 4 is deleted | delete T/s --ids 4",
         "3 | record 4 is deleted | delete T/s --ids 4 --swap",
         "3 | id 2 is given twice | delete T/s --ids 2,2",
+        "3 | record 4 is deleted | delete T/s --ids 4 --dry-run",
+        "3 | record 4 is deleted | update T/s --ids 1,4 label=T/two.npy --dry-run",
+        "3 | record 4 is deleted | gather T/s --slice : T/out --dry-run",
         "3 | id -2 is out of range | delete T/s --ids -2",
         // stores
         "2 | there is a store already | create T/s --field x=f4",
