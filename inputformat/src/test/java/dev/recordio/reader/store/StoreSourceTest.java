@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,18 +32,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pipelines over a store hand out its live records, in any order, and can be resumed. */
 class StoreSourceTest {
+  @TempDir static java.nio.file.Path shared;
+  private static TestStore unchanged;
+
   @TempDir java.nio.file.Path folder;
 
   private Configuration conf;
   private TestStore store;
   private String source;
 
+  @BeforeAll
+  static void makeOnce() throws IOException {
+    var path = new Path(LocalFiles.path(shared), "store");
+    unchanged = TestStore.changed(LocalFiles.checked(), path);
+  }
+
   @BeforeEach
-  void make() throws IOException {
+  void take() {
     conf = LocalFiles.checked();
-    var path = new Path(LocalFiles.path(folder), "store");
-    store = TestStore.changed(conf, path);
-    source = "store:" + path;
+    store = unchanged;
+    source = "store:" + store.store().path();
   }
 
   /** Returns the ids of items, whose values and places are as they must be. */
@@ -118,6 +127,9 @@ class StoreSourceTest {
 
   @Test
   void anotherGenerationIsAnotherInput() throws IOException {
+    var path = new Path(LocalFiles.path(folder), "store");
+    store = TestStore.changed(LocalFiles.checked(), path); // which is changed
+    source = "store:" + path;
     long generation = store.store().snapshot().generation();
     List<Long> then = store.liveIds();
     ReaderState state;
