@@ -102,11 +102,7 @@ public final class StoreAppend implements Closeable {
     }
     AppendChange change =
         AppendChange.of(
-            store.tables(),
-            Operation.APPEND,
-            files,
-            List.of(records.finish()),
-            StorePaths.newId());
+            store.tables(), Operation.APPEND, files, List.of(records.finish()), StorePaths.newId());
     Manifest made = store.commit(base, change);
     committed = true;
     firstId = made.length() - records.records();

@@ -45,8 +45,7 @@ final class WrittenRebalance {
 
   /** Commits what was written; if it can't be, nothing of it stays. */
   Snapshot commit(Store store) throws IOException {
-    var change =
-        new RebalanceChange(store.tables(), files, plan, results, StorePaths.newId());
+    var change = new RebalanceChange(store.tables(), files, plan, results, StorePaths.newId());
     try {
       return new Snapshot(store.tables(), store.commit(plan.base(), change));
     } catch (IOException e) {

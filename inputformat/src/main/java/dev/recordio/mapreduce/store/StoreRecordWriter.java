@@ -34,8 +34,7 @@ final class StoreRecordWriter extends RecordWriter<Object, StoreRecord> {
   /**
    * Adds a record.
    *
-   * @throws InvalidSettingException when the store has no such field, or of
-   *     another type
+   * @throws InvalidSettingException when the store has no such field, or of another type
    */
   @Override
   public void write(Object key, StoreRecord record) throws IOException {

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which chunks have the records of a group, by ids: descriptions of its tables are all it reads. */
+/**
+ * Which chunks have the records of a group, by ids: descriptions of its tables are all it reads.
+ */
 final class GroupPieces {
   /**
    * Records that lie one after the other.

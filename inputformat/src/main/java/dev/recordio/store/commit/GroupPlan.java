@@ -205,7 +205,9 @@ final class GroupPlan {
     Ledger.Account account = piece.chunk() == null ? null : live.get(piece.chunk());
     return account == null
         ? 0
-        : (double) account.liveBytes() * (piece.to() - piece.from()) / pieces.records(piece.chunk());
+        : (double) account.liveBytes()
+            * (piece.to() - piece.from())
+            / pieces.records(piece.chunk());
   }
 
   private long bytes(List<IdRange> part) {

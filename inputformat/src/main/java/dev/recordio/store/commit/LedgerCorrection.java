@@ -103,8 +103,7 @@ final class LedgerCorrection {
     var ranges = new ArrayList<IdRange>();
     for (RowsRef ref : current.group(group).rows()) {
       if (!known.contains(ref.file())) {
-        IdRanges.append(
-            ranges, ref.firstId(), Math.min(ref.endId(), plan.base().length()));
+        IdRanges.append(ranges, ref.firstId(), Math.min(ref.endId(), plan.base().length()));
       }
     }
     return ranges;

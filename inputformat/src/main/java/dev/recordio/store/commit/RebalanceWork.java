@@ -90,7 +90,13 @@ public final class RebalanceWork {
           } else {
             int chunk = scan.places(field).chunk(i);
             check(
-                fields.get(field), scan.id(i), chunk, scan.places(field).offset(i), bytes, at, word);
+                fields.get(field),
+                scan.id(i),
+                chunk,
+                scan.places(field).offset(i),
+                bytes,
+                at,
+                word);
             rows.addStored(bytes, at, word);
             ledger.take(tables.chunkName(chunk), task.group(), StoredWord.space(word));
           }

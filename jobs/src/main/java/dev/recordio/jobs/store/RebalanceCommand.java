@@ -12,7 +12,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Rewrites records, so that chunks are full of live ones in the order of ids: a job, one commit. */
+/**
+ * Rewrites records, so that chunks are full of live ones in the order of ids: a job, one commit.
+ */
 @CommandLine.Command(
     footer = {
       "",
@@ -67,8 +69,7 @@ public final class RebalanceCommand extends StoreWriteCommand {
         generation = made.generation();
         rows = made.operation().records();
       }
-      print(
-          new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes));
+      print(new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes));
       print(
           new Totals()
               .count("rows", rows)

@@ -38,7 +38,8 @@ public final class Zrecord {
   private final List<FileStatus> items = new ArrayList<>(); // the files, of each field
   private final List<ZrecordLengths> lengths = new ArrayList<>(); // of the values of each field
 
-  private Zrecord(Configuration conf, Path folder, boolean offsetFirst) throws IOException {
+  private Zrecord(Configuration conf, Path folder, boolean offsetFirst, boolean check)
+      throws IOException {
     this.conf = conf;
     this.offsetFirst = offsetFirst;
     fs = folder.getFileSystem(conf);
@@ -58,7 +59,7 @@ public final class Zrecord {
       }
       items.add(file);
     }
-    for (int i = 0; i < items.size(); i++) {
+    for (int i = 0; check && i < items.size(); i++) {
       lengths.add(check(i));
     }
   }
@@ -73,7 +74,16 @@ public final class Zrecord {
    */
   public static Zrecord open(Configuration conf, Path folder, boolean offsetFirst)
       throws IOException {
-    return new Zrecord(conf, folder, offsetFirst);
+    return new Zrecord(conf, folder, offsetFirst, true);
+  }
+
+  /**
+   * Opens a folder that {@link #open} has checked, as the client of a job did for its tasks. Items
+   * are checked as they are read; the types of values are not known from it.
+   */
+  public static Zrecord openChecked(Configuration conf, Path folder, boolean offsetFirst)
+      throws IOException {
+    return new Zrecord(conf, folder, offsetFirst, false);
   }
 
   private ZrecordLengths check(int field) throws IOException {
@@ -120,6 +130,11 @@ public final class Zrecord {
     return meta.length();
   }
 
+  /** Returns the names of the fields. */
+  public List<String> names() {
+    return meta.fields().stream().map(ZrecordMeta.Field::name).toList();
+  }
+
   /** Returns the fields, with the types that their values show; those deflated there, here too. */
   public List<StoreField> fields() {
     var fields = new ArrayList<StoreField>();
@@ -141,7 +156,8 @@ public final class Zrecord {
     for (int i = 0; i < items.size(); i++) {
       ZrecordMeta.Field found = meta.fields().get(i);
       if (found.name().equals(field.name())) {
-        if (!found.item().equals(field.type().item()) || !lengths.get(i).fit(field.type())) {
+        boolean fits = lengths.isEmpty() || lengths.get(i).fit(field.type());
+        if (!found.item().equals(field.type().item()) || !fits) {
           throw new BadInputException(
               "field "
                   + field.name()
@@ -150,7 +166,7 @@ public final class Zrecord {
                   + ", but "
                   + items.get(i).getPath()
                   + " is of values of "
-                  + lengths.get(i).type(found.item()),
+                  + (lengths.isEmpty() ? found.item() : lengths.get(i).type(found.item())),
               null);
         }
         return new ZrecordColumn(i, field.type());

@@ -38,8 +38,7 @@ class ExportMapper extends Mapper<NullWritable, NullWritable, NullWritable, Null
     var committer = (ManifestCommitter) context.getOutputCommitter();
     String name = ExportedStore.name(part.number());
     try (OutputFiles files =
-            OutputFiles.create(
-                conf, committer.getWorkPath(), name + ".", fields, false, records);
+            OutputFiles.create(conf, committer.getWorkPath(), name + ".", fields, false, records);
         StoreGather gather =
             snapshot.gather(fields.stream().map(StoreField::name).toList()).missing(Missing.SKIP)) {
       int batch = batch(snapshot);

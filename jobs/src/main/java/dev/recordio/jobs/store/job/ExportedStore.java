@@ -50,8 +50,7 @@ final class ExportedStore implements OutputManifest {
    * @param toId the id before which they are
    * @param number its number, from 0
    */
-  record Shard(
-      String prefix, long records, long firstRecord, long fromId, long toId, int number) {}
+  record Shard(String prefix, long records, long firstRecord, long fromId, long toId, int number) {}
 
   private final List<Shard> shards = new ArrayList<>();
   private final List<String> names = new ArrayList<>(List.of(NAME));

@@ -35,12 +35,24 @@ final class ImportColumns implements Closeable {
    */
   static ImportColumns open(Configuration conf, StoreSchema schema, Map<String, String> inputs)
       throws IOException {
+    return open(conf, schema, inputs, false);
+  }
+
+  /** Opens inputs that the client has opened before. */
+  static ImportColumns reopen(Configuration conf, StoreSchema schema, Map<String, String> inputs)
+      throws IOException {
+    return open(conf, schema, inputs, true);
+  }
+
+  private static ImportColumns open(
+      Configuration conf, StoreSchema schema, Map<String, String> inputs, boolean checked)
+      throws IOException {
     return CloseOnFailure.of(
         new ImportColumns(),
         opened -> {
           String zrecord = StoreJobConf.ZRECORD.get(conf);
           if (!zrecord.isEmpty()) {
-            opened.add(zrecord(conf, zrecord), schema);
+            opened.add(conf, schema, new Path(zrecord), checked);
           }
           for (Map.Entry<String, String> input : inputs.entrySet()) {
             StoreField field = schema == null ? null : schema.field(input.getKey());
@@ -56,14 +68,15 @@ final class ImportColumns implements Closeable {
         });
   }
 
-  private static Zrecord zrecord(Configuration conf, String folder) throws IOException {
+  private void add(Configuration conf, StoreSchema schema, Path folder, boolean checked)
+      throws IOException {
     boolean offsetFirst = StoreJobConf.ZRECORD_ITEMS.get(conf).equals("offset-first");
-    return Zrecord.open(conf, new Path(folder), offsetFirst);
-  }
-
-  private void add(Zrecord zrecord, StoreSchema schema) throws IOException {
-    for (StoreField found : zrecord.fields()) {
-      StoreField field = schema == null ? found : schema.field(found.name());
+    Zrecord zrecord =
+        checked
+            ? Zrecord.openChecked(conf, folder, offsetFirst)
+            : Zrecord.open(conf, folder, offsetFirst);
+    for (String name : zrecord.names()) {
+      StoreField field = schema == null ? zrecord.fields().get(fields.size()) : schema.field(name);
       fields.add(field);
       columns.add(zrecord.column(field));
     }

@@ -112,12 +112,11 @@ public final class ImportJob extends PartJob {
 
   /** Makes the store, if there is none, and divides the work: the job can be run then. */
   public void prepare() throws IOException {
-    Store store =
-        base == null ? Store.create(conf(), path, schema) : Store.open(conf(), path);
+    Store store = base == null ? Store.create(conf(), path, schema) : Store.open(conf(), path);
     if (base == null) {
       base = store.snapshot().manifest();
     }
-    try (ImportColumns columns = ImportColumns.open(conf(), schema, inputs)) {
+    try (ImportColumns columns = ImportColumns.reopen(conf(), schema, inputs)) {
       setParts(parts(columns));
     }
     ScratchFile.write(

@@ -30,7 +30,7 @@ class ImportMapper extends Mapper<NullWritable, NullWritable, NullWritable, Null
     Manifest base = StoreCommitter.base(conf, store);
     StoreSchema schema = base.schema();
     var committer = (StoreCommitter) context.getOutputCommitter();
-    try (ImportColumns columns = ImportColumns.open(conf, schema, ImportJob.inputs(conf));
+    try (ImportColumns columns = ImportColumns.reopen(conf, schema, ImportJob.inputs(conf));
         var records = new AppendedRecords(base, committer.begin(context, store));
         Readers readers = Readers.open(columns, part)) {
       int[] fields =

@@ -63,7 +63,8 @@ class StoreAttemptsTest implements HdfsUnderTest {
     Path input = write("in/x.npy", npy.toByteArray());
     Path path = path("store");
 
-    try (var job = new ImportJob(unluckyConf(), path, Map.of("x", input.toString(), "y", input.toString()))) {
+    try (var job =
+        new ImportJob(unluckyConf(), path, Map.of("x", input.toString(), "y", input.toString()))) {
       job.prepare();
       assertEquals(3, PartInputFormat.parts(job.conf()).size());
       unlucky(job.job(), Unlucky.Import.class);
@@ -99,7 +100,8 @@ class StoreAttemptsTest implements HdfsUnderTest {
       unlucky(job.job(), Unlucky.Export.class);
     }
     assertEquals(
-        List.of("_SUCCESS", "_store.json", "part-00000.x.npy", "part-00001.x.npy", "part-00002.x.npy"),
+        List.of(
+            "_SUCCESS", "_store.json", "part-00000.x.npy", "part-00001.x.npy", "part-00002.x.npy"),
         Jobs.names(fs(), output));
     var all = new ByteArrayOutputStream();
     for (int shard = 0; shard < 3; shard++) {
