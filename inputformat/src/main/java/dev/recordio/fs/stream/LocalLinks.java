@@ -71,7 +71,7 @@ class LocalLinks implements Publisher {
   }
 
   /** Returns a local file as the operating system names it. */
-  private static java.nio.file.Path local(Path file) {
+  static java.nio.file.Path local(Path file) {
     return new File(file.toUri().getPath()).toPath();
   }
 
