@@ -65,7 +65,7 @@ public final class Bench implements Callable<Integer> {
       paramLabel = "SIZE",
       description =
           "Payload bytes of a record, one or more (${DEFAULT-VALUE}), for scan, write, gather,"
-              + " readers.")
+              + " readers, store.")
   private List<Long> recordSizes;
 
   @Option(
@@ -74,7 +74,7 @@ public final class Bench implements Callable<Integer> {
       converter = Size.class,
       paramLabel = "N",
       description =
-          "How many records of 100 bytes gather, index and shuffle deal with, one or more"
+          "How many records of 100 bytes gather, index, shuffle, store-growth have, one or more"
               + " (100000,1000000,10000000), and after how many readers goes on (10000000);"
               + " how many files pack (20000) and plan (100000) do."
               + " k and m stand for 1024 and its square.")
@@ -85,7 +85,7 @@ public final class Bench implements Callable<Integer> {
       split = ",",
       defaultValue = "raw,local,hdfs",
       paramLabel = "FS",
-      description = "File systems for scan, gather and readers: ${COMPLETION-CANDIDATES} (all).")
+      description = "File systems for scan, gather, readers, store: ${COMPLETION-CANDIDATES} (all).")
   private List<Storage> storages;
 
   @Option(names = "--rounds", description = "How often each pair runs (15; whole jobs 5).")

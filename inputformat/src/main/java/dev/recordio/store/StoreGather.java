@@ -125,6 +125,11 @@ public final class StoreGather implements Closeable {
       return gather(ids);
     } catch (FileNotFoundException e) {
       throw explained(e);
+    } catch (InternalError e) {
+      // Of a mapped file; the JVM reports it some time after the read, whose checksum is wrong.
+      throw new IOException(
+          "a file of " + tables.paths().store() + " can't be read any more: cut, or its disk fails",
+          e);
     }
   }
 

@@ -96,7 +96,7 @@ public final class StoreAppends {
     byte[] buffer = new byte[BUFFER_BYTES];
     long copied = 0;
     try (FSDataInputStream in = Files.open(fs, npy, Files.Reading.WHOLE)) {
-      FSDataOutputStream out = Files.create(fs, copy, length);
+      FSDataOutputStream out = Files.createFile(fs, copy, length);
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         out.write(buffer, 0, read);
         copied += read;

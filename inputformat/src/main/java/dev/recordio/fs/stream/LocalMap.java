@@ -59,17 +59,15 @@ public final class LocalMap {
    * Copies bytes of the file.
    *
    * @param offset the first one's offset in the file
-   * @throws EOFException when the file ends before the last one
-   * @throws IOException when they can't be read, or the file was cut since it was mapped
+   * <p>If the file was cut since it was mapped, or its disk fails, the bytes are not those of the
+   * file, and the JVM throws an {@link InternalError} here or some time later.
+   *
+   * @throws EOFException when the file ended before the last one when it was mapped
    */
-  public void read(long offset, byte[] to, int at, int count) throws IOException {
+  public void read(long offset, byte[] to, int at, int count) throws EOFException {
     if (offset > length() - count) {
       throw new EOFException("the file ends at " + length());
     }
-    try {
-      map.get((int) offset, to, at, count);
-    } catch (InternalError e) { // how the JVM reports a page that the system can't bring
-      throw new IOException("it can't be read any more: cut, or on a damaged disk", e);
-    }
+    map.get((int) offset, to, at, count);
   }
 }

@@ -32,6 +32,9 @@ final class RowsMerge {
 
   private static final long MAX_RECORDS = 1 << 20;
 
+  /** Records beyond which entries are not copied either: a commit takes seconds at most. */
+  private static final long MAX_CONCATENATED = 1 << 24;
+
   private final ManifestBuilder next;
   private final GroupEntry group;
   private final List<FieldEntry> fields;
@@ -64,7 +67,8 @@ final class RowsMerge {
       return null;
     }
     if (to - from > MAX_RECORDS || bytes(from, to) > Math.min(MAX_BYTES, next.chunkBytes)) {
-      boolean merge = group.rows().size() > MAX_TABLES && isWhole(tail);
+      boolean merge =
+          to - from <= MAX_CONCATENATED && group.rows().size() > MAX_TABLES && isWhole(tail);
       return merge ? RowsConcat.write(files, tables, undeleted(), plain, from, to) : null;
     }
     return copy(from, to);

@@ -22,6 +22,9 @@ final class TableMerge {
   /** Deltas of a field, or of deletions, beyond which all of them become one. */
   private static final int MAX_DELTAS = 16;
 
+  /** How many times as many records a row table has as those after it, at least. */
+  private static final int RATIO = 8;
+
   private TableMerge() {}
 
   /**
@@ -37,16 +40,7 @@ final class TableMerge {
       Ledger ledger)
       throws IOException {
     for (GroupEntry group : List.copyOf(next.groups)) {
-      int first = firstOfTail(group.rows());
-      if (first < group.rows().size() - 1) {
-        List<RowsRef> tail = group.rows().subList(first, group.rows().size());
-        RowsRef merged = new RowsMerge(next, group, files, tables, ledger).merge(tail);
-        if (merged != null) {
-          var rows = new ArrayList<>(group.rows().subList(0, first));
-          rows.add(merged);
-          next.setRows(group.number(), rows);
-        }
-      }
+      mergeTail(next, group, new RowsMerge(next, group, files, tables, ledger));
     }
     for (FieldEntry field : List.copyOf(next.fields)) {
       if (field.deltas().size() > MAX_DELTAS) {
@@ -63,15 +57,31 @@ final class TableMerge {
     }
   }
 
+  /** Merges as many of the last row tables as are to be, and are small enough. */
+  private static void mergeTail(ManifestBuilder next, GroupEntry group, RowsMerge merge)
+      throws IOException {
+    List<RowsRef> rows = group.rows();
+    for (int first = firstOfTail(rows); first < rows.size() - 1; first++) {
+      RowsRef merged = merge.merge(rows.subList(first, rows.size()));
+      if (merged != null) {
+        var fewer = new ArrayList<>(rows.subList(0, first));
+        fewer.add(merged);
+        next.setRows(group.number(), fewer);
+        return;
+      }
+    }
+  }
+
   /**
-   * Returns which row tables are merged: those from here on. The last ones, as long as they have at
-   * least as many records as the one before them: so their numbers of records fall, and there are
-   * as many as the logarithm of the number of records.
+   * Returns which row tables are merged: those from here on. The last ones, as long as the one
+   * before them has at most {@link #RATIO} times their records: so there are as many as the
+   * logarithm, to this base, of the number of records; and a record is copied some {@link #RATIO}
+   * times for each.
    */
   static int firstOfTail(List<RowsRef> rows) {
     int first = rows.size() - 1;
     long records = first < 0 ? 0 : rows.get(first).count();
-    while (first > 0 && rows.get(first - 1).count() <= records) {
+    while (first > 0 && rows.get(first - 1).count() <= RATIO * records) {
       first--;
       records += rows.get(first).count();
     }

@@ -58,7 +58,7 @@ public final class GroupScan implements Closeable {
     this.to = to;
     next = from;
     lookup = new PlaceLookup(tables);
-    gather = Gather.ofVerified(tables.conf(), tables.chunkPaths());
+    gather = new Gather(tables.conf(), tables.chunkPaths());
     fields.forEach(field -> places.add(new Places()));
   }
 
