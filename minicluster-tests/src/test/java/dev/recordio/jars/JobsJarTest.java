@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,8 +97,21 @@ class JobsJarTest {
         }
       }
     }
-    // The JSON library that this class names is in the jar too, under another name.
-    assertEquals(List.of("dev/recordio/reader/SavedState.class"), different);
+    // The JSON library that these classes name is in the jar too, under another name.
+    assertEquals(
+        List.of(
+            "dev/recordio/reader/SavedState.class",
+            "dev/recordio/store/manifest/ManifestJson.class"),
+        different.stream().sorted().toList());
+  }
+
+  @Test
+  void theJobsJarBringsACodecOfStores() throws Exception {
+    try (JarFile jobs = new JarFile(jarOf(RecordIO.class).toFile())) {
+      String service = "META-INF/services/dev.recordio.store.layout.ValueCodec$Provider";
+      String name = new String(bytes(jobs, service), StandardCharsets.UTF_8).strip();
+      assertTrue(bytes(jobs, name.replace('.', '/') + ".class").length > 0, name);
+    }
   }
 
   private static byte[] bytes(JarFile jar, String entry) throws IOException {

@@ -20,7 +20,8 @@ final class Age {
   static long parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
-      throw new InvalidSettingException("'" + text + "' is no length of time: write 7d, 12h or 30m");
+      throw new InvalidSettingException(
+          "'" + text + "' is no length of time: write 7d, 12h or 30m");
     }
     TimeUnit unit =
         switch (matcher.group(2)) {

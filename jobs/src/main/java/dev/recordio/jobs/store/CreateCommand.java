@@ -47,7 +47,8 @@ public final class CreateCommand extends StoreWriteCommand {
   @Option(
       names = "--chunk-size",
       paramLabel = "SIZE",
-      description = "Bytes at which a chunk is full; also the block size of its file. Default: 128m.")
+      description =
+          "Bytes at which a chunk is full; also the block size of its file. Default: 128m.")
   private Size chunkSize;
 
   @Override

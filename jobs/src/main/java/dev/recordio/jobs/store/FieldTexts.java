@@ -20,7 +20,10 @@ final class FieldTexts {
 
   /** Returns the texts of a value. */
   static List<String> split(String value) {
-    return Arrays.stream(value.split(BETWEEN)).map(String::strip).filter(t -> !t.isEmpty()).toList();
+    return Arrays.stream(value.split(BETWEEN))
+        .map(String::strip)
+        .filter(t -> !t.isEmpty())
+        .toList();
   }
 
   /**

@@ -10,7 +10,6 @@ import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
@@ -41,10 +40,7 @@ public final class GatherCommand extends StoreCommand {
 
   @Mixin private IdsOption ids;
 
-  @Option(
-      names = "--fields",
-      paramLabel = "A,B",
-      description = "The fields to read. Default: all.")
+  @Option(names = "--fields", paramLabel = "A,B", description = "The fields to read. Default: all.")
   private String fields;
 
   @Option(
@@ -72,8 +68,7 @@ public final class GatherCommand extends StoreCommand {
     set(StoreConf.TAG.key(), generation.tag());
     set(StoreCommandConf.DRY_RUN.key(), dryRun);
     long start = System.nanoTime();
-    Missing how =
-        Missing.valueOf(StoreCommandConf.MISSING.get(conf()).toUpperCase(Locale.ROOT));
+    Missing how = StoreCommandConf.MISSING.getEnum(conf(), Missing.class);
     Snapshot snapshot = Store.open(conf(), path()).configured();
     List<String> names =
         Arrays.stream(StoreConf.FIELDS.get(conf()).split(","))
@@ -91,9 +86,7 @@ public final class GatherCommand extends StoreCommand {
         run.write(outputPath(output), StoreCommandConf.WITH_IDS.getBoolean(conf()));
       }
       print(
-          new StoreResult()
-              .put("generation", snapshot.generation())
-              .put("records", run.records()));
+          new StoreResult().put("generation", snapshot.generation()).put("records", run.records()));
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

@@ -56,7 +56,10 @@ public final class UpdateCommand extends StoreWriteCommand {
     try (FieldFiles columns = FieldFiles.open(conf(), before.schema(), files)) {
       if (columns.records() != all.length) {
         throw new BadInputException(
-            "the files have " + columns.records() + " records, but there are " + all.length
+            "the files have "
+                + columns.records()
+                + " records, but there are "
+                + all.length
                 + " ids: expected a record for each",
             null);
       }

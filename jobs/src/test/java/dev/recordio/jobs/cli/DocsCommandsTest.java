@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 /** The commands in the README and the pages of {@code docs} exist, and take the options shown. */
 class DocsCommandsTest {
   /** A command up to the end of its line, or of its code. */
-  private static final Pattern CALL = Pattern.compile("bin/recordio ((?:store )?[a-z][a-z-]*)([^`|#\n]*)");
+  private static final Pattern CALL =
+      Pattern.compile("bin/recordio ((?:store )?[a-z][a-z-]*)([^`|#\n]*)");
 
   private static final Pattern OPTION = Pattern.compile("(?<= |\\[)--[a-z][a-z0-9-]*");
 

@@ -67,7 +67,10 @@ class InputFingerprintTest {
           "insightface",
           "spark",
           "1:2",
-          "7d");
+          "7d",
+          "offset-first",
+          "refuse",
+          "1m");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));

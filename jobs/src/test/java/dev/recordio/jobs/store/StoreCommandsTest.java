@@ -53,8 +53,7 @@ class StoreCommandsTest {
     assertEquals("4\t7\n", tests.ok("gather T/s --slice : T/now --missing skip --with-ids"));
     assertArrayEquals(new float[] {1, 20, 4, 50, 6, 7, 8}, tests.floats("now/label.npy"));
     assertEquals("1\t10\n", tests.ok("gather T/s --slice ::-1 T/then --tag v1"));
-    assertArrayEquals(
-        new float[] {9, 8, 7, 6, 5, 4, 3, 2, 1, 0}, tests.floats("then/label.npy"));
+    assertArrayEquals(new float[] {9, 8, 7, 6, 5, 4, 3, 2, 1, 0}, tests.floats("then/label.npy"));
     assertEquals("2\t2\n", tests.ok("gather T/s --ids 5,0 T/second --generation 2"));
     assertArrayEquals(new float[] {50, 0}, tests.floats("second/label.npy"));
     assertEquals("4\t3\n", tests.ok("gather T/s --ids 0,1,0 T/zero --missing zero"));
@@ -192,7 +191,8 @@ class StoreCommandsTest {
     various("again", 0);
     tests.ok("gather T/s --slice ::-1 T/out");
     String files = "";
-    for (String field : new String[] {"image.rec", "note.rec", "tokens.npy", "box.npy", "label.npy"}) {
+    for (String field :
+        new String[] {"image.rec", "note.rec", "tokens.npy", "box.npy", "label.npy"}) {
       files += " " + field.replaceAll("\\..*", "") + "=T/out/" + field;
     }
     assertEquals("1\t0\t700\n", tests.ok("append T/again" + files));
@@ -267,8 +267,7 @@ class StoreCommandsTest {
     assertTrue(collected.err().contains("collected"), collected.err());
     assertEquals(3, tests.json("gc T/s --keep 3").get("kept").get(1).asInt());
     tests.ok("gather T/s --slice : T/then --tag v1");
-    assertArrayEquals(
-        new float[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, tests.floats("then/label.npy"));
+    assertArrayEquals(new float[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, tests.floats("then/label.npy"));
   }
 
   @Test

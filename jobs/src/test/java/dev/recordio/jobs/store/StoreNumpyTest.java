@@ -95,7 +95,9 @@ class StoreNumpyTest {
     assertEquals(CASES, cases.size());
   }
 
-  @Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "command line")
+  @Supports(
+      row = "record stores: fields by id, appended, updated, deleted",
+      engine = "command line")
   @Test
   void aDozenTypesAreGatheredAsNumpyIndexes() throws IOException {
     var tests = new StoreTests(folder);
@@ -136,9 +138,7 @@ class StoreNumpyTest {
       Ids ids = Slice.parse(parts[1]).of(Long.parseLong(parts[0]));
       long[] all = ids.piece(0, 100);
       assertEquals(
-          parts[2],
-          String.join(",", LongStream.of(all).mapToObj(Long::toString).toList()),
-          line);
+          parts[2], String.join(",", LongStream.of(all).mapToObj(Long::toString).toList()), line);
     }
   }
 }

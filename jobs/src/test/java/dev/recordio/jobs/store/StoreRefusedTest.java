@@ -27,7 +27,8 @@ class StoreRefusedTest {
   @BeforeAll
   static void make() throws IOException {
     tests = new StoreTests(folder);
-    tests.ok("create T/s --field label=f4 --field box=i2[2,2] --field tokens=i8[*] --field raw=bytes");
+    tests.ok(
+        "create T/s --field label=f4 --field box=i2[2,2] --field tokens=i8[*] --field raw=bytes");
     tests.floats("ten.npy", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
     tests.floats("two.npy", 1, 2);
     tests.ok("append T/s label=T/ten.npy");
@@ -35,6 +36,7 @@ class StoreRefusedTest {
     tests.npy("doubles.npy", "<f8", new byte[80], 10);
     tests.npy("big-endian.npy", ">f4", new byte[40], 10);
     tests.npy("row.npy", "<i2", new byte[40], 10, 2);
+    tests.npy("boxes.npy", "<i2", new byte[24], 3, 2, 2);
     tests.npy("single.npy", "<f4", new byte[4]);
     tests.npy("long.npy", "<f4", new byte[44], 11);
     tests.npy("ids.npy", "<f4", new byte[8], 2);
@@ -69,6 +71,7 @@ class StoreRefusedTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         // types, shapes, lengths, files
         "3 | field label is <f4, but | append T/s label=T/doubles.npy",
@@ -78,7 +81,7 @@ class StoreRefusedTest {
         "3 | cut.npy | append T/s label=T/cut.npy",
         "3 | head.npy | append T/s label=T/head.npy",
         "3 | pickle.npy | append T/s label=T/pickle.npy",
-        "3 | has 10 records, but | append T/s label=T/ten.npy box=T/two.npy",
+        "3 | has 10 records, but | append T/s label=T/ten.npy box=T/boxes.npy",
         "3 | none.npy | append T/s label=T/none.npy",
         "3 | give a .rec file | append T/s raw=T/ten.npy",
         "2 | there is no field lable: the fields are | append T/s lable=T/ten.npy",
@@ -118,6 +121,9 @@ class StoreRefusedTest {
         "3 | record 4 is deleted | delete T/s --ids 4",
         "3 | record 4 is deleted | delete T/s --ids 4 --swap",
         "3 | id 2 is given twice | delete T/s --ids 2,2",
+        "3 | record 4 is deleted | delete T/s --ids 4 --dry-run",
+        "3 | record 4 is deleted | update T/s --ids 1,4 label=T/two.npy --dry-run",
+        "3 | record 4 is deleted | gather T/s --slice : T/out --dry-run",
         "3 | id -2 is out of range | delete T/s --ids -2",
         // stores
         "2 | there is a store already | create T/s --field x=f4",

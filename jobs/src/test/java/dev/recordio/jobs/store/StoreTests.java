@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.npy.NpyHeader;
+import dev.recordio.npy.NpyType;
+import dev.recordio.store.Store;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,9 +19,6 @@ import java.nio.file.Path;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import dev.recordio.npy.NpyHeader;
-import dev.recordio.npy.NpyType;
-import dev.recordio.store.Store;
 
 /** Runs of {@code recordio store}, and what a folder holds. */
 final class StoreTests {
@@ -92,7 +92,8 @@ final class StoreTests {
     Path root = folder.resolve(name);
     try (Stream<Path> all = Files.walk(root)) {
       for (Path file : all.filter(f -> !f.getFileName().toString().endsWith(".crc")).toList()) {
-        files.put(root.relativize(file).toString(), Files.isDirectory(file) ? -1 : Files.size(file));
+        files.put(
+            root.relativize(file).toString(), Files.isDirectory(file) ? -1 : Files.size(file));
       }
     }
     return files;

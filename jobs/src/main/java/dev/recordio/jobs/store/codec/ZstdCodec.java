@@ -54,7 +54,11 @@ public final class ZstdCodec implements ValueCodec {
       throws IOException {
     int got;
     try {
-      got = decompressor.decompress(from, offset, length, to, at, plain);
+      got =
+          plain > 0
+              ? decompressor.decompress(from, offset, length, to, at, plain)
+              // Into no room it looks at nothing.
+              : decompressor.decompress(from, offset, length, new byte[1], 0, 1);
     } catch (MalformedInputException | IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new IOException("invalid Zstandard data: " + e.getMessage(), e);
     }
