@@ -80,10 +80,11 @@ class StoreFaultsTest {
     int faults = 0;
     for (Mode mode : Mode.values()) {
       boolean done = false;
-      // Every other call fails in one of the modes; with -Pfuzz every call in all of them.
-      int step = Sampled.step(2 * Mode.values().length, 1);
-      for (long call = step == 1 ? 0 : 2 * mode.ordinal(); !done; call += step) {
-        if (model.records().size() < 30 || model.fields().size() != 4) {
+      // Some calls fail in one of the modes; with -Pfuzz every call in all of them.
+      int step = Sampled.step((rebalances(kind) ? 7 : 2) * Mode.values().length, 1);
+      for (long call = step == 1 ? 0 : step / Mode.values().length * mode.ordinal(); !done; call += step) {
+        // A rebalance must have something to do, and the same each time.
+        if (rebalances(kind) || model.records().size() < 30 || model.fields().size() != 4) {
           createAnew();
         }
         done = !fails(kind, mode, call);
@@ -92,6 +93,10 @@ class StoreFaultsTest {
     }
     assertTrue(faults > 1, kind + " has " + faults + " calls");
     verify();
+  }
+
+  private static boolean rebalances(Kind kind) {
+    return kind == Kind.REBALANCE || kind == Kind.RENUMBER;
   }
 
   /** Returns whether there was such a call. */
@@ -115,7 +120,7 @@ class StoreFaultsTest {
       assertTrue(told != null, what);
       Set<String> left = files();
       assertTrue(left.containsAll(files), what); // and files never change
-      if (mode == Mode.BEFORE && !failed.equals("delete")) {
+      if (mode == Mode.BEFORE && !failed.equals("delete") && !rebalances(kind)) {
         assertEquals(files, left, what + ": nothing is left");
       }
     } else {
@@ -226,7 +231,7 @@ class StoreFaultsTest {
 
   /** The disk is full after so many bytes: nothing changes, and room is given back. */
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"REBALANCE", "RENUMBER"})
   void fullDiskChangesNothing(Kind kind) throws IOException {
     Set<String> files = files();
     int refused = 0;
@@ -258,6 +263,9 @@ class StoreFaultsTest {
     conf.set("recordio.store.publish", "refuse");
     Set<String> files = files();
     for (Kind kind : Kind.values()) {
+      if (rebalances(kind)) {
+        continue; // its tasks write before it commits; the command asks first
+      }
       var e =
           assertThrows(
               dev.recordio.conf.InvalidSettingException.class,

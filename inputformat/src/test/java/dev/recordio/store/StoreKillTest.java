@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Writers in another process are killed in the middle of changes: stores are old or new, whole. */
 class StoreKillTest {
   private static final int STORES = 4;
+  private static final int MIN_STEPS = 8;
   private static final int KILLS = Sampled.step(2, 40);
 
   private final Configuration conf = LocalFiles.checked();
@@ -50,7 +51,8 @@ class StoreKillTest {
     for (long generation : generations) {
       all += generation;
     }
-    assertTrue(all > 5L * KILLS, all + " changes");
+    // Of the lines that were read, the last one of each store may be that of a step not done.
+    assertTrue(all >= (MIN_STEPS - (long) STORES) * KILLS, all + " changes");
   }
 
   /** The moment is drawn: after so many steps, and then so many microseconds. */
@@ -58,7 +60,7 @@ class StoreKillTest {
     Process process = JavaProcess.start(KilledWriter.class, path(0), path(1), path(2), path(3));
     try {
       BufferedReader out = JavaProcess.out(process);
-      for (int steps = 8 + random.nextInt(24); steps > 0; steps--) {
+      for (int steps = MIN_STEPS + random.nextInt(24); steps > 0; steps--) {
         assertNotNull(out.readLine(), "the writer ended");
       }
       LockSupport.parkNanos(1000L * random.nextInt(5000));

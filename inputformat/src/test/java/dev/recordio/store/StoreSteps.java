@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store;
 
+import dev.recordio.store.commit.RebalanceOptions;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.IOException;
@@ -44,7 +45,9 @@ public final class StoreSteps {
     DELETE((store, model) -> delete(store, model, false)),
     SWAP((store, model) -> delete(store, model, true)),
     ADD_FIELD(StoreSteps::addField),
-    DROP_FIELD(StoreSteps::dropField);
+    DROP_FIELD(StoreSteps::dropField),
+    REBALANCE((store, model) -> rebalance(store, model, false)),
+    RENUMBER((store, model) -> rebalance(store, model, true));
 
     private final Step step;
 
@@ -64,6 +67,8 @@ public final class StoreSteps {
       append(store, model, 3);
     } else if (number % 11 == 4) {
       addField(store, model);
+    } else if (number % 11 == 10 && model.records().contains(null)) {
+      rebalance(store, model, true);
     } else if (number % 11 == 8 && model.fields().size() > 3) {
       dropField(store, model);
     } else if (number % 3 == 1) {
@@ -166,6 +171,17 @@ public final class StoreSteps {
     model.fields().add(field);
     if (store != null) {
       store.alter(List.of(field), List.of());
+    }
+  }
+
+  /** Rewrites what is small or has little that is live; ids of deleted records close up. */
+  public static void rebalance(Store store, StoreModel model, boolean renumber)
+      throws IOException {
+    if (renumber) {
+      model.records().removeIf(record -> record == null);
+    }
+    if (store != null) {
+      new WrittenRebalance(store, new RebalanceOptions(0.9, false, renumber)).commit(store);
     }
   }
 

@@ -32,6 +32,7 @@ public final class StoreCommands {
             RebalanceCommand::new)
         .add("alter", "add and drop fields", AlterCommand::new)
         .add("stat", "sum up a store: records, bytes, utilisation, fields", StatCommand::new)
+        .add("verify", "read every byte of a store, and find damage", StoreVerifyCommand::new)
         .add("log", "list the generations", LogCommand::new)
         .add("tag", "name a generation, so that it stays", TagCommand::new)
         .add("gc", "remove old generations, and files that none needs", GcCommand::new)

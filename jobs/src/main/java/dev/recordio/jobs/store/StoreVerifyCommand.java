@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
-import dev.recordio.store.Store;
 import dev.recordio.store.manifest.Generations;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.verify.StoreFinding;
@@ -18,10 +15,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Verifies the files of a store. */
 @CommandLine.Command(
@@ -38,10 +33,7 @@ import picocli.CommandLine.Parameters;
     })
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class StoreVerifyCommand extends Command {
-  @Parameters(index = "0", paramLabel = "STORE", description = "The store's folder.")
-  private String store;
-
+public final class StoreVerifyCommand extends StoreCommand {
   @Option(
       names = "--generation",
       paramLabel = "G",
@@ -54,19 +46,16 @@ public final class StoreVerifyCommand extends Command {
       description = "The tag of the generation to verify.")
   private String tag;
 
-  @Option(names = "--json", description = "Print one JSON object.", order = 90)
-  private boolean json;
-
   @Override
   protected ExitCode run() throws Exception {
     set(StoreConf.GENERATION.key(), generation);
     set(StoreConf.TAG.key(), tag);
-    Generations generations = Store.open(conf(), path()).generations();
-    ObjectNode root = new ObjectMapper().createObjectNode();
+    Generations generations = open().generations();
+    ObjectNode root = StoreResult.object();
     ArrayNode list = root.putArray("findings");
-    Consumer<StoreFinding> found = json ? finding -> add(list, finding) : this::print;
+    Consumer<StoreFinding> found = json() ? finding -> add(list, finding) : this::print;
     StoreVerify.Summary summary = verify(new StoreVerify(conf(), generations, found), generations);
-    if (json) {
+    if (json()) {
       print(root, summary);
     } else if (!quiet()) {
       new Totals()
@@ -79,14 +68,6 @@ public final class StoreVerifyCommand extends Command {
           .print(err());
     }
     return summary.findings() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
-  }
-
-  private Path path() {
-    try {
-      return new Path(store);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("the store '" + store + "' is no path: " + e.getMessage());
-    }
   }
 
   private StoreVerify.Summary verify(StoreVerify verify, Generations generations)
@@ -126,6 +107,6 @@ public final class StoreVerifyCommand extends Command {
     root.put("chunks", summary.chunks());
     root.put("bytes", summary.bytes());
     root.put("values", summary.values());
-    out().println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root));
+    StoreResult.print(out(), root);
   }
 }

@@ -34,7 +34,7 @@ class HdfsGenerationsTest extends AbstractGenerationsTest implements HdfsUnderTe
   void chunkOfAnySizeIsOneBlock() throws IOException {
     Path file = path("chunk");
     byte[] bytes = new byte[300_001];
-    FSDataOutputStream out = Files.create(fs(), file, bytes.length);
+    FSDataOutputStream out = Files.createFile(fs(), file, bytes.length);
     out.write(bytes);
     Files.closeDurably(fs(), file, out);
     assertArrayEquals(bytes, read(file));
