@@ -23,6 +23,7 @@ public final class StoreCommands {
         .add("gather", "read records by id, into files that NumPy reads", GatherCommand::new)
         .add("alter", "add and drop fields", AlterCommand::new)
         .add("stat", "sum up a store: records, bytes, utilisation, fields", StatCommand::new)
+        .add("verify", "read and check every byte of a store", StoreVerifyCommand::new)
         .add("log", "list the generations", LogCommand::new)
         .add("tag", "name a generation, so that it stays", TagCommand::new)
         .add("gc", "remove old generations, and files that none needs", GcCommand::new)
