@@ -61,7 +61,8 @@ public class LibSVMSerDe extends RowSerDe {
   }
 
   @Override
-  protected StructObjectInspector begin(Configuration conf, Properties table) throws SerDeException {
+  protected StructObjectInspector begin(Configuration conf, Properties table)
+      throws SerDeException {
     columns = Columns.of(table);
     columns.require("LibSVM text", COLUMNS);
     wantsFeatures = columns.indexOf("features") >= 0;

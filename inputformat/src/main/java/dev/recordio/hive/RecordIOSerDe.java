@@ -65,7 +65,8 @@ public class RecordIOSerDe extends RowSerDe {
   private InsertedRecord inserted;
 
   @Override
-  protected StructObjectInspector begin(Configuration conf, Properties table) throws SerDeException {
+  protected StructObjectInspector begin(Configuration conf, Properties table)
+      throws SerDeException {
     payload = payload(table);
     Columns columns = Columns.of(table);
     if (payload == PayloadType.TEXT) {

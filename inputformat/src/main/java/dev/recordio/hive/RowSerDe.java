@@ -52,7 +52,8 @@ public abstract class RowSerDe extends AbstractSerDe {
   }
 
   /** Prepares for a table; returns the inspector of its rows. */
-  protected abstract StructObjectInspector begin(Configuration conf, Properties table) throws SerDeException;
+  protected abstract StructObjectInspector begin(Configuration conf, Properties table)
+      throws SerDeException;
 
   @Override
   public final ObjectInspector getObjectInspector() {

@@ -3,23 +3,15 @@ package dev.recordio.store;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.commit.AppendChange;
-import dev.recordio.store.layout.Ledger;
-import dev.recordio.store.manifest.FieldEntry;
-import dev.recordio.store.manifest.GroupEntry;
+import dev.recordio.store.commit.AppendedRecords;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Operation;
-import dev.recordio.store.manifest.RowsRef;
 import dev.recordio.store.manifest.StorePaths;
 import dev.recordio.store.schema.StoreSchema;
-import dev.recordio.store.write.RowsWriter;
 import dev.recordio.store.write.StoreWriting;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -36,14 +28,7 @@ public final class StoreAppend implements Closeable {
   private final Manifest base;
   private final StoreSchema schema;
   private final StoreWriting files;
-  private final Ledger ledger = new Ledger();
-  private final List<RowsWriter> writers = new ArrayList<>();
-  private final List<Integer> groups = new ArrayList<>();
-  private final List<int[]> fieldsOfGroups = new ArrayList<>(); // indexes in the schema
-  private final byte[][] bytes;
-  private final int[] offsets;
-  private final int[] lengths; // -1: absent
-  private long records;
+  private final AppendedRecords records;
   private long firstId = -1;
   private boolean committed;
 
@@ -53,17 +38,7 @@ public final class StoreAppend implements Closeable {
     schema = snapshot.schema();
     files = new StoreWriting(store.conf(), store.generations().paths());
     store.generations().requireWritable();
-    int n = base.fields().size();
-    bytes = new byte[n][];
-    offsets = new int[n];
-    lengths = new int[n];
-    Arrays.fill(lengths, -1);
-    for (GroupEntry group : base.groups()) {
-      List<FieldEntry> fields = base.fieldsOf(group.number());
-      groups.add(group.number());
-      writers.add(new RowsWriter(files, fields, base.chunkBytes(), ledger));
-      fieldsOfGroups.add(fields.stream().mapToInt(base.fields()::indexOf).toArray());
-    }
+    records = new AppendedRecords(base, files);
   }
 
   /** Returns the fields; a record may lack values of some. */
@@ -87,9 +62,7 @@ public final class StoreAppend implements Closeable {
               + ": expected "
               + expected(field));
     }
-    bytes[field] = value;
-    offsets[field] = offset;
-    lengths[field] = length;
+    records.set(field, value, offset, length);
   }
 
   private String expected(int field) {
@@ -109,25 +82,12 @@ public final class StoreAppend implements Closeable {
 
   /** Adds the record; fields that were not set have no value. */
   public void add() throws IOException {
-    for (int g = 0; g < writers.size(); g++) {
-      RowsWriter writer = writers.get(g);
-      for (int field : fieldsOfGroups.get(g)) {
-        if (lengths[field] < 0) {
-          writer.addAbsent();
-        } else {
-          writer.add(bytes[field], offsets[field], lengths[field]);
-        }
-      }
-      writer.endRecord();
-    }
-    Arrays.fill(bytes, null);
-    Arrays.fill(lengths, -1);
-    records++;
+    records.add();
   }
 
   /** Returns how many records have been added. */
   public long records() {
-    return records;
+    return records.records();
   }
 
   /**
@@ -140,17 +100,16 @@ public final class StoreAppend implements Closeable {
     if (committed) {
       throw new IllegalStateException("committed already");
     }
-    Map<Integer, List<RowsRef>> rows = new HashMap<>();
-    for (int g = 0; g < writers.size(); g++) {
-      RowsRef ref = writers.get(g).finish(0);
-      rows.put(groups.get(g), ref == null ? List.of() : List.of(ref));
-    }
-    var change =
-        new AppendChange(
-            store.tables(), Operation.APPEND, files, records, rows, ledger, StorePaths.newId());
+    AppendChange change =
+        AppendChange.of(
+            store.tables(),
+            Operation.APPEND,
+            files,
+            List.of(records.finish()),
+            StorePaths.newId());
     Manifest made = store.commit(base, change);
     committed = true;
-    firstId = made.length() - records;
+    firstId = made.length() - records.records();
     return made.generation();
   }
 
@@ -165,9 +124,7 @@ public final class StoreAppend implements Closeable {
   @Override
   public void close() throws IOException {
     try {
-      for (RowsWriter writer : writers) {
-        writer.close();
-      }
+      records.close();
     } finally {
       if (!committed) {
         files.discard();

@@ -20,8 +20,17 @@ class NpyItemsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "b1, 1, 1", "i1, -2, -2", "u1, -2, 254", "i2, -2, -2", "u2, -2, 65534", "i4, -2, -2",
-    "u4, -2, 4294967294", "i8, -2, -2", "u8, -2, -2", "M8[s], -2, -2", "m8[25us], 7, 7"
+    "b1, 1, 1",
+    "i1, -2, -2",
+    "u1, -2, 254",
+    "i2, -2, -2",
+    "u2, -2, 65534",
+    "i4, -2, -2",
+    "u4, -2, 4294967294",
+    "i8, -2, -2",
+    "u8, -2, -2",
+    "M8[s], -2, -2",
+    "m8[25us], 7, 7"
   })
   void wholeNumbersInBothByteOrders(String type, long written, long expected) {
     for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
@@ -37,8 +46,7 @@ class NpyItemsTest {
       assertTrue(items.isWhole());
       assertEquals(expected, items.getLong(all, 1));
       assertEquals(
-          type.equals("u8") ? 18446744073709551614.0 : (double) expected,
-          items.getDouble(all, 1));
+          type.equals("u8") ? 18446744073709551614.0 : (double) expected, items.getDouble(all, 1));
     }
   }
 
@@ -79,18 +87,15 @@ class NpyItemsTest {
     assertEquals("\u00e4", items("S2").getText("\u00e4".getBytes(StandardCharsets.UTF_8), 0));
     byte[] wide = ByteBuffer.allocate(12).putInt('a').putInt(0x1F600).array();
     assertEquals("a\uD83D\uDE00", items(">U3").getText(wide, 0));
-    byte[] little =
-        ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putInt(0x110000).array();
+    byte[] little = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putInt(0x110000).array();
     assertEquals("\uFFFD", items("U2").getText(little, 0), "no code point");
   }
 
   @Test
   void whatIsNoNumber() {
     byte[] bytes = new byte[16];
-    assertThrows(
-        UnsupportedOperationException.class, () -> items("f4").getLong(bytes, 0));
-    assertThrows(
-        UnsupportedOperationException.class, () -> items("f16").getDouble(bytes, 0));
+    assertThrows(UnsupportedOperationException.class, () -> items("f4").getLong(bytes, 0));
+    assertThrows(UnsupportedOperationException.class, () -> items("f16").getDouble(bytes, 0));
     assertThrows(UnsupportedOperationException.class, () -> items("c8").getDouble(bytes, 0));
     assertThrows(UnsupportedOperationException.class, () -> items("i4").getText(bytes, 0));
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Writers in another process are killed in the middle of changes: stores are old or new, whole. */
 class StoreKillTest {
   private static final int STORES = 4;
-  private static final int KILLS = Sampled.step(3, 40);
+  private static final int KILLS = Sampled.step(2, 40);
 
   private final Configuration conf = LocalFiles.checked();
   private final Random random = new Random(17);

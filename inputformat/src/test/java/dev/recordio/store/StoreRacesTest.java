@@ -234,6 +234,6 @@ class StoreRacesTest {
 
   @Test
   void processesThatAppendLoseNothing() throws Exception {
-    WriterRace.run(conf, path(), 2, 8);
+    WriterRace.run(conf, path(), 2, 5);
   }
 }

@@ -59,6 +59,7 @@ public final class FailingCalls extends RawLocalFileSystem {
   public static Path use(Configuration conf, java.nio.file.Path folder) {
     conf.setClass("fs.failing.impl", FailingCalls.class, FileSystem.class);
     conf.setBoolean("fs.failing.impl.disable.cache", true);
+    conf.setInt("recordio.gather.threads", 1); // calls come in the same order each time
     return new Path("failing", "", folder.toString());
   }
 
@@ -169,8 +170,7 @@ public final class FailingCalls extends RawLocalFileSystem {
       throws IOException {
     return call(
         "create",
-        () ->
-            stream(super.create(path, overwrite, bufferSize, replication, blockSize, progress)));
+        () -> stream(super.create(path, overwrite, bufferSize, replication, blockSize, progress)));
   }
 
   @Override

@@ -14,8 +14,7 @@ import java.util.List;
  * name: value} or {@code OFFSET bytes}, both with an optional {@code # comment}.
  */
 public final class DocumentDumps {
-  static final List<String> KINDS =
-      List.of("recordio", "image", "idx", "ridx", "damaged", "store");
+  static final List<String> KINDS = List.of("recordio", "image", "idx", "ridx", "damaged", "store");
 
   private static final HexFormat HEX = HexFormat.of();
 

@@ -14,6 +14,7 @@ import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
 import dev.recordio.jobs.store.StoreCommandConf;
+import dev.recordio.jobs.store.job.StoreJobConf;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.task.LibraryKeys;
 import java.util.List;
@@ -47,7 +48,8 @@ public final class ConfKeys {
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),
               List.of(CsrConf.values()),
-              List.of(StoreCommandConf.values()))
+              List.of(StoreCommandConf.values()),
+              List.of(StoreJobConf.values()))
           .<ConfKey>flatMap(List::stream)
           .toList();
 

@@ -19,7 +19,8 @@ final class StoreRecordReader implements RecordReader<LongWritable, StoreRecord>
   StoreRecordReader(StoreSplit split, JobConf job, Reporter reporter, List<String> fields)
       throws IOException {
     this.split = split;
-    reader = new StoreSplitReader(
+    reader =
+        new StoreSplitReader(
             job, split.getPath(), fields, split.split(), new ReporterCounters(reporter));
   }
 

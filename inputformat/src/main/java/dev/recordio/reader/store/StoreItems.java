@@ -56,8 +56,7 @@ final class StoreItems implements Items<StoreItem> {
   }
 
   private static Schema.Type unsigned(int size) {
-    return List.of(
-            Schema.Type.UINT8, Schema.Type.UINT16, Schema.Type.UINT32, Schema.Type.UINT64)
+    return List.of(Schema.Type.UINT8, Schema.Type.UINT16, Schema.Type.UINT32, Schema.Type.UINT64)
         .get(size);
   }
 

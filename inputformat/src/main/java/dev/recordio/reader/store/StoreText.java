@@ -21,8 +21,7 @@ import org.apache.hadoop.fs.Path;
 record StoreText(Path folder, Configuration conf) {
   private static final Pattern FORM = Pattern.compile("(.*?)\\?(\\w+=[^?/]*)");
   private static final Map<String, StoreConf> KEYS =
-      Map.of(
-          "fields", StoreConf.FIELDS, "generation", StoreConf.GENERATION, "tag", StoreConf.TAG);
+      Map.of("fields", StoreConf.FIELDS, "generation", StoreConf.GENERATION, "tag", StoreConf.TAG);
 
   /**
    * Reads it.

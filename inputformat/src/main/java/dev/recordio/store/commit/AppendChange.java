@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -48,6 +49,32 @@ public final class AppendChange extends PendingChange {
     this.records = records;
     this.rows = rows;
     this.chunks = chunks;
+  }
+
+  /**
+   * Returns the change that adds what one or more tasks wrote, one after the other.
+   *
+   * @param parts what each wrote, in the order of their records
+   */
+  public static AppendChange of(
+      StoreTables tables,
+      String operation,
+      StoreWriting files,
+      List<WrittenTables> parts,
+      String commit) {
+    Map<Integer, List<RowsRef>> rows = new TreeMap<>();
+    var chunks = new Ledger();
+    long first = 0;
+    for (WrittenTables part : parts) {
+      for (Map.Entry<Integer, RowsRef> entry : part.rows().entrySet()) {
+        RowsRef ref = entry.getValue();
+        rows.computeIfAbsent(entry.getKey(), group -> new ArrayList<>())
+            .add(new RowsRef(ref.file(), ref.bytes(), first, ref.skip(), ref.count()));
+      }
+      chunks.add(part.ledger());
+      first += part.records();
+    }
+    return new AppendChange(tables, operation, files, first, rows, chunks, commit);
   }
 
   @Override

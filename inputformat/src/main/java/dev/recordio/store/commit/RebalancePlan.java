@@ -40,6 +40,14 @@ public record RebalancePlan(Manifest base, boolean renumber, List<RebalanceTask>
     return new RebalancePlan(base, renumber, tasks);
   }
 
+  /** Returns the number of rows, one a group and record, that are rewritten; without deltas. */
+  public long rows() {
+    return tasks.stream()
+        .filter(task -> !task.deltas())
+        .mapToLong(task -> IdRanges.count(task.ranges()))
+        .sum();
+  }
+
   /** Whether there is nothing to do: nothing is committed then. */
   public boolean isEmpty() {
     return tasks.isEmpty() && !renumber;

@@ -80,9 +80,7 @@ public final class StoreSplitPlanner {
   /** Returns the fields that {@code recordio.store.fields} specifies; null: all. */
   public static List<String> fields(Configuration conf) {
     String text = StoreConf.FIELDS.get(conf);
-    return text.isBlank()
-        ? null
-        : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+    return text.isBlank() ? null : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
   }
 
   /** Returns the bytes of all records, about. */

@@ -18,8 +18,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The live records of a split, by ascending ids. They are gathered in windows ({@link
- * ReadWindow}). For use by one thread.
+ * The live records of a split, by ascending ids. They are gathered in windows ({@link ReadWindow}).
+ * For use by one thread.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable

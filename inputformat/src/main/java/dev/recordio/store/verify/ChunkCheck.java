@@ -68,8 +68,7 @@ final class ChunkCheck {
       long footerAt = length - ChunkLayout.FOOTER_BYTES;
       in.skip(footerAt - ChunkLayout.HEADER_BYTES);
       int checksum = in.checksum();
-      ChunkLayout.Footer footer =
-          ChunkLayout.footer(in.next(ChunkLayout.FOOTER_BYTES), 0, length);
+      ChunkLayout.Footer footer = ChunkLayout.footer(in.next(ChunkLayout.FOOTER_BYTES), 0, length);
       if (footer.checksum() != checksum) {
         findings.add(
             path,

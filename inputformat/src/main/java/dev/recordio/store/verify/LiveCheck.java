@@ -28,8 +28,7 @@ final class LiveCheck {
   private boolean complete = true; // whether all places were found
   private long values;
 
-  LiveCheck(
-      StoreTables tables, ChunkCheck chunks, Findings findings, Manifest manifest) {
+  LiveCheck(StoreTables tables, ChunkCheck chunks, Findings findings, Manifest manifest) {
     this.tables = tables;
     this.chunks = chunks;
     this.findings = findings;
@@ -54,8 +53,7 @@ final class LiveCheck {
     }
     for (Ledger.Account account : sum.accounts()) {
       if (!account.isDead()) { // gc removes chunks in which nothing is live
-        chunks.check(
-            account.chunk(), account.length(), account.liveBytes(), account.liveValues());
+        chunks.check(account.chunk(), account.length(), account.liveBytes(), account.liveValues());
       }
     }
     return sum;

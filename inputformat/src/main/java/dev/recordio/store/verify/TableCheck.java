@@ -112,7 +112,12 @@ final class TableCheck {
       findings.add(
           table.path(),
           8,
-          "wrong kind of table: expected " + expected + ", by " + manifest + ", found " + table.kind());
+          "wrong kind of table: expected "
+              + expected
+              + ", by "
+              + manifest
+              + ", found "
+              + table.kind());
     }
     return holds;
   }

@@ -24,8 +24,7 @@ final class ValueCheck implements Closeable {
   private final Gather gather;
   private byte[] plain = {};
 
-  ValueCheck(
-      StoreTables tables, ChunkCheck chunks, Findings findings, List<FieldEntry> fields) {
+  ValueCheck(StoreTables tables, ChunkCheck chunks, Findings findings, List<FieldEntry> fields) {
     this.tables = tables;
     this.chunks = chunks;
     this.findings = findings;
@@ -69,8 +68,7 @@ final class ValueCheck implements Closeable {
   }
 
   private boolean request(GroupScan scan, int value) {
-    return gather.add(
-        chunk(scan, value), offset(scan, value), StoredWord.space(word(scan, value)));
+    return gather.add(chunk(scan, value), offset(scan, value), StoredWord.space(word(scan, value)));
   }
 
   private void read(GroupScan scan, int from, int to) {

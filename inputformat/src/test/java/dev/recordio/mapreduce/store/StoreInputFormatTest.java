@@ -49,8 +49,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of both APIs read each live record of one generation once. */
 class StoreInputFormatTest {
-  private static final TaskAttemptID ATTEMPT =
-      new TaskAttemptID("test", 1, TaskType.MAP, 0, 0);
+  private static final TaskAttemptID ATTEMPT = new TaskAttemptID("test", 1, TaskType.MAP, 0, 0);
 
   @TempDir java.nio.file.Path folder;
 
@@ -159,8 +158,7 @@ class StoreInputFormatTest {
     StoreInputFormat.setIds(job, "598, 3-9,8-12 ,0,0");
     StoreInputFormat.setFields(job, "text", "label");
     var fields =
-        new StoreSchema(
-            List.of(TestStore.SCHEMA.field("text"), TestStore.SCHEMA.field("label")));
+        new StoreSchema(List.of(TestStore.SCHEMA.field("text"), TestStore.SCHEMA.field("label")));
     List<Long> ids =
         LongStream.concat(LongStream.rangeClosed(3, 12), LongStream.of(598)).boxed().toList();
     for (long size : new long[] {1, 100, 1 << 20}) { // the least: a split a record
@@ -284,6 +282,20 @@ class StoreInputFormatTest {
     FileInputFormat.addInputPath(job, new Path(path, "other"));
     var refused = assertThrows(InvalidSettingException.class, () -> splits(job));
     assertTrue(refused.getMessage().contains("one store"), refused.getMessage());
+  }
+
+  @Test
+  void aNewFieldHasRecordsWithoutValues() throws Exception {
+    store.store().alter(List.of(StoreField.parse("score=f8")), List.of());
+    Job job = job();
+    StoreInputFormat.setFields(job, "score");
+    var fields = new StoreSchema(List.of(StoreField.parse("score=f8")));
+    for (long size : new long[] {100, 1 << 20}) {
+      FileInputFormat.setMaxInputSplitSize(job, size);
+      List<InputSplit> splits = splits(job);
+      assertEquals(expected(store.liveIds(), fields), records(job, splits));
+      assertTrue(size > 100 || splits.size() > 40, "a record counts as 8 bytes");
+    }
   }
 
   @Test

@@ -74,8 +74,7 @@ class StoreSourceTest {
     }
     assertEquals(store.liveIds(), parts);
     var refused =
-        assertThrows(
-            InvalidSettingException.class, () -> ids(source + " | part(0/3,rule=bytes)"));
+        assertThrows(InvalidSettingException.class, () -> ids(source + " | part(0/3,rule=bytes)"));
     assertTrue(refused.getMessage().contains("rule=equal"), refused.getMessage());
   }
 

@@ -196,8 +196,7 @@ class DamagedLayoutTest {
     for (boolean fixed : new boolean[] {true, false}) {
       RowsMeta meta = rows(fixed, 7);
       description(meta.encode(), bytes -> RowsMeta.decode(fixed, 7, bytes, OFFSET));
-      assertArrayEquals(
-          meta.encode(), RowsMeta.decode(fixed, 7, meta.encode(), OFFSET).encode());
+      assertArrayEquals(meta.encode(), RowsMeta.decode(fixed, 7, meta.encode(), OFFSET).encode());
       refused(meta.encode(), b -> RowsMeta.decode(fixed, 5, b, OFFSET), "a piece after the end");
       refused(
           meta.encode(),

@@ -127,9 +127,7 @@ class RowPlacesTest {
   void strideOfFixedRecords() {
     var pieces = new Pieces();
     pieces.add(0, 16, 0);
-    var meta =
-        new RowsMeta(
-            true, 10, new int[] {4, 7, 9}, new int[] {4, 1, 8}, pieces, chunks(1));
+    var meta = new RowsMeta(true, 10, new int[] {4, 7, 9}, new int[] {4, 1, 8}, pieces, chunks(1));
     assertEquals(8 + 5 + 12, meta.stride());
     assertEquals(0, meta.valueAt(0));
     assertEquals(8, meta.valueAt(1));
@@ -158,13 +156,17 @@ class RowPlacesTest {
   @Test
   void idsOfDeltas() throws MalformedRecordException {
     for (int count : new int[] {1, 1023, 1024, 1025, 3000}) {
-      long[] ids = new Random(count).longs(4L * count, 0, 1L << 40).distinct().limit(count).sorted()
-          .toArray();
+      long[] ids =
+          new Random(count)
+              .longs(4L * count, 0, 1L << 40)
+              .distinct()
+              .limit(count)
+              .sorted()
+              .toArray();
       long[] firsts = new long[(count + 1023) / 1024];
       Arrays.setAll(firsts, block -> ids[1024 * block]);
       var meta =
-          DeltaMeta.decode(
-              true, count, new DeltaMeta(true, count, firsts, chunks(2)).encode(), 0);
+          DeltaMeta.decode(true, count, new DeltaMeta(true, count, firsts, chunks(2)).encode(), 0);
       long at = TableLayout.HEADER_BYTES;
       for (int block = 0; block < meta.blocks(); block++) {
         assertEquals(at, meta.blockAt(block));
@@ -174,7 +176,12 @@ class RowPlacesTest {
         for (int i = 0; i < n; i++) {
           boolean absent = i % 5 == 0;
           DeltaBlock.put(
-              bytes, 0, i, ids[1024 * block + i], 100L + i, absent ? -1 : i % 2,
+              bytes,
+              0,
+              i,
+              ids[1024 * block + i],
+              100L + i,
+              absent ? -1 : i % 2,
               absent ? StoredWord.ABSENT : i);
         }
         DeltaBlock.finish(bytes, 0, true, n);

@@ -57,9 +57,7 @@ class StoreFormatTest {
         footer,
         0,
         new ChunkLayout.Footer(
-            values.length,
-            bytes.length - header.length,
-            Words.checksum(bytes, 0, bytes.length)));
+            values.length, bytes.length - header.length, Words.checksum(bytes, 0, bytes.length)));
     out.writeBytes(footer);
     return out.toByteArray();
   }
@@ -106,14 +104,12 @@ class StoreFormatTest {
     byte[] block = new byte[16 + 4 * 2 * 3];
     RowBlock.encode(block, 0, 16, 0, 2, 3, words);
     var meta =
-        new RowsMeta(
-            false, 3, new int[] {0, 1}, new int[] {4, -1}, piece(), chunks(CHUNK, 70));
+        new RowsMeta(false, 3, new int[] {0, 1}, new int[] {4, -1}, piece(), chunks(CHUNK, 70));
     return table(Kind.ROWS, 3, block, meta.encode());
   }
 
   private static byte[] fixed() {
-    var meta =
-        new RowsMeta(true, 5, new int[] {2}, new int[] {8}, piece(), chunks(OTHER, 108));
+    var meta = new RowsMeta(true, 5, new int[] {2}, new int[] {8}, piece(), chunks(OTHER, 108));
     return table(Kind.FIXED_ROWS, 5, new byte[0], meta.encode());
   }
 

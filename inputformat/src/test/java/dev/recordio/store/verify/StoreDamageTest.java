@@ -43,8 +43,8 @@ class StoreDamageTest {
     FailingCalls.none();
     path = FailingCalls.use(conf, folder.resolve("store"));
     Store store = Store.create(conf, path, StoreSteps.SCHEMA);
-    StoreSteps.append(store, model, 60);
     StoreSteps.append(store, model, 40);
+    StoreSteps.append(store, model, 9);
     StoreSteps.update(store, model);
     store.tag("updated", 3);
     StoreSteps.delete(store, model, false);
@@ -81,8 +81,7 @@ class StoreDamageTest {
     assertEquals(chunks, all.chunks());
     assertEquals(files().size(), all.generations() + all.tables() + all.chunks() + 1);
     assertEquals(bytes, all.bytes());
-    long values =
-        model.records().stream().filter(r -> r != null).mapToLong(r -> r.size()).sum();
+    long values = model.records().stream().filter(r -> r != null).mapToLong(r -> r.size()).sum();
     assertEquals(values, all.values());
     for (long i = 0; i < this.generations; i++) {
       new StoreVerify(conf, generations, findings::add).verify(i);

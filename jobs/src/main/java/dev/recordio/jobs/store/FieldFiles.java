@@ -68,7 +68,8 @@ final class FieldFiles implements Closeable {
         });
   }
 
-  private static Map<String, String> parse(List<String> texts) {
+  /** Returns what is given for each field, in that order. */
+  static Map<String, String> parse(List<String> texts) {
     var files = new LinkedHashMap<String, String>();
     Set<String> twice = new HashSet<>();
     for (String text : texts) {

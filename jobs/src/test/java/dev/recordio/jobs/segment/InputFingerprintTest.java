@@ -69,7 +69,8 @@ class InputFingerprintTest {
           "1:2",
           "7d",
           "refuse",
-          "1m");
+          "1m",
+          "offset-first");
 
   private static final List<FileStatus> FILES =
       List.of(new FileStatus(5, false, 1, 1, 1000, new Path("file:/in/a")));

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.job.ImportJob;
+import dev.recordio.jobs.store.job.StoreJobConf;
+import dev.recordio.store.manifest.Manifest;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Adds records to a store by a job, in one commit; makes the store where there is none. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "INPUT is as FILE of append. A store that is made has the fields that are given, with the types",
+      "of their values, each in chunks of its own and without a codec: store create makes others. All",
+      "inputs have the same number of records.",
+      "Prints generation, first id and records, with tabs between.",
+      "",
+      "Examples:",
+      "  recordio store import hdfs:///data/faces image=hdfs:///in/faces.rec label=hdfs:///in/y.npy",
+      "  recordio store import data/old --zrecord loaderx/old"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ImportCommand extends StoreWriteCommand {
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "FIELD=INPUT",
+      description = "The values of a field, of all the same number of records.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--zrecord",
+      paramLabel = "DIR",
+      description = "A folder in zrecord's layout: all of its fields.")
+  private String zrecord;
+
+  @Option(
+      names = "--zrecord-items",
+      paramLabel = "chunk-first|offset-first",
+      description = "What comes first in the items of zrecord's fields. Default: chunk-first.")
+  private String items;
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    set(StoreJobConf.ZRECORD.key(), zrecord);
+    set(StoreJobConf.ZRECORD_ITEMS.key(), items);
+    long start = System.nanoTime();
+    try (var job = new ImportJob(conf(), path(), FieldFiles.parse(inputs))) {
+      FieldTexts.requireCodecs(job.schema().fields());
+      long generation = job.base() == null ? 1 : job.base().generation() + 1;
+      long firstId = job.base() == null ? 0 : job.base().length();
+      if (!dryRun) {
+        job.prepare();
+        name(job.job(), zrecord == null ? String.join(" ", inputs) : zrecord, store());
+        runJob(job.job());
+        Manifest made = job.made();
+        generation = made.generation();
+        firstId = made.length() - job.records();
+      }
+      print(
+          new StoreResult()
+              .put("generation", generation)
+              .put("firstId", firstId)
+              .put("records", job.records()));
+      long nanos = System.nanoTime() - start;
+      print(
+          new Totals()
+              .count("records", job.records())
+              .bytes("bytes read", job.bytes())
+              .seconds("seconds", nanos)
+              .rate("rate", job.bytes(), nanos)
+              .next("store", "stat", store()));
+      return ExitCode.OK;
+    }
+  }
+}

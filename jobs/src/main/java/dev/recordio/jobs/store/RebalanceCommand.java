@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.job.RebalanceJob;
+import dev.recordio.jobs.store.job.StoreJobConf;
+import dev.recordio.store.commit.RebalanceTask;
+import dev.recordio.store.manifest.Manifest;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Rewrites records, so that chunks are full of live ones in the order of ids: a job, one commit. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Rewritten are the live records of chunks that are less than half full, if a group of fields has",
+      "two of them or more, and of chunks of which less than a part is live. Others may read and change",
+      "the store meanwhile; what they update or delete stays so. Against another rebalance, a swap or",
+      "changed fields it ends with 1, and leaves the store as it was. Older generations keep their",
+      "files until gc removes them.",
+      "Prints generation, rewritten rows and bytes, with tabs between; the generation stays if there is",
+      "nothing to do.",
+      "",
+      "Examples:",
+      "  recordio store rebalance data/faces",
+      "  recordio store rebalance hdfs:///data/faces --below 0.8 --sort",
+      "  recordio store rebalance data/faces --renumber"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RebalanceCommand extends StoreWriteCommand {
+  @Option(
+      names = "--below",
+      paramLabel = "U",
+      description = "Rewrite chunks of whose bytes less than this part is live. Default: 0.5.")
+  private Double below;
+
+  @Option(names = "--sort", description = "Rewrite everything that is not in the order of ids.")
+  private Boolean sort;
+
+  @Option(
+      names = "--renumber",
+      description = "Leave out deleted records: the ids after them close up.")
+  private Boolean renumber;
+
+  @Override
+  protected ExitCode run(boolean dryRun) throws Exception {
+    set(StoreJobConf.REBALANCE_BELOW.key(), below);
+    set(StoreJobConf.REBALANCE_SORT.key(), sort);
+    set(StoreJobConf.REBALANCE_RENUMBER.key(), renumber);
+    long start = System.nanoTime();
+    try (var rebalance = new RebalanceJob(conf(), path())) {
+      long bytes = rebalance.plan().tasks().stream().mapToLong(RebalanceTask::bytes).sum();
+      long generation = rebalance.plan().base().generation();
+      long rows = rebalance.plan().rows();
+      if (rebalance.plan().isEmpty()) {
+        note("nothing to rebalance: no chunk is below the bound, or small beside another");
+      } else if (dryRun) {
+        generation++;
+      } else {
+        name(rebalance.job(), store(), store());
+        runJob(rebalance.job());
+        Manifest made = rebalance.made();
+        generation = made.generation();
+        rows = made.operation().records();
+      }
+      print(
+          new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes));
+      print(
+          new Totals()
+              .count("rows", rows)
+              .bytes("bytes", bytes)
+              .seconds("seconds", System.nanoTime() - start)
+              .next("store", "stat", store()));
+      return ExitCode.OK;
+    }
+  }
+
+  private void note(String text) {
+    if (!quiet()) {
+      out().flush();
+      err().println(text);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store;
+
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.store.job.ExportJob;
+import dev.recordio.jobs.store.job.StoreJobConf;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.manifest.StoreConf;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes the live records of a store as shards of files that NumPy reads, by a job. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Records keep the order of their ids; deleted ones are left out. The files of shard 0 are those",
+      "that gather writes, with part-00000. before their names, and so on. The numbers of records of",
+      "shards differ by at most one; _store.json lists them. All tasks read one generation.",
+      "Prints generation, records and shards, with tabs between.",
+      "",
+      "Examples:",
+      "  recordio store export data/faces arrays --shards 8",
+      "  recordio store export hdfs:///data/faces hdfs:///out/labels --fields label,id64 --tag v1"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class StoreExportCommand extends StoreCommand {
+  @Parameters(index = "1", paramLabel = "OUTPUT", description = "The folder to make.")
+  private String output;
+
+  @Option(
+      names = "--fields",
+      paramLabel = "A,B",
+      description = "The fields to write. Default: all.")
+  private String fields;
+
+  @Option(
+      names = "--shards",
+      paramLabel = "N",
+      description = "How many shards. Default: one for each 512 MiB of live values.")
+  private Integer shards;
+
+  @Mixin private SnapshotOption generation;
+
+  @Option(names = "--dry-run", description = "Check everything, and write nothing.", order = 91)
+  private Boolean dryRun;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(StoreConf.FIELDS.key(), fields);
+    set(StoreJobConf.EXPORT_SHARDS.key(), shards);
+    set(StoreConf.GENERATION.key(), generation.generation());
+    set(StoreConf.TAG.key(), generation.tag());
+    set(StoreCommandConf.DRY_RUN.key(), dryRun);
+    long start = System.nanoTime();
+    try (var export = new ExportJob(conf(), path(), outputPath(output))) {
+      if (!StoreCommandConf.DRY_RUN.getBoolean(conf())) {
+        name(export.job(), store(), output);
+        runJob(export.job());
+      } else if (!quiet()) {
+        err().println("dry run: nothing was written");
+      }
+      Snapshot snapshot = export.snapshot();
+      long records = snapshot.length() - snapshot.deleted();
+      print(
+          new StoreResult()
+              .put("generation", snapshot.generation())
+              .put("records", records)
+              .put("shards", export.shards()));
+      print(
+          new Totals()
+              .count("records", records)
+              .count("shards", export.shards())
+              .seconds("seconds", System.nanoTime() - start)
+              .add("output", output));
+      return ExitCode.OK;
+    }
+  }
+}

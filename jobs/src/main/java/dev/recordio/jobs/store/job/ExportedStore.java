@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.job;
+
+import dev.recordio.jobs.commit.OutputManifest;
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.mapreduce.store.StoreCommitter;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.schema.StoreField;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Writes {@code _store.json} when an export commits. */
+final class ExportedStore implements OutputManifest {
+  /** The name of the manifest in the output. */
+  static final String NAME = "_store.json";
+
+  /** The name of what a task leaves of its shard. */
+  static final String REPORT = "shard.json";
+
+  /**
+   * The content of {@code _store.json}.
+   *
+   * @param store the store's folder
+   * @param generation the one that was exported
+   * @param records of all shards
+   * @param fields with their types
+   * @param shards in order
+   */
+  record Content(
+      String store, long generation, long records, List<Field> fields, List<Shard> shards) {}
+
+  /** A field in {@code _store.json}. */
+  record Field(String name, String type) {}
+
+  /**
+   * A shard in {@code _store.json}.
+   *
+   * @param prefix what the names of its files begin with, before a dot and the field's name
+   * @param records how many it has
+   * @param firstRecord how many are in the shards before it
+   * @param fromId the id from which on its records are
+   * @param toId the id before which they are
+   * @param number its number, from 0
+   */
+  record Shard(
+      String prefix, long records, long firstRecord, long fromId, long toId, int number) {}
+
+  private final List<Shard> shards = new ArrayList<>();
+  private final List<String> names = new ArrayList<>(List.of(NAME));
+
+  /** Returns what the names of a shard's files begin with. */
+  static String name(int shard) {
+    return String.format(Locale.ROOT, "part-%05d", shard);
+  }
+
+  @Override
+  public void read(Configuration conf, FileSystem fs, Path tasks) throws IOException {
+    for (FileStatus task : fs.listStatus(tasks)) {
+      shards.add(JsonFiles.read(fs, new Path(task.getPath(), REPORT), Shard.class));
+    }
+    shards.sort(Comparator.comparingInt(Shard::number));
+    int expected = PartInputFormat.parts(conf).size();
+    if (shards.size() != expected) {
+      throw new IOException(shards.size() + " of " + expected + " shards were committed");
+    }
+  }
+
+  @Override
+  public void write(Configuration conf, FileSystem fs, Path output) throws IOException {
+    for (FileStatus file : fs.listStatus(output)) {
+      names.add(file.getPath().getName());
+    }
+    Store store = StoreCommitter.store(conf);
+    Snapshot snapshot = store.snapshot(StoreCommitter.base(conf, store).generation());
+    var fields = new ArrayList<Field>();
+    for (StoreField field : ExportJob.fields(conf, snapshot)) {
+      fields.add(new Field(field.name(), field.type().toString()));
+    }
+    long records = shards.stream().mapToLong(Shard::records).sum();
+    JsonFiles.write(
+        fs,
+        new Path(output, NAME),
+        new Content(
+            store.path().toString(), snapshot.generation(), records, fields, List.copyOf(shards)));
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+}

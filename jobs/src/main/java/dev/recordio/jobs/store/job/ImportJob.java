@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.job;
+
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.jobs.run.split.ScratchFile;
+import dev.recordio.mapreduce.store.StoreCommitter;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.FieldEntry;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.schema.StoreSchema;
+import java.io.DataInput;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Adds the records of files to a store, in one commit; makes the store where there is none. A task
+ * takes a range of records: about a chunk of the group of fields with the most bytes. The store's
+ * content is the same whatever the number of tasks.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ImportJob extends PartJob {
+  private static final String INPUTS = "recordio.store.job.inputs-file";
+
+  private final long records;
+  private final long bytes;
+  private final StoreSchema schema;
+  private final Path path;
+  private final Map<String, String> inputs;
+  private Manifest base;
+
+  /**
+   * Opens and checks the inputs; nothing is written yet.
+   *
+   * @param inputs what is read for each field, as users write it; empty where {@code
+   *     recordio.store.import.zrecord} names a folder
+   * @throws InvalidSettingException when the store can't be written, or has no such field
+   * @throws dev.recordio.jobs.run.error.BadInputException when values are not of a field's type, or
+   *     they are not equally many
+   */
+  public ImportJob(Configuration conf, Path path, Map<String, String> inputs)
+      throws IOException, InterruptedException {
+    super(conf, ImportMapper.class);
+    this.path = path;
+    this.inputs = new LinkedHashMap<>(inputs);
+    try {
+      if (StoreJobConf.ZRECORD.get(conf()).isEmpty() == inputs.isEmpty()) {
+        throw new InvalidSettingException(
+            "import takes FIELD=INPUT, or the folder of a zrecord: one of them");
+      }
+      Store store = Store.open(conf(), path);
+      store.generations().requireWritable();
+      Snapshot head = head(store);
+      base = head == null ? null : head.manifest();
+      try (ImportColumns columns =
+          ImportColumns.open(conf(), head == null ? null : head.schema(), inputs)) {
+        schema = head == null ? new StoreSchema(columns.fields()) : head.schema();
+        records = columns.records();
+        bytes = bytes(columns);
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  private static Snapshot head(Store store) throws IOException {
+    try {
+      return store.snapshot();
+    } catch (FileNotFoundException e) {
+      return null; // there is no store
+    }
+  }
+
+  private static long bytes(ImportColumns columns) {
+    long all = 0;
+    for (int i = 0; i < columns.fields().size(); i++) {
+      all += columns.column(i).bytes();
+    }
+    return all;
+  }
+
+  /** Returns the number of records. */
+  public long records() {
+    return records;
+  }
+
+  /** Returns about how many bytes are read. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Returns the fields that the store has, or will have. */
+  public StoreSchema schema() {
+    return schema;
+  }
+
+  /** Returns the newest generation; null if there is no store yet. */
+  public Manifest base() {
+    return base;
+  }
+
+  /** Makes the store, if there is none, and divides the work: the job can be run then. */
+  public void prepare() throws IOException {
+    Store store =
+        base == null ? Store.create(conf(), path, schema) : Store.open(conf(), path);
+    if (base == null) {
+      base = store.snapshot().manifest();
+    }
+    try (ImportColumns columns = ImportColumns.open(conf(), schema, inputs)) {
+      setParts(parts(columns));
+    }
+    ScratchFile.write(
+        conf(),
+        INPUTS,
+        scratch("inputs"),
+        out -> {
+          out.writeInt(inputs.size());
+          for (Map.Entry<String, String> input : inputs.entrySet()) {
+            out.writeUTF(input.getKey());
+            out.writeUTF(input.getValue());
+          }
+        });
+    StoreCommitter.installAppend(conf(), store.path(), base.generation());
+  }
+
+  private List<PartSplit> parts(ImportColumns columns) {
+    Map<Integer, Long> groups = new HashMap<>();
+    long most = 0;
+    for (int i = 0; i < columns.fields().size(); i++) {
+      FieldEntry entry = base.field(columns.fields().get(i).name());
+      most = Math.max(most, groups.merge(entry.group(), columns.column(i).bytes(), Long::sum));
+    }
+    long count = Math.max(1, Math.min(records, most / base.chunkBytes()));
+    var parts = new ArrayList<PartSplit>();
+    for (int i = 0; i < count; i++) {
+      long from = records * i / count;
+      long to = records * (i + 1) / count;
+      parts.add(new PartSplit(i, from, to, bytes / count));
+    }
+    return parts;
+  }
+
+  static Map<String, String> inputs(Configuration conf) throws IOException {
+    return ScratchFile.read(conf, INPUTS, ImportJob::read);
+  }
+
+  private static Map<String, String> read(DataInput in) throws IOException {
+    Map<String, String> inputs = new LinkedHashMap<>();
+    for (int count = in.readInt(); count > 0; count--) {
+      inputs.put(in.readUTF(), in.readUTF());
+    }
+    return inputs;
+  }
+
+  /** Returns the generation that the job made. */
+  public Manifest made() throws IOException {
+    return StoreCommitter.made(conf());
+  }
+}

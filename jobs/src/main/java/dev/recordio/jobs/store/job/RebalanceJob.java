@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.job;
+
+import dev.recordio.jobs.run.split.ScratchFile;
+import dev.recordio.mapreduce.store.StoreCommit;
+import dev.recordio.mapreduce.store.StoreCommitter;
+import dev.recordio.mapreduce.store.TaskReport;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.commit.Change;
+import dev.recordio.store.commit.RebalanceChange;
+import dev.recordio.store.commit.RebalanceOptions;
+import dev.recordio.store.commit.RebalancePlan;
+import dev.recordio.store.commit.RebalanceTask;
+import dev.recordio.store.manifest.Manifest;
+import dev.recordio.store.write.StoreWriting;
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Rewrites, in the order of ids, the live records of chunks that are small, or of which little is
+ * live, as the keys {@code recordio.store.rebalance.*} specify. Others may read and change the
+ * store meanwhile.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RebalanceJob extends PartJob {
+  private static final String TASKS = "recordio.store.job.tasks-file";
+  private static final String RENUMBER = "recordio.store.job.renumber";
+
+  private final RebalancePlan plan;
+
+  /**
+   * Plans the work; nothing is written to the store yet.
+   *
+   * @throws java.io.FileNotFoundException when the folder is no store
+   * @throws dev.recordio.conf.InvalidSettingException when it can't be written
+   */
+  public RebalanceJob(Configuration conf, Path path) throws IOException, InterruptedException {
+    super(conf, RebalanceMapper.class);
+    try {
+      Store store = Store.open(conf(), path);
+      store.generations().requireWritable();
+      Snapshot head = store.snapshot();
+      plan = RebalancePlan.make(store.tables(), head.manifest(), options(conf()));
+      var parts = new ArrayList<PartSplit>();
+      for (RebalanceTask task : plan.tasks()) {
+        parts.add(new PartSplit(parts.size(), 0, 0, task.bytes()));
+      }
+      setParts(parts);
+      ScratchFile.write(
+          conf(),
+          TASKS,
+          scratch("tasks"),
+          out -> {
+            out.writeInt(plan.tasks().size());
+            for (RebalanceTask task : plan.tasks()) {
+              task.write(out);
+            }
+          });
+      conf().setBoolean(RENUMBER, plan.renumber());
+      StoreCommitter.install(conf(), head.path(), head.generation(), Rebalanced.class);
+    } catch (IOException | RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  private static RebalanceOptions options(Configuration conf) {
+    return new RebalanceOptions(
+        StoreJobConf.REBALANCE_BELOW.getDouble(conf),
+        StoreJobConf.REBALANCE_SORT.getBoolean(conf),
+        StoreJobConf.REBALANCE_RENUMBER.getBoolean(conf));
+  }
+
+  /** Returns what is to be done; when it is empty, the job need not be run. */
+  public RebalancePlan plan() {
+    return plan;
+  }
+
+  /** Returns the generation that the job made. */
+  public Manifest made() throws IOException {
+    return StoreCommitter.made(conf());
+  }
+
+  static List<RebalanceTask> tasks(Configuration conf) throws IOException {
+    return ScratchFile.read(conf, TASKS, RebalanceJob::read);
+  }
+
+  private static List<RebalanceTask> read(DataInput in) throws IOException {
+    var tasks = new ArrayList<RebalanceTask>();
+    for (int count = in.readInt(); count > 0; count--) {
+      tasks.add(RebalanceTask.read(in));
+    }
+    return tasks;
+  }
+
+  /** Makes what the tasks wrote a generation. */
+  static final class Rebalanced extends Configured implements StoreCommit {
+    @Override
+    public Change change(
+        Store store, Manifest base, List<TaskReport> reports, StoreWriting files, String commit)
+        throws IOException {
+      List<RebalanceTask> tasks = tasks(getConf());
+      if (reports.size() != tasks.size()) {
+        throw new IOException(reports.size() + " tasks of " + tasks.size() + " left a report");
+      }
+      return new RebalanceChange(
+          store.tables(),
+          files,
+          new RebalancePlan(base, getConf().getBoolean(RENUMBER, false), tasks),
+          reports.stream().map(TaskReport::tables).toList(),
+          commit);
+    }
+  }
+}

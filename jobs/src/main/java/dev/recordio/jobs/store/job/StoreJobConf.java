@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.store.job;
+
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.fraction;
+import static dev.recordio.conf.SettingType.oneOf;
+import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of the jobs of record stores. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum StoreJobConf implements ConfKey {
+  ZRECORD(
+      "recordio.store.import.zrecord",
+      "",
+      text(),
+      "The folder in zrecord's layout that import reads. Empty: none."),
+  ZRECORD_ITEMS(
+      "recordio.store.import.zrecord-items",
+      "chunk-first",
+      oneOf("chunk-first", "offset-first"),
+      "What comes first in the items of a zrecord's fields: chunk-first (packed structs), offset-first"
+          + " (those that are not)."),
+  REBALANCE_BELOW(
+      "recordio.store.rebalance.below",
+      "0.5",
+      fraction(0, 1),
+      "Rebalance rewrites chunks of whose bytes less than this part is live."),
+  REBALANCE_SORT(
+      "recordio.store.rebalance.sort",
+      "false",
+      flag(),
+      "Whether rebalance rewrites everything that is not in the order of ids."),
+  REBALANCE_RENUMBER(
+      "recordio.store.rebalance.renumber",
+      "false",
+      flag(),
+      "Whether rebalance leaves out deleted records, so that ids close up."),
+  EXPORT_SHARDS(
+      "recordio.store.export.shards",
+      "0",
+      whole(0, 100_000),
+      "How many shards store export writes. 0: one for each 512 MiB of live values.");
+
+  private final Definition definition;
+
+  StoreJobConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Jobs that write, rewrite and read record stores.
+ *
+ * <p>Face: {@link ImportJob}, {@link ExportJob} and {@link RebalanceJob}.
+ */
+package dev.recordio.jobs.store.job;
