@@ -82,7 +82,9 @@ class StoreFaultsTest {
       boolean done = false;
       // Some calls fail in one of the modes; with -Pfuzz every call in all of them.
       int step = Sampled.step((rebalances(kind) ? 7 : 2) * Mode.values().length, 1);
-      for (long call = step == 1 ? 0 : step / Mode.values().length * mode.ordinal(); !done; call += step) {
+      for (long call = step == 1 ? 0 : step / Mode.values().length * mode.ordinal();
+          !done;
+          call += step) {
         // A rebalance must have something to do, and the same each time.
         if (rebalances(kind) || model.records().size() < 30 || model.fields().size() != 4) {
           createAnew();
@@ -231,7 +233,9 @@ class StoreFaultsTest {
 
   /** The disk is full after so many bytes: nothing changes, and room is given back. */
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"REBALANCE", "RENUMBER"})
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"REBALANCE", "RENUMBER"})
   void fullDiskChangesNothing(Kind kind) throws IOException {
     Set<String> files = files();
     int refused = 0;

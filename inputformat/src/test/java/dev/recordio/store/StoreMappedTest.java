@@ -46,8 +46,7 @@ class StoreMappedTest {
     Configuration conf = LocalFiles.raw();
     conf.setClass("fs.file.impl", type, FileSystem.class);
     var path = new org.apache.hadoop.fs.Path(folder.toUri() + "/" + type.getSimpleName());
-    Store store =
-        Store.create(conf, path, new StoreSchema(List.of(StoreField.parse("x=bytes"))));
+    Store store = Store.create(conf, path, new StoreSchema(List.of(StoreField.parse("x=bytes"))));
     try (StoreAppend append = store.append()) {
       for (int i = 0; i < RECORDS; i++) {
         append.set(0, values, i * VALUE_BYTES, VALUE_BYTES);
@@ -103,8 +102,8 @@ class StoreMappedTest {
   }
 
   /**
-   * The system has no page to give: the values are not what they were, and the JVM reports it in its
-   * own time, as an error of the thread.
+   * The system has no page to give: the values are not what they were, and the JVM reports it in
+   * its own time, as an error of the thread.
    */
   @Test
   void aChunkThatIsCutWhileItIsReadIsAnError() throws IOException, InterruptedException {

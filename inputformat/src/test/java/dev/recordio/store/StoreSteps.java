@@ -175,8 +175,7 @@ public final class StoreSteps {
   }
 
   /** Rewrites what is small or has little that is live; ids of deleted records close up. */
-  public static void rebalance(Store store, StoreModel model, boolean renumber)
-      throws IOException {
+  public static void rebalance(Store store, StoreModel model, boolean renumber) throws IOException {
     if (renumber) {
       model.records().removeIf(record -> record == null);
     }

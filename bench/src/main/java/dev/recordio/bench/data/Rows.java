@@ -40,8 +40,7 @@ public record Rows(Payloads payloads, long[] ids) {
   public Tally expected() {
     long checksum = 0;
     for (long id : ids) {
-      checksum =
-          Tally.mix(checksum, payloads.bytes(), payloads.offset((int) id), payloads.size());
+      checksum = Tally.mix(checksum, payloads.bytes(), payloads.offset((int) id), payloads.size());
     }
     return new Tally(ids.length, (long) ids.length * payloads.size(), checksum);
   }

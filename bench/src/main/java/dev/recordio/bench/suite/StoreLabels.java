@@ -89,8 +89,7 @@ final class StoreLabels {
   private static Snapshot create(Configuration conf, Path path, boolean together, Payloads images)
       throws IOException {
     var fields = List.of(StoreField.parse("image=bytes"), StoreField.parse("label=f4"));
-    var schema =
-        new StoreSchema(fields, together ? List.of(List.of("image", "label")) : List.of());
+    var schema = new StoreSchema(fields, together ? List.of(List.of("image", "label")) : List.of());
     Store store = Store.create(conf, path, schema);
     try (StoreAppend append = store.append()) {
       for (int i = 0; i < images.count(); i++) {
@@ -107,8 +106,7 @@ final class StoreLabels {
     long bytes = 0;
     try (var gather = store.gather(fields)) {
       for (long from = 0; from < store.length(); from += BATCH) {
-        try (GatherBatch batch =
-            gather.range(from, Math.min(store.length(), from + BATCH), 1)) {
+        try (GatherBatch batch = gather.range(from, Math.min(store.length(), from + BATCH), 1)) {
           for (int f = 0; f < fields.length; f++) {
             for (int i = 0; i < batch.size(); i++) {
               bytes += batch.length(f, i);

@@ -59,7 +59,8 @@ public final class StoreSuite implements Suite {
     }
     Records.bySize(settings, this::appends).forEach(stages::add);
     for (Storage storage : settings.storages()) {
-      Stage labels = (conf, folder) -> new StoreLabels(name(), settings, storage).trials(conf, folder);
+      Stage labels =
+          (conf, folder) -> new StoreLabels(name(), settings, storage).trials(conf, folder);
       stages.add(labels.on(storage));
     }
     return stages;
@@ -120,8 +121,7 @@ public final class StoreSuite implements Suite {
       for (String module : MODULES) {
         try {
           java.nio.file.Path local = java.nio.file.Path.of(folder.toUri().getPath());
-          var python =
-              new PythonRows(module, local.resolve(flat.getName()), rows, local);
+          var python = new PythonRows(module, local.resolve(flat.getName()), rows, local);
           peers.add(new Subject(module, python, expected, Scope.PROCESS));
         } catch (IOException e) {
           settings.missing(module, e);

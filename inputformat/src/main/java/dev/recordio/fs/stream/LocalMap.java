@@ -59,9 +59,8 @@ public final class LocalMap {
    * Copies bytes of the file.
    *
    * @param offset the first one's offset in the file
-   * <p>If the file was cut since it was mapped, or its disk fails, the bytes are not those of the
-   * file, and the JVM throws an {@link InternalError} here or some time later.
-   *
+   *     <p>If the file was cut since it was mapped, or its disk fails, the bytes are not those of
+   *     the file, and the JVM throws an {@link InternalError} here or some time later.
    * @throws EOFException when the file ended before the last one when it was mapped
    */
   public void read(long offset, byte[] to, int at, int count) throws EOFException {
