@@ -22,8 +22,14 @@ public final class StoreCommands {
         .add("update", "change values of records", UpdateCommand::new)
         .add("delete", "delete records", DeleteCommand::new)
         .add("gather", "read records by id, into files that NumPy reads", GatherCommand::new)
-        .add("export", "write all live records as shards of files that NumPy reads", StoreExportCommand::new)
-        .add("rebalance", "rewrite records, so that chunks are full of live ones", RebalanceCommand::new)
+        .add(
+            "export",
+            "write all live records as shards of files that NumPy reads",
+            StoreExportCommand::new)
+        .add(
+            "rebalance",
+            "rewrite records, so that chunks are full of live ones",
+            RebalanceCommand::new)
         .add("alter", "add and drop fields", AlterCommand::new)
         .add("stat", "sum up a store: records, bytes, utilisation, fields", StatCommand::new)
         .add("verify", "read and check every byte of a store", StoreVerifyCommand::new)

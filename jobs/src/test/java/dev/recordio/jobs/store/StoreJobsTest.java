@@ -118,8 +118,7 @@ class StoreJobsTest {
     }
     assertTrue(tests.ok("import T/s --zrecord T/z").startsWith("1\t0\t"));
     tests.ok("gather T/s --slice 0:3 T/g");
-    assertArrayEquals(
-        new byte[] {0, 0, 0, 0, 10, 0, 0, 0, 20, 0, 0, 0}, items("g/label.npy"));
+    assertArrayEquals(new byte[] {0, 0, 0, 0, 10, 0, 0, 0, 20, 0, 0, 0}, items("g/label.npy"));
     assertTrue(Files.exists(folder.resolve("g/tokens.offsets.npy")));
   }
 
@@ -235,7 +234,8 @@ class StoreJobsTest {
     var after = tests.files("s").keySet();
     after.removeAll(before);
     after.removeIf(name -> name.startsWith("_manifest"));
-    assertEquals(0, after.stream().filter(name -> name.endsWith(".chunk")).count(), after::toString);
+    assertEquals(
+        0, after.stream().filter(name -> name.endsWith(".chunk")).count(), after::toString);
   }
 
   @Test
