@@ -63,7 +63,10 @@ class SuitesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"write", "pack", "index", "gather", "shuffle", "plan", "readers", "store", "store-growth"})
+  @ValueSource(
+      strings = {
+        "write", "pack", "index", "gather", "shuffle", "plan", "readers", "store", "store-growth"
+      })
   void bothSidesDoTheSameWork(String name) throws IOException {
     for (Stage stage : suite(name).stages(settings(List.of(Storage.RAW)))) {
       List<Trial> trials = trials(stage, true);
