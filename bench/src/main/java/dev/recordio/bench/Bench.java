@@ -85,8 +85,7 @@ public final class Bench implements Callable<Integer> {
       split = ",",
       defaultValue = "raw,local,hdfs",
       paramLabel = "FS",
-      description =
-          "File systems for scan, gather, readers, store: ${COMPLETION-CANDIDATES} (all).")
+      description = "File systems for scan, gather, readers, store: ${COMPLETION-CANDIDATES}.")
   private List<Storage> storages;
 
   @Option(names = "--rounds", description = "How often each pair runs (15; whole jobs 5).")
