@@ -65,7 +65,15 @@ class SuitesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "write", "pack", "index", "gather", "shuffle", "plan", "readers", "store", "store-growth"
+        "write",
+        "pack",
+        "index",
+        "gather",
+        "shuffle",
+        "plan",
+        "readers",
+        "store",
+        "store-growth"
       })
   void bothSidesDoTheSameWork(String name) throws IOException {
     for (Stage stage : suite(name).stages(settings(List.of(Storage.RAW)))) {
