@@ -14,7 +14,7 @@ import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 
 /** What the SerDes share: how Hive 4 and Hive 3 initialize them, and the rows' inspector. */
-@InterfaceAudience.Private
+@InterfaceAudience.Public
 @InterfaceStability.Unstable
 public abstract class RowSerDe extends AbstractSerDe {
   private StructObjectInspector inspector;

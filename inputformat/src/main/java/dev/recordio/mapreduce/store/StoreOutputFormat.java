@@ -13,6 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -62,11 +63,15 @@ public class StoreOutputFormat extends OutputFormat<Object, StoreRecord> {
   @Override
   public RecordWriter<Object, StoreRecord> getRecordWriter(TaskAttemptContext context)
       throws IOException {
-    return new StoreRecordWriter(getOutputCommitter(context), context);
+    return new StoreRecordWriter(committer(), context);
   }
 
   @Override
-  public synchronized StoreCommitter getOutputCommitter(TaskAttemptContext context) {
+  public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+    return committer();
+  }
+
+  private synchronized StoreCommitter committer() {
     if (committer == null) {
       committer = new StoreCommitter();
     }

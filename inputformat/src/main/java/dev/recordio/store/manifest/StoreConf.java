@@ -65,6 +65,7 @@ public enum StoreConf implements ConfKey {
   }
 
   @Override
+  @InterfaceAudience.Private
   public Definition definition() {
     return definition;
   }

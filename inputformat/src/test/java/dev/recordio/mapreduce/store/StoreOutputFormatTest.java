@@ -73,7 +73,7 @@ class StoreOutputFormatTest {
       writer.write(null, record);
     }
     writer.close(context);
-    return format.getOutputCommitter(context);
+    return (StoreCommitter) format.getOutputCommitter(context);
   }
 
   private long files(String of) throws IOException {
