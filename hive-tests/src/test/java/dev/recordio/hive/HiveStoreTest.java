@@ -12,6 +12,7 @@ import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Logged;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Record stores as tables of Hive. */
+@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Hive 4.0")
 class HiveStoreTest {
   private static HiveUnderTest hive;
 

@@ -14,6 +14,7 @@ import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.read.GroupScan;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Record stores as tables of Spark. */
+@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Spark 4.2")
 class RecordStoreSourceTest extends SparkTestBase {
   private static final int RECORDS = 500;
 

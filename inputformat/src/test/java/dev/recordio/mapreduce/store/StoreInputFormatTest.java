@@ -15,6 +15,7 @@ import dev.recordio.store.split.StoreSplitReader;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.TaskCounters;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -49,6 +50,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of both APIs read each live record of one generation once. */
+@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "MapReduce")
+@Supports(
+    row = "record stores: fields by id, appended, updated, deleted",
+    engine = "old API, Streaming")
 class StoreInputFormatTest {
   private static final TaskAttemptID ATTEMPT = new TaskAttemptID("test", 1, TaskType.MAP, 0, 0);
 
