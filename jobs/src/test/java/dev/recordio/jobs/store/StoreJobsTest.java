@@ -169,9 +169,9 @@ class StoreJobsTest {
   @Test
   void aRebalanceLeavesValuesAndMakesChunksFull() throws IOException {
     tests.ok("import -Drecordio.store.chunk-size=4k T/s x=T/x.npy y=T/y.npy");
-    tests.npy("u.npy", "|u1", new byte[700 * WIDTH], 700, WIDTH);
-    tests.ok("update T/s --slice 0:700 x=T/u.npy");
-    tests.ok("delete T/s --slice 900:1000");
+    tests.npy("u.npy", "|u1", new byte[450 * WIDTH], 450, WIDTH);
+    tests.ok("update T/s --slice 0:900:2 x=T/u.npy");
+    tests.ok("delete T/s --slice 1:900:4");
     tests.ok("gather T/s --slice : T/before --missing skip");
     assertTrue(tests.json("stat T/s").get("utilisation").asDouble() < 0.7);
     assertTrue(tests.ok("rebalance T/s --dry-run").startsWith("4\t"));
@@ -187,7 +187,7 @@ class StoreJobsTest {
 
     assertTrue(tests.ok("rebalance T/s --renumber").startsWith("5\t"));
     same("before", "s");
-    assertEquals(900, tests.store("s").snapshot().length());
+    assertEquals(775, tests.store("s").snapshot().length());
     assertEquals(1.0, tests.json("stat T/s").get("utilisation").asDouble());
     assertTrue(tests.ok("rebalance T/s --renumber --sort --below 1").startsWith("5\t0"));
     assertEquals(2, tests.run("rebalance T/s --below 1.5").code());
