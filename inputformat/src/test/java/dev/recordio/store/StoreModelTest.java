@@ -14,6 +14,7 @@ import dev.recordio.store.read.LedgerReader;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
 import dev.recordio.store.schema.StoreSchema;
+import dev.recordio.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,10 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Long runs of random operations equal a model, at every generation. */
 class StoreModelTest {
@@ -35,8 +37,12 @@ class StoreModelTest {
 
   private int added;
 
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, Sampled.step(2, 20));
+  }
+
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void randomOperationsEqualTheModel(long seed) throws IOException {
     var random = new Random(seed);
     var conf = new Configuration();
