@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Stores on HDFS, changed by one writer and by many processes. */
 @ExtendWith(ClusterExtension.class)
 class HdfsStoreTest implements HdfsUnderTest {
-  private static final int WRITERS = 8;
+  private static final int WRITERS = Sampled.step(4, 8);
 
   private final HdfsFolder folder;
 
