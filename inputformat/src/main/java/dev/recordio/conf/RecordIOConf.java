@@ -140,9 +140,9 @@ public enum RecordIOConf implements ConfKey {
       "auto",
       bytesOrAuto(0, 1 << 30),
       "Reading records by number: bytes between two wanted records that are rather read along than"
-          + " skipped with a read of their own. Takes k, m, g; auto is what the file system's streams"
-          + " say where they have vectored reads (16k for local files, 4k before Hadoop 3.5;"
-          + " fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
+          + " skipped with a read of their own. Takes k, m, g; auto is 4k for local files, what the"
+          + " file system's streams say where they have vectored reads"
+          + " (fs.s3a.vectored.read.min.seek.size for S3A), and 64k for others, such as HDFS."),
   GATHER_MAX_READ(
       "recordio.gather.max-read",
       "auto",
@@ -156,12 +156,13 @@ public enum RecordIOConf implements ConfKey {
       bytes(1, 1 << 30),
       "Reading records by number: the most bytes of records that are sought together and held in"
           + " memory; one record may have more. The first batch has 4m at most, and batches of local files"
-          + " without checksums do not grow. Takes k, m, g."),
+          + " do not grow. Takes k, m, g."),
   GATHER_THREADS(
       "recordio.gather.threads",
       "8",
       whole(1, 1024),
-      "Reading records by number: how many reads run side by side."),
+      "Reading records by number: how many reads run side by side, at most. Local files are read by"
+          + " one thread, unless the reads wait for a disk."),
   SPLIT_VERIFY_RECORDS(
       "recordio.split.verify-records",
       "0",

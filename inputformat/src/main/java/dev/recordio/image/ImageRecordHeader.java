@@ -92,6 +92,23 @@ public final class ImageRecordHeader {
     return (long) LONG.get(fixed, ID_AT);
   }
 
+  /** Returns the high half of a 128-bit key in the fixed fields, which an array begins with. */
+  @InterfaceAudience.Private
+  public static long highKey(byte[] fixed) {
+    return (long) LONG.get(fixed, ID2_AT);
+  }
+
+  /**
+   * Returns the first label of a header that {@link #fits}.
+   *
+   * @param start the payload's first 28 bytes, or all if there are fewer
+   */
+  @InterfaceAudience.Private
+  public static float firstLabel(byte[] start) {
+    boolean isFixed = (int) INT.get(start, 0) == 0;
+    return Float.intBitsToFloat((int) INT.get(start, isFixed ? LABEL_AT : FIXED_BYTES));
+  }
+
   /**
    * Returns the first label of a record of which only the first bytes are available.
    *
@@ -102,8 +119,8 @@ public final class ImageRecordHeader {
    */
   public static float firstLabel(byte[] start, int length, long recordOffset)
       throws MalformedRecordException {
-    int flag = flagOf(start, 0, length, recordOffset);
-    return Float.intBitsToFloat((int) INT.get(start, flag == 0 ? LABEL_AT : FIXED_BYTES));
+    flagOf(start, 0, length, recordOffset);
+    return firstLabel(start);
   }
 
   /**

@@ -2,14 +2,15 @@
 package dev.recordio.store;
 
 import dev.recordio.fs.gather.IntOrder;
-import java.util.Arrays;
 
 /** Requested ids, sorted, each once, with the positions in the request that ask for it. */
 final class IdList {
+  private final IntOrder sorting = new IntOrder();
+
   private long[] ids = {};
   private int[] starts = {}; // where the positions of an id begin
   private int[] positions = {};
-  private long[] packed = {};
+  private long[] keys = {}; // of the sort
   private int size;
 
   /**
@@ -22,12 +23,11 @@ final class IdList {
     if (ids.length < n) {
       ids = new long[n];
       starts = new int[n + 1];
-      positions = new int[n];
     }
     if (starts.length == 0) {
       starts = new int[1];
     }
-    order(requested);
+    positions = order(requested);
     size = 0;
     for (int i = 0; i < n; i++) {
       long id = requested[positions[i]];
@@ -39,9 +39,8 @@ final class IdList {
     starts[size] = n;
   }
 
-  private void order(long[] requested) {
+  private int[] order(long[] requested) {
     int n = requested.length;
-    int bits = 64 - Long.numberOfLeadingZeros(n);
     long most = 0;
     boolean ascending = true;
     for (int i = 0; i < n; i++) {
@@ -49,25 +48,19 @@ final class IdList {
       ascending &= i == 0 || requested[i - 1] <= requested[i];
     }
     if (ascending) {
-      for (int i = 0; i < n; i++) {
-        positions[i] = i;
-      }
-    } else if (Long.numberOfLeadingZeros(most) > bits) {
-      if (packed.length < n) {
-        packed = new long[n];
-      }
-      for (int i = 0; i < n; i++) {
-        packed[i] = requested[i] << bits | i;
-      }
-      Arrays.sort(packed, 0, n);
-      long mask = (1L << bits) - 1;
-      for (int i = 0; i < n; i++) {
-        positions[i] = (int) (packed[i] & mask);
-      }
-    } else {
-      int[] order = new IntOrder().sort(n, (a, b) -> Long.compare(requested[a], requested[b]));
-      System.arraycopy(order, 0, positions, 0, n);
+      return sorting.unchanged(n);
     }
+    int bits = IntOrder.bits(n);
+    if (IntOrder.bits(most) + bits >= Long.SIZE) {
+      return sorting.sort(n, (a, b) -> Long.compare(requested[a], requested[b]));
+    }
+    if (keys.length < n) {
+      keys = new long[n];
+    }
+    for (int i = 0; i < n; i++) {
+      keys[i] = requested[i] << bits | i;
+    }
+    return sorting.sort(n, keys, bits);
   }
 
   /** Returns the number of different ids. */

@@ -52,7 +52,7 @@ public final class Store {
    * @param path a folder that does not exist, or is empty
    * @param schema its fields, at least one
    * @throws org.apache.hadoop.fs.FileAlreadyExistsException when the folder has something in it
-   * @throws InvalidSettingException when a store can't be written there, or has no fields
+   * @throws InvalidSettingException when nothing is written to stores there, or it has no fields
    */
   public static Store create(Configuration conf, Path path, StoreSchema schema) throws IOException {
     if (schema.fields().isEmpty()) {

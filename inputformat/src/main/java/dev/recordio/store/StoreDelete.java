@@ -38,10 +38,7 @@ public final class StoreDelete {
    * @throws IndexOutOfBoundsException when the id is not one of the store
    */
   public StoreDelete add(long id) {
-    if (id < 0 || id >= base.length()) {
-      throw new IndexOutOfBoundsException(
-          "id " + id + " is not in the store: it has " + base.length() + " records");
-    }
+    base.requireId(id);
     if (size == ids.length) {
       ids = Arrays.copyOf(ids, 2 * size);
     }

@@ -2,17 +2,11 @@
 package dev.recordio.store;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.gather.Gather;
-import dev.recordio.store.layout.StoredWord;
-import dev.recordio.store.layout.ValueCodec;
-import dev.recordio.store.layout.ValueCodecs;
-import dev.recordio.store.layout.Words;
 import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.read.PlaceLookup;
 import dev.recordio.store.read.Places;
 import dev.recordio.store.read.StoreTables;
-import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreSchema;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -24,7 +18,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -41,17 +34,13 @@ public final class StoreGather implements Closeable {
   private final List<FieldEntry> fields;
   private final StoreSchema schema;
   private final PlaceLookup lookup;
-  private final Gather gather;
-  private final ValueCodec[] codecs;
+  private final ValueReader values;
   private final List<Places> places = new ArrayList<>();
   private final Map<Integer, List<Integer>> fieldsByGroup = new LinkedHashMap<>();
   private final Deque<List<FieldColumn>> unused = new ArrayDeque<>();
   private final IdList list = new IdList();
-  private final CRC32C checksum = new CRC32C();
 
   private boolean[] deleted = {};
-  private int[] requestedId = {}; // of a range of the gather: which id of the list
-  private int[] requestedField = {};
   private Missing missing = Missing.FAIL;
 
   StoreGather(StoreTables tables, Manifest manifest, List<FieldEntry> fields, StoreSchema schema) {
@@ -60,10 +49,8 @@ public final class StoreGather implements Closeable {
     this.fields = fields;
     this.schema = schema;
     lookup = new PlaceLookup(tables);
-    gather = Gather.ofVerified(tables.conf(), tables.chunkPaths());
-    codecs = new ValueCodec[fields.size()];
-    for (int f = 0; f < codecs.length; f++) {
-      codecs[f] = ValueCodecs.of(fields.get(f).field().codec());
+    values = new ValueReader(tables, fields, places, list);
+    for (int f = 0; f < fields.size(); f++) {
       places.add(new Places());
       fieldsByGroup.computeIfAbsent(fields.get(f).group(), group -> new ArrayList<>()).add(f);
     }
@@ -116,10 +103,7 @@ public final class StoreGather implements Closeable {
    */
   public GatherBatch get(long[] ids) throws IOException {
     for (long id : ids) {
-      if (id < 0 || id >= manifest.length()) {
-        throw new IndexOutOfBoundsException(
-            "id " + id + " is not in the store: it has " + manifest.length() + " records");
-      }
+      manifest.requireId(id);
     }
     try {
       return gather(ids);
@@ -146,10 +130,7 @@ public final class StoreGather implements Closeable {
     int count = ids.length;
     columns.forEach(column -> column.reset(count));
     findPlaces();
-    for (int f = 0; f < columns.size(); f++) {
-      expect(columns.get(f), f);
-    }
-    read(columns);
+    values.read(columns, anyDeleted ? deleted : null);
     columns.forEach(FieldColumn::fillAbsent);
     return new GatherBatch(this, schema, columns, ids, anyDeleted ? deletedPositions(ids) : null);
   }
@@ -209,111 +190,6 @@ public final class StoreGather implements Closeable {
     }
   }
 
-  private void expect(FieldColumn column, int f) {
-    long bytes = 0;
-    for (int i = 0; i < list.size(); i++) {
-      int word = places.get(f).word(i);
-      bytes += StoredWord.isAbsent(word) ? 0 : StoredWord.length(word);
-    }
-    column.expect(bytes);
-  }
-
-  private void read(List<FieldColumn> columns) throws IOException {
-    gather.clear();
-    for (int i = 0; i < list.size(); i++) {
-      if (!manifest.deletions().isEmpty() && deleted[i]) {
-        continue;
-      }
-      for (int f = 0; f < columns.size(); f++) {
-        Places of = places.get(f);
-        int word = of.word(i);
-        if (!StoredWord.isAbsent(word)) {
-          if (!gather.add(of.chunk(i), of.offset(i), StoredWord.space(word))) {
-            take(columns);
-            gather.add(of.chunk(i), of.offset(i), StoredWord.space(word));
-          }
-          note(gather.count() - 1, i, f);
-        }
-      }
-    }
-    take(columns);
-  }
-
-  private void note(int range, int id, int field) {
-    if (range >= requestedId.length) {
-      int size = Math.max(1024, 2 * range);
-      requestedId = Arrays.copyOf(requestedId, size);
-      requestedField = Arrays.copyOf(requestedField, size);
-    }
-    requestedId[range] = id;
-    requestedField[range] = field;
-  }
-
-  private void take(List<FieldColumn> columns) throws IOException {
-    gather.fetch();
-    for (int range = 0; range < gather.count(); range++) {
-      int id = requestedId[range];
-      int f = requestedField[range];
-      take(columns.get(f), f, id, gather.start(range), gather.length(range));
-    }
-    gather.clear();
-  }
-
-  private void take(FieldColumn column, int f, int id, int at, int space) throws IOException {
-    byte[] bytes = gather.bytes();
-    int stored = space - StoredWord.CHECKSUM_BYTES;
-    checksum.reset();
-    checksum.update(bytes, at, stored);
-    if ((int) checksum.getValue() != Words.getInt(bytes, at + stored)) {
-      throw damaged(
-          f,
-          id,
-          stored,
-          String.format("CRC32C 0x%08x", Words.getInt(bytes, at + stored)),
-          String.format("0x%08x", (int) checksum.getValue()));
-    }
-    int word = places.get(f).word(id);
-    int first = list.position(id, 0);
-    FieldType type = fields.get(f).field().type();
-    if (codecs[f] == null || StoredWord.isPlain(word)) {
-      requireLength(type, f, id, stored);
-      int to = column.place(first, stored);
-      System.arraycopy(bytes, at, column.bytes(), to, stored);
-    } else {
-      int plain = stored < 4 ? -1 : Words.getInt(bytes, at);
-      requireLength(type, f, id, plain);
-      int to = column.place(first, plain);
-      try {
-        codecs[f].decompress(bytes, at + 4, stored - 4, column.bytes(), to, plain);
-      } catch (IOException e) {
-        throw damaged(
-            f, id, 0, plain + " bytes under " + fields.get(f).field().codec(), e.getMessage());
-      }
-    }
-    for (int k = 1; k < list.count(id); k++) {
-      column.repeat(list.position(id, k), first);
-    }
-  }
-
-  private void requireLength(FieldType type, int f, int id, int length)
-      throws MalformedRecordException {
-    if (length < 0 || !type.accepts(length)) {
-      throw damaged(f, id, 0, "a value of the type " + type, length + " bytes");
-    }
-  }
-
-  private MalformedRecordException damaged(
-      int f, int id, int after, String expected, String found) {
-    Places of = places.get(f);
-    return new MalformedRecordException(
-        "damaged value of field " + fields.get(f).field().name() + " of record " + list.ids()[id],
-        tables.chunkPaths().get(of.chunk(id)).toString(),
-        of.offset(id) + after,
-        -1,
-        expected,
-        found);
-  }
-
   /** A file that is missing: the generation may have been collected since it was opened. */
   private IOException explained(FileNotFoundException missingFile) throws IOException {
     var file = tables.paths().manifest(manifest.generation());
@@ -333,7 +209,7 @@ public final class StoreGather implements Closeable {
   /** Returns the bytes read so far of values and tables, gaps included. */
   @InterfaceAudience.Private
   public long bytesRead() {
-    return gather.bytesRead() + lookup.tables().bytesRead();
+    return values.bytesRead() + lookup.tables().bytesRead();
   }
 
   void release(List<FieldColumn> columns) {
@@ -343,7 +219,7 @@ public final class StoreGather implements Closeable {
   @Override
   public void close() throws IOException {
     try (lookup) {
-      gather.close();
+      values.close();
     }
   }
 }

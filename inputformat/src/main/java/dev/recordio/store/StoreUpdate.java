@@ -57,7 +57,7 @@ public final class StoreUpdate implements Closeable {
    * @throws InvalidSettingException when the type has no values of that length
    */
   public void set(long id, int field, byte[] value, int offset, int length) throws IOException {
-    require(id);
+    base.requireId(id);
     if (!schema.fields().get(field).type().accepts(length)) {
       throw new InvalidSettingException(length + " bytes for field " + schema.fields().get(field));
     }
@@ -71,15 +71,8 @@ public final class StoreUpdate implements Closeable {
 
   /** Takes a value away: the record has none of that field afterwards. */
   public void setAbsent(long id, int field) {
-    require(id);
+    base.requireId(id);
     updates.get(field).addAbsent(id);
-  }
-
-  private void require(long id) {
-    if (id < 0 || id >= base.length()) {
-      throw new IndexOutOfBoundsException(
-          "id " + id + " is not in the store: it has " + base.length() + " records");
-    }
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.recordio.task;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordSplitReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,17 +30,21 @@ public final class TaskRecords implements Closeable {
   private int sinceReport;
 
   private TaskRecords(
-      Configuration conf, List<InputRange> ranges, ReadReport report, boolean headersOnly) {
+      Configuration conf,
+      RecordOpener opener,
+      List<InputRange> ranges,
+      ReadReport report,
+      boolean headersOnly) {
     this.report = report;
     reader =
         headersOnly && DamageSettings.of(conf).failsFast()
-            ? RecordSplitReader.ofHeaders(conf, ranges, report.damage())
-            : new RecordSplitReader(conf, ranges, report.damage());
+            ? RecordSplitReader.ofHeaders(conf, opener, ranges, report.damage())
+            : RecordSplitReader.of(conf, opener, ranges, report.damage());
   }
 
   /** Opens a split. Files are opened when they are reached. */
   public static TaskRecords open(TaskAttemptContext context, InputSplit split) throws IOException {
-    return open(context, split, false);
+    return open(context, null, split, false);
   }
 
   /**
@@ -58,20 +63,21 @@ public final class TaskRecords implements Closeable {
       String attempt,
       boolean headersOnly) {
     var report = new ReadReport(conf, counters, workPath, attempt);
-    return new TaskRecords(conf, ranges, report, headersOnly);
+    return new TaskRecords(conf, null, ranges, report, headersOnly);
   }
 
-  /** Opens a split of which only headers are wanted, as above. */
-  public static TaskRecords openHeaders(TaskAttemptContext context, InputSplit split)
-      throws IOException {
-    return open(context, split, true);
-  }
-
-  private static TaskRecords open(TaskAttemptContext context, InputSplit split, boolean headersOnly)
+  /**
+   * Opens one of several splits of a task.
+   *
+   * @param opener opens the files of all of them; null for one of its own
+   * @param headersOnly as above
+   */
+  public static TaskRecords open(
+      TaskAttemptContext context, RecordOpener opener, InputSplit split, boolean headersOnly)
       throws IOException {
     List<InputRange> ranges = SplitRanges.of(split);
     return new TaskRecords(
-        context.getConfiguration(), ranges, new ReadReport(context), headersOnly);
+        context.getConfiguration(), opener, ranges, new ReadReport(context), headersOnly);
   }
 
   /** Returns the reader; report each step of it to {@link #stepped}. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.sparse.layout.ShardShape;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,13 +25,13 @@ class RowSortTest {
     return items;
   }
 
-  private static ShardShape shape(CsrBlock block) {
+  private static ShardShape shape(CsrBlock block) throws IOException {
     var shape = new ShardShape();
     shape.add(block);
     return shape;
   }
 
-  private static void assertSorts(long columns) {
+  private static void assertSorts(long columns) throws IOException {
     var random = new SplittableRandom(columns);
     var block = new CsrBlock();
     List<List<Item>> expected = new ArrayList<>();
@@ -54,17 +55,17 @@ class RowSortTest {
   }
 
   @Test
-  void fewColumnsKeepEqualOnesInOrder() {
+  void fewColumnsKeepEqualOnesInOrder() throws IOException {
     assertSorts(10);
   }
 
   @Test
-  void manyColumnsAreSorted() {
+  void manyColumnsAreSorted() throws IOException {
     assertSorts(Integer.MAX_VALUE);
   }
 
   @Test
-  void wideColumnsAreSortedAsUnsignedNumbers() {
+  void wideColumnsAreSortedAsUnsignedNumbers() throws IOException {
     assertSorts(-1);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.gather;
 
+import dev.recordio.fs.stream.LocalMap;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,11 +20,13 @@ import org.apache.hadoop.fs.Path;
  * <p>The ranges of a batch are sorted by file and offset; a range that is requested twice is read
  * once; neighbours are read together when the gap is at most {@code recordio.gather.max-gap} and
  * the read at most {@code recordio.gather.max-read}, whose defaults depend on the stream. The reads
- * run in parallel, {@code recordio.gather.threads} of them.
+ * run in parallel, {@code recordio.gather.threads} of them, unless each is only a call of the
+ * operating system that finds the bytes in memory.
  *
  * <p>If a read is a remote request, more ranges in a batch mean fewer requests and keep all threads
  * busy, so batches grow up to {@code recordio.gather.batch-size}. Those of local files stay at 4
- * MiB, of those in memory at 1: more would only leave the processor's cache before it is used.
+ * MiB, and well below where what is read is in memory and not of short ranges: more would only
+ * leave the processor's cache before it is used.
  *
  * <p>Memory: a batch, {@code recordio.gather.batch-size} or one longer range, and for each thread a
  * read of {@code recordio.gather.max-read} that has gaps; some 40 bytes a range. For use by one
@@ -38,6 +41,8 @@ public final class Gather implements Closeable {
   private static final int MAX_RANGES = 1 << 20;
   private static final int FIRST_BATCH_BYTES = 4 << 20;
   private static final int MAPPED_BATCH_BYTES = 1 << 20;
+  private static final int CACHED_BATCH_BYTES = 256 << 10;
+  private static final int LONG_RANGE_BYTES = 4 << 10;
 
   private final GatherSettings settings;
   private final int maxOpenFiles;
@@ -45,6 +50,7 @@ public final class Gather implements Closeable {
   private final OpenFiles files;
   private final WorkerThreads threads;
   private final RangeReads ranges;
+  private final ReadCost cost = new ReadCost();
 
   private int batchBytes; // the limit of the current batch
   private byte[] bytes = {};
@@ -112,6 +118,17 @@ public final class Gather implements Closeable {
   }
 
   /**
+   * Returns the bytes of a local file if all of it is in memory, else null: its ranges need not be
+   * requested then. Only a gather {@link #ofVerified} has such files.
+   *
+   * @param file the place of the file in the list
+   * @throws IOException when the file is local, and opening it fails
+   */
+  public LocalMap map(int file) throws IOException {
+    return files.map(file);
+  }
+
+  /**
    * Reads the requested ranges.
    *
    * @throws IOException when a read fails; the message names file and offset
@@ -127,11 +144,24 @@ public final class Gather implements Closeable {
       read(at, end, ways);
       at = end;
     }
-    if (ways.contains(StreamReads.APART) || ways.contains(StreamReads.VECTORED)) {
-      batchBytes = (int) Math.min(2L * batchBytes, settings.batchBytes());
-    } else if (ways.contains(StreamReads.MAPPED)) {
-      batchBytes = Math.min(batchBytes, MAPPED_BATCH_BYTES);
+    batchBytes = nextBatch(ways);
+  }
+
+  /** Returns the limit of the batch after one whose ranges were read in these ways. */
+  private int nextBatch(Set<StreamReads> ways) {
+    if (ways.isEmpty()) {
+      return batchBytes;
     }
+    if (waitsForAnswers(ways)) {
+      return (int) Math.min(2L * batchBytes, settings.batchBytes());
+    }
+    if (ways.contains(StreamReads.MAPPED)) {
+      return Math.min(MAPPED_BATCH_BYTES, settings.batchBytes());
+    }
+    // Short ranges are close enough to each other in a large batch to be read together.
+    boolean apart = asked >= (long) LONG_RANGE_BYTES * plan.count();
+    int most = apart && !cost.isWaiting() ? CACHED_BATCH_BYTES : FIRST_BATCH_BYTES;
+    return Math.min(most, settings.batchBytes());
   }
 
   /** Opens as many files as may be open at a time; returns where the ranges of others begin. */
@@ -146,7 +176,7 @@ public final class Gather implements Closeable {
       end = plan.nextFile(end);
     }
     files.trim();
-    threads.run(opening.size(), (i, worker) -> opening.get(i).stream());
+    threads.run(opening.size(), (i, worker) -> opening.get(i).file());
     return end;
   }
 
@@ -157,14 +187,15 @@ public final class Gather implements Closeable {
     for (int at = first; at < end; ) {
       OpenFiles.OpenFile file = files.get(plan.fileAt(at));
       StreamReads way = file.reads();
-      int maxRead = settings.maxRead(file.stream(), way);
+      int maxRead = settings.maxRead(file.file().stream(), way);
       int next = plan.nextFile(at);
       int from = plan.reads();
-      plan.join(at, next, settings.maxGap(file.stream(), way), maxRead);
+      plan.join(at, next, settings.maxGap(file.file().stream(), way), maxRead);
       ranges.cut(file, from, maxRead, pieces);
       ways.add(way);
       at = next;
     }
+    long bytesBefore = bytesRead;
     for (int read = firstRead; read < plan.reads(); read++) {
       bytesRead += plan.bytes(read);
     }
@@ -172,7 +203,19 @@ public final class Gather implements Closeable {
       piece.file().note(ranges.bytes(piece));
     }
     reads += plan.reads() - firstRead;
-    threads.run(pieces.size(), (i, worker) -> ranges.read(pieces.get(i), bytes, worker));
+    boolean calls = ways.equals(EnumSet.of(StreamReads.IN_A_ROW)) && !cost.isWaiting();
+    int workers = calls ? 1 : settings.threads();
+    long start = System.nanoTime();
+    threads.run(workers, pieces.size(), (i, worker) -> ranges.read(pieces.get(i), bytes, worker));
+    cost.add(
+        plan.reads() - firstRead,
+        bytesRead - bytesBefore,
+        System.nanoTime() - start,
+        Math.min(workers, pieces.size()));
+  }
+
+  private static boolean waitsForAnswers(Set<StreamReads> ways) {
+    return ways.contains(StreamReads.APART) || ways.contains(StreamReads.VECTORED);
   }
 
   /** Begins a new batch; the bytes of the last one are gone. */
@@ -196,6 +239,11 @@ public final class Gather implements Closeable {
    */
   public int start(int i) {
     return plan.place(i);
+  }
+
+  /** Returns the offset in its file of the first byte of range {@code i} of the batch. */
+  public long offset(int i) {
+    return plan.offset(i);
   }
 
   /** Returns the bytes of range {@code i} of the batch. */

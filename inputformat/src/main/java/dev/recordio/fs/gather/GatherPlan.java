@@ -21,6 +21,7 @@ final class GatherPlan {
   private int count;
   private boolean sorted = true; // as they were added
 
+  private long[] keys = {}; // of the sort
   private int[] order;
   private int[] readFrom = new int[64]; // where the ranges of a read begin in the order
   private int[] readBytes = new int[64];
@@ -52,7 +53,33 @@ final class GatherPlan {
 
   /** Sorts the ranges by file and offset; none may be added afterwards. */
   void sort() {
-    order = sorted ? sorting.unchanged(count) : sorting.sort(count, this::compare);
+    if (sorted) {
+      order = sorting.unchanged(count);
+      return;
+    }
+    int last = 0;
+    long end = 0;
+    for (int i = 0; i < count; i++) {
+      last = Math.max(last, file[i]);
+      end = Math.max(end, offset[i]);
+    }
+    int numberBits = IntOrder.bits(count);
+    int offsetBits = IntOrder.bits(end);
+    // Mostly file, offset and number fit a long: these are sorted several times as fast.
+    order =
+        IntOrder.bits(last) + offsetBits + numberBits < Long.SIZE
+            ? sorting.sort(count, keys(offsetBits, numberBits), numberBits)
+            : sorting.sort(count, this::compare);
+  }
+
+  private long[] keys(int offsetBits, int numberBits) {
+    if (keys.length < count) {
+      keys = new long[count];
+    }
+    for (int i = 0; i < count; i++) {
+      keys[i] = ((long) file[i] << offsetBits | offset[i]) << numberBits | i;
+    }
+    return keys;
   }
 
   /** Returns the file of the range at a place of the order. */

@@ -11,6 +11,9 @@ final class GatherSettings {
   /** For streams whose reads are remote requests: bytes that can be read in the time of one. */
   private static final int GAP_OF_REQUESTS = 64 << 10;
 
+  /** For local files: bytes that can be copied from memory in the time of a system call. */
+  private static final int GAP_OF_CALLS = 4 << 10;
+
   private static final int READ_OF_REQUESTS = 4 << 20;
   private static final int UNSET = -1;
 
@@ -42,13 +45,15 @@ final class GatherSettings {
 
   /** Returns the most bytes between two ranges of a stream that are read instead of skipped. */
   int maxGap(FSDataInputStream stream, StreamReads reads) {
-    if (reads == StreamReads.MAPPED) {
-      return 0;
-    }
-    if (maxGap != UNSET) {
+    if (reads != StreamReads.MAPPED && maxGap != UNSET) {
       return maxGap;
     }
-    return reads == StreamReads.APART ? GAP_OF_REQUESTS : stream.minSeekForVectorReads();
+    return switch (reads) {
+      case MAPPED -> 0;
+      case IN_A_ROW -> GAP_OF_CALLS;
+      case VECTORED -> stream.minSeekForVectorReads();
+      case APART -> GAP_OF_REQUESTS;
+    };
   }
 
   /** Returns the most bytes of a read of several ranges of a stream. */

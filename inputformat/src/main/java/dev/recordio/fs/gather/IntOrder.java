@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.gather;
 
+import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -36,8 +37,30 @@ public final class IntOrder {
     return order;
   }
 
-  /** Returns 0 .. count - 1, as {@link #sort} does what is in order already. */
-  int[] unchanged(int count) {
+  /**
+   * Returns 0 .. count - 1 in the order of keys, all of them different and with the number that
+   * they are of in their lowest bits. The array may be longer, and is used again by the next call.
+   *
+   * @param keys none below 0; they are sorted, too
+   * @param bits how many bits a number has
+   */
+  public int[] sort(int count, long[] keys, int bits) {
+    unchanged(count);
+    Arrays.sort(keys, 0, count);
+    int mask = (1 << bits) - 1;
+    for (int i = 0; i < count; i++) {
+      order[i] = (int) keys[i] & mask;
+    }
+    return order;
+  }
+
+  /** Returns how many bits a number has, which is not below 0. */
+  public static int bits(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
+  }
+
+  /** Returns 0 .. count - 1, as a sort does what is in order already. */
+  public int[] unchanged(int count) {
     if (order.length < count) {
       order = new int[count];
       other = new int[count];

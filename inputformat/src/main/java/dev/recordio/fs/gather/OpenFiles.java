@@ -3,15 +3,16 @@ package dev.recordio.fs.gather;
 
 import dev.recordio.fs.stream.Files;
 import dev.recordio.fs.stream.LocalMap;
+import dev.recordio.fs.stream.RandomFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 
@@ -24,6 +25,7 @@ final class OpenFiles implements Closeable {
   private final List<Path> paths;
   private final int most;
   private final boolean verified;
+  private final BitSet notLocal = new BitSet(); // files that are not looked at again
   private final Map<Integer, OpenFile> files = new LinkedHashMap<>(64, 0.75f, true);
 
   /**
@@ -43,6 +45,27 @@ final class OpenFiles implements Closeable {
   /** Returns file {@code number}, which is opened when its stream is first requested. */
   OpenFile get(int number) {
     return files.computeIfAbsent(number, n -> new OpenFile(paths.get(n)));
+  }
+
+  /**
+   * Returns the bytes of file {@code number} if all of it is in memory, else null. Opens a local
+   * file for that, but no other: those are opened side by side.
+   */
+  LocalMap map(int number) throws IOException {
+    OpenFile file = files.get(number);
+    if (file == null) {
+      if (!verified || notLocal.get(number)) {
+        return null;
+      }
+      if (!Files.canMap(conf, paths.get(number))) {
+        notLocal.set(number);
+        return null;
+      }
+      file = get(number);
+      file.file();
+      trim();
+    }
+    return file.map();
   }
 
   /** Closes the files used least recently, beyond the number that stays open. */
@@ -65,7 +88,7 @@ final class OpenFiles implements Closeable {
   /** One file. Several threads may read it at once, by position. */
   final class OpenFile implements Closeable {
     private final Path path;
-    private FSDataInputStream stream;
+    private RandomFile file;
     private StreamReads reads;
     private LocalMap map;
     private long unmapped; // bytes read since it was last tried to map the file
@@ -79,19 +102,16 @@ final class OpenFiles implements Closeable {
     }
 
     synchronized boolean isOpen() {
-      return stream != null;
+      return file != null;
     }
 
-    synchronized FSDataInputStream stream() throws IOException {
-      if (stream == null) {
-        stream =
-            verified
-                ? Files.openUnverified(conf, path, Files.Reading.RANDOM)
-                : Files.open(conf, path, Files.Reading.RANDOM);
+    synchronized RandomFile file() throws IOException {
+      if (file == null) {
+        file = verified ? RandomFile.openUnverified(conf, path) : RandomFile.open(conf, path);
         map = verified ? Files.map(conf, path) : null;
-        reads = map == null ? StreamReads.of(stream) : StreamReads.MAPPED;
+        reads = map == null ? StreamReads.of(file.stream()) : StreamReads.MAPPED;
       }
-      return stream;
+      return file;
     }
 
     /** Returns how the stream is read best; null until it is open. */
@@ -120,8 +140,8 @@ final class OpenFiles implements Closeable {
     @Override
     public synchronized void close() throws IOException {
       map = null;
-      if (stream != null) {
-        stream.close();
+      if (file != null) {
+        file.close();
       }
     }
   }

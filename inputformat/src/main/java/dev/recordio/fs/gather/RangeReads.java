@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.gather;
 
+import dev.recordio.fs.stream.CheckedChunks;
 import dev.recordio.fs.stream.LocalMap;
+import dev.recordio.fs.stream.RandomFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,10 +30,12 @@ final class RangeReads {
 
   private final GatherPlan plan;
   private final byte[][] buffers; // one per worker
+  private final CheckedChunks[] chunks;
 
   RangeReads(GatherPlan plan, int workers) {
     this.plan = plan;
     buffers = new byte[workers][];
+    chunks = new CheckedChunks[workers];
   }
 
   /** Reads of a file for one worker. */
@@ -88,9 +92,9 @@ final class RangeReads {
       copy(map, piece, bytes);
       return;
     }
-    FSDataInputStream in = piece.file.stream();
+    RandomFile in = piece.file.file();
     if (piece.to - piece.from > 1 && piece.file.reads() == StreamReads.VECTORED) {
-      readVectored(in, piece, bytes);
+      readVectored(in.stream(), piece, bytes);
       return;
     }
     for (int read = piece.from; read < piece.to; read++) {
@@ -125,17 +129,20 @@ final class RangeReads {
     return new IOException("can't read " + place + ": " + what, cause);
   }
 
-  private void readOne(FSDataInputStream in, int read, byte[] bytes, int worker)
-      throws IOException {
+  private void readOne(RandomFile in, int read, byte[] bytes, int worker) throws IOException {
     int size = plan.bytes(read);
+    if (chunks[worker] == null) {
+      chunks[worker] = new CheckedChunks();
+    }
     if (plan.isDirect(read)) {
-      in.readFully(plan.begin(read), bytes, plan.place(plan.served(read, 0)), size);
+      int place = plan.place(plan.served(read, 0));
+      in.readFully(plan.begin(read), bytes, place, size, chunks[worker]);
       return;
     }
     if (buffers[worker] == null || buffers[worker].length < size) {
       buffers[worker] = new byte[capacity(size)];
     }
-    in.readFully(plan.begin(read), buffers[worker], 0, size);
+    in.readFully(plan.begin(read), buffers[worker], 0, size, chunks[worker]);
     place(read, ByteBuffer.wrap(buffers[worker], 0, size), bytes);
   }
 

@@ -52,7 +52,12 @@ public final class WorkerThreads implements Closeable {
    * Runs the pieces 0 .. count - 1; throws the first failure, after all running pieces have ended.
    */
   public void run(int count, Piece piece) throws IOException {
-    int side = Math.min(workers, count);
+    run(workers, count, piece);
+  }
+
+  /** Runs the pieces 0 .. count - 1 by at most {@code most} workers: see the other method. */
+  void run(int most, int count, Piece piece) throws IOException {
+    int side = Math.min(most, count);
     if (side <= 1) {
       for (int i = 0; i < count; i++) {
         piece.run(i, 0);

@@ -15,6 +15,7 @@ import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -54,11 +55,13 @@ public final class InsightFaceFiles {
    *     the settings say that it is one
    */
   public static InsightFaceDialect look(Configuration conf, Path file) throws IOException {
-    if (!arePossible(conf)) {
-      return null;
-    }
+    return arePossible(conf) ? look(conf, SplitPlanner.uncompressed(conf), file) : null;
+  }
+
+  private static InsightFaceDialect look(
+      Configuration conf, Predicate<Path> uncompressed, Path file) throws IOException {
     InsightFaceDialect found = null;
-    if (SplitPlanner.uncompressed(conf).test(file)) {
+    if (uncompressed.test(file)) {
       long offset = IdxZeroKey.offset(conf, RecordFiles.index(file));
       found = offset == IdxZeroKey.NONE ? null : at(conf, file, offset);
     }
@@ -70,8 +73,9 @@ public final class InsightFaceFiles {
       throws IOException {
     var found = new InsightFaceDialect[files.size()];
     if (arePossible(conf)) {
+      Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
       try (var threads = new WorkerThreads(RecordIOConf.GATHER_THREADS.getInt(conf))) {
-        threads.run(found.length, (i, worker) -> found[i] = look(conf, files.get(i)));
+        threads.run(found.length, (i, worker) -> found[i] = look(conf, uncompressed, files.get(i)));
       }
     }
     return found;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.input;
 
+import java.nio.file.attribute.BasicFileAttributes;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -9,6 +10,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class FileTimes {
   private FileTimes() {}
+
+  /** Returns when a file was changed, in whole milliseconds, as Hadoop's local file system does. */
+  public static long modified(BasicFileAttributes file) {
+    return file.lastModifiedTime().toInstant().toEpochMilli();
+  }
 
   /**
    * Whether two times, in milliseconds, may be of the same change: some object stores return whole

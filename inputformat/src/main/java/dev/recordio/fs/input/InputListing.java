@@ -16,6 +16,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -53,6 +54,7 @@ public final class InputListing {
   private final boolean ignoreSubdirs;
   private final PathFilter own; // the job's, or null
   private final PathFilter filter;
+  private final CompactStatus compact = new CompactStatus();
 
   private InputListing(Configuration conf, PathFilter filter) {
     this.conf = conf;
@@ -252,13 +254,17 @@ public final class InputListing {
       if (entry.isDirectory()
           ? !isHidden(entry.getPath().getName())
           : filter.accept(entry.getPath())) {
-        entries.add(local ? LocalFileStatus.of(fs, entry) : entry);
+        entries.add(local ? LocalFileStatus.of(fs, entry) : compacted(entry));
       }
     }
     if (local) {
       refuseUnlisted(folder, listed);
     }
     return entries;
+  }
+
+  private FileStatus compacted(FileStatus entry) throws IOException {
+    return entry instanceof LocatedFileStatus located ? compact.of(located) : entry;
   }
 
   /**

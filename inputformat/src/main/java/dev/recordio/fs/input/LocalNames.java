@@ -13,6 +13,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -20,7 +21,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Finds entries of local folders that Hadoop's listing silently omits: those whose names are
+ * Lists local folders, with the entries that Hadoop's listing silently omits: those whose names are
  * invalid in the encoding of file names, and those that it can't access.
  */
 @InterfaceAudience.Private
@@ -82,6 +83,46 @@ public final class LocalNames {
     var names = new ArrayList<String>();
     forEach(folder, (entry, name) -> names.add(name));
     return names;
+  }
+
+  /** Takes an entry of a folder. */
+  @FunctionalInterface
+  public interface Found {
+    /**
+     * Takes an entry.
+     *
+     * @param attributes of the file that a link leads to; null for an entry that can't be accessed,
+     *     such as a dangling link
+     */
+    void accept(String name, BasicFileAttributes attributes) throws IOException;
+  }
+
+  /**
+   * Lists a folder with the attributes of its entries, each read once: Hadoop's listing asks the
+   * operating system four times for each, which takes longer than reading a small file.
+   *
+   * @param found receives each entry but files of checksums
+   * @param nameless receives each entry whose name can't be decoded
+   */
+  public static void list(org.apache.hadoop.fs.Path folder, Found found, Names nameless)
+      throws IOException {
+    forEach(
+        folder,
+        (entry, name) -> {
+          if (!isDecoded(entry, name)) {
+            nameless.accept(name, escaped(entry));
+          } else if (!isChecksum(name)) {
+            found.accept(name, attributes(entry));
+          }
+        });
+  }
+
+  private static BasicFileAttributes attributes(Path entry) {
+    try {
+      return Files.readAttributes(entry, BasicFileAttributes.class);
+    } catch (IOException e) {
+      return null; // whoever needs the file gets the reason when it is opened
+    }
   }
 
   /** Passes on the entries that can't be accessed, such as dangling links. */

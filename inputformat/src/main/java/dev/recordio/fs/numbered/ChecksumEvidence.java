@@ -97,7 +97,7 @@ final class ChecksumEvidence {
         gather.add(0, other.offset(0), (int) (other.end(0) - other.offset(0)));
         gather.fetch();
         if (check.frame(other, 0, gather.bytes(), gather.start(0)) != null
-            || !check.hasChecksum(other, 0)) {
+            || !check.hasChecksum(other.checksum(0))) {
           different++;
         }
       }

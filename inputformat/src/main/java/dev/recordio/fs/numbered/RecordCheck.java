@@ -22,8 +22,16 @@ final class RecordCheck {
    * @return what is wrong with them; null if nothing is
    */
   MalformedRecordException frame(RecordIndex index, int record, byte[] bytes, int from) {
-    long begin = index.offset(record);
-    long end = index.end(record);
+    return frame(index, record, index.offset(record), index.end(record), bytes, from);
+  }
+
+  /**
+   * Checks the headers of a record that the index, by an earlier look, has at {@code begin .. end}.
+   *
+   * @return what is wrong with them; null if nothing is
+   */
+  MalformedRecordException frame(
+      RecordIndex index, int record, long begin, long end, byte[] bytes, int from) {
     cursor.start(begin, end);
     cursor.window(bytes, from, from + (int) (end - begin), begin);
     if (cursor.next() != RecordCursor.Step.RECORD) {
@@ -48,9 +56,8 @@ final class RecordCheck {
   }
 
   /** Whether the payload has the checksum that the index gives, after {@link #frame}. */
-  boolean hasChecksum(RecordIndex index, int record) {
-    return isChecksum(
-        index.checksum(record), cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
+  boolean hasChecksum(int expected) {
+    return isChecksum(expected, cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength());
   }
 
   /** Whether {@code expected} is the checksum of a payload. */

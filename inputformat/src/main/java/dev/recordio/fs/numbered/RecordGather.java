@@ -7,6 +7,7 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.wire.RecordCursor;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -39,6 +40,9 @@ public final class RecordGather implements Closeable {
   private final RecordCheck check = new RecordCheck();
   private final RecordCursor cursor = check.cursor();
 
+  // By the indexes, for each range: a second look at them would find them out of the cache.
+  private int[] checksums = new int[64];
+
   private int ready; // ranges of the gather that have been fetched
   private int next; // of them
   private long place; // of the current record
@@ -46,6 +50,7 @@ public final class RecordGather implements Closeable {
   private int indexNumber; // of the current record
   private RecordIndex index; // of the current record
   private int record; // of the current record, in its index
+  private long begin; // of the current record, in its file
   private long multiPartRecords;
 
   /**
@@ -109,9 +114,10 @@ public final class RecordGather implements Closeable {
     while (next < ready || fetch()) {
       int range = next++;
       set(range);
+      begin = gather.offset(range);
       MalformedRecordException wrong = check(range);
       if (wrong == null) {
-        damage.sound(index.end(record) - offset());
+        damage.sound(gather.length(range));
         multiPartRecords += cursor.parts() > 1 ? 1 : 0;
         return true;
       }
@@ -135,7 +141,8 @@ public final class RecordGather implements Closeable {
     while (places.has(gather.count())) {
       int range = gather.count();
       set(range);
-      long bytes = index.end(record) - offset();
+      begin = index.offset(record);
+      long bytes = index.end(record) - begin;
       if (bytes > MAX_UNSEEN_BYTES && !doubts.fits(index, record)) {
         if (range > 0) {
           break; // those before it come first
@@ -144,9 +151,13 @@ public final class RecordGather implements Closeable {
         pass(doubts.ofLength(index, record));
         continue;
       }
-      if (!gather.add(indexNumber, offset(), (int) bytes)) {
+      if (!gather.add(indexNumber, begin, (int) bytes)) {
         break;
       }
+      if (range == checksums.length) {
+        checksums = Arrays.copyOf(checksums, 2 * range);
+      }
+      checksums[range] = index.hasChecksums() ? index.checksum(record) : 0;
     }
     gather.fetch();
     ready = gather.count();
@@ -169,11 +180,17 @@ public final class RecordGather implements Closeable {
    */
   private MalformedRecordException check(int range) throws IOException {
     MalformedRecordException wrong =
-        check.frame(index, record, gather.bytes(), gather.start(range));
+        check.frame(
+            index,
+            record,
+            begin,
+            begin + gather.length(range),
+            gather.bytes(),
+            gather.start(range));
     if (wrong != null) {
       return doubts.ofFrame(index, record, wrong);
     }
-    return index.hasChecksums() && !check.hasChecksum(index, record)
+    return index.hasChecksums() && !check.hasChecksum(checksums[range])
         ? doubts.ofPayload(index, record, check)
         : null;
   }
@@ -214,7 +231,7 @@ public final class RecordGather implements Closeable {
 
   /** Returns the offset in its file of the current record's first header. */
   public long offset() {
-    return index.offset(record);
+    return begin;
   }
 
   /** Returns the array with the payload; good until the next call of {@link #next}. */

@@ -2,7 +2,6 @@
 package dev.recordio.fs.record;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.DmlcPartition;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
@@ -22,84 +21,29 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 
-/** Opens RecordIO files for reading; a compressed one through its codec, as one range. */
+/** Lists, cuts and opens RecordIO files; many of them are opened by one {@link RecordOpener}. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class RecordInputs {
-  /** How many records are walked where the writer does not escape, if no key says how many. */
-  private static final int VERIFY_UNESCAPED = 10;
-
   private RecordInputs() {}
 
-  /** Opens {@code range} for reading its records, by the keys of {@code conf}. */
+  /** Opens {@code range} as {@link RecordOpener#open} does. */
   public static RecordRangeReader open(Configuration conf, InputRange range, DamageTracker damage)
       throws IOException {
-    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf); // fails before files are open
-    boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
-    ChunkReader chunks = chunks(conf, range);
-    return reader(chunks, range.start(), end(chunks, range), verify, scan, damage);
+    return new RecordOpener(conf).open(range, damage);
   }
 
-  /**
-   * Opens {@code range} of a file whose writer does not escape, and makes no parts, for reading its
-   * records. Where a range's first record begins is verified, with {@code
-   * recordio.split.verify-records} or 10 records; payloads are not scanned for magic words, since
-   * they may hold some.
-   */
-  static RecordRangeReader openUnescaped(Configuration conf, InputRange range, DamageTracker damage)
-      throws IOException {
-    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
-    ChunkReader chunks = chunks(conf, range);
-    return RecordRangeReader.ofUnescaped(
-        chunks,
-        range.start(),
-        end(chunks, range),
-        verify == 0 ? VERIFY_UNESCAPED : verify,
-        damage,
-        AgreedStart.LOOK_BACK);
-  }
-
-  /**
-   * Opens {@code range} for reading the headers of its records; of payloads only {@link
-   * RecordRangeReader#prefix} is available then. Payloads of at least {@code
-   * recordio.input.skip-above} are not read, unless {@code recordio.input.scan-payloads} asks for
-   * all of them.
-   */
+  /** Opens {@code range} as {@link RecordOpener#openHeaders} does. */
   public static RecordRangeReader openHeaders(
       Configuration conf, InputRange range, DamageTracker damage) throws IOException {
-    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
-    long skipAbove = RecordIOConf.INPUT_SKIP_ABOVE.getBytes(conf);
-    boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
-    ChunkReader chunks = InputOpener.pieces(conf, range);
-    long end = end(chunks, range);
-    return scan
-        ? reader(chunks, range.start(), end, verify, true, damage)
-        : RecordRangeReader.ofHeaders(chunks, range.start(), end, verify, damage, skipAbove);
+    return new RecordOpener(conf).openHeaders(range, damage);
   }
 
   /** Reads the records of a stream, of which only the name is known. */
   public static RecordRangeReader open(
       Configuration conf, InputStream in, String name, DamageTracker damage) {
-    int verify = RecordIOConf.SPLIT_VERIFY_RECORDS.getInt(conf);
-    boolean scan = RecordIOConf.INPUT_SCAN_PAYLOADS.getBoolean(conf);
     ChunkReader chunks = ChunkReader.ofStream(in, name, InputOpener.chunkSize(conf));
-    return reader(chunks, 0, Long.MAX_VALUE, verify, scan, damage);
-  }
-
-  private static RecordRangeReader reader(
-      ChunkReader chunks, long start, long end, int verify, boolean scan, DamageTracker damage) {
-    return scan
-        ? RecordRangeReader.scanningPayloads(chunks, start, end, verify, damage)
-        : new RecordRangeReader(chunks, start, end, verify, damage);
-  }
-
-  private static long end(ChunkReader chunks, InputRange range) {
-    return chunks.canSeek() ? range.end() : Long.MAX_VALUE;
-  }
-
-  /** Opens a file, telling its file system which part is wanted and that it is read in order. */
-  public static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
-    return InputOpener.chunks(conf, range);
+    return new RecordOpener(conf).open(chunks, damage);
   }
 
   /**

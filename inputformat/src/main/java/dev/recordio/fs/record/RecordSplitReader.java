@@ -24,6 +24,7 @@ public final class RecordSplitReader implements Closeable {
   private final List<InputRange> ranges;
   private final DamageTracker damage;
   private final Opening opening;
+  private RecordOpener opener; // made when the first range is opened, unless it was given
   private final long totalBytes;
 
   private RecordRangeReader reader;
@@ -35,13 +36,13 @@ public final class RecordSplitReader implements Closeable {
   /** How a range is opened. */
   @FunctionalInterface
   private interface Opening {
-    RecordRangeReader open(Configuration conf, InputRange range, DamageTracker damage)
+    RecordRangeReader open(RecordOpener opener, InputRange range, DamageTracker damage)
         throws IOException;
   }
 
   /** Creates a reader of {@code ranges}, in order. Files are opened when they are reached. */
   public RecordSplitReader(Configuration conf, List<InputRange> ranges, DamageTracker damage) {
-    this(conf, ranges, damage, RecordInputs::open);
+    this(conf, ranges, damage, RecordOpener::open);
   }
 
   private RecordSplitReader(
@@ -53,21 +54,43 @@ public final class RecordSplitReader implements Closeable {
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
   }
 
-  /** Creates a reader of the headers of {@code ranges} ({@link RecordInputs#openHeaders}). */
+  /** Creates a reader of the headers of {@code ranges} ({@link RecordOpener#openHeaders}). */
   @InterfaceAudience.Private
   public static RecordSplitReader ofHeaders(
       Configuration conf, List<InputRange> ranges, DamageTracker damage) {
-    return new RecordSplitReader(conf, ranges, damage, RecordInputs::openHeaders);
+    return new RecordSplitReader(conf, ranges, damage, RecordOpener::openHeaders);
+  }
+
+  /**
+   * Creates such readers of headers for several splits of a task, which open their files alike.
+   *
+   * @param opener of the same configuration; null for one of its own
+   */
+  @InterfaceAudience.Private
+  public static RecordSplitReader ofHeaders(
+      Configuration conf, RecordOpener opener, List<InputRange> ranges, DamageTracker damage) {
+    RecordSplitReader reader = ofHeaders(conf, ranges, damage);
+    reader.opener = opener;
+    return reader;
+  }
+
+  /** Creates such readers of whole records. */
+  @InterfaceAudience.Private
+  public static RecordSplitReader of(
+      Configuration conf, RecordOpener opener, List<InputRange> ranges, DamageTracker damage) {
+    var reader = new RecordSplitReader(conf, ranges, damage);
+    reader.opener = opener;
+    return reader;
   }
 
   /**
    * Creates a reader of the records of {@code ranges} of files whose writer does not escape ({@link
-   * RecordInputs#openUnescaped}).
+   * RecordOpener#openUnescaped}).
    */
   @InterfaceAudience.Private
   public static RecordSplitReader ofUnescaped(
       Configuration conf, List<InputRange> ranges, DamageTracker damage) {
-    return new RecordSplitReader(conf, ranges, damage, RecordInputs::openUnescaped);
+    return new RecordSplitReader(conf, ranges, damage, RecordOpener::openUnescaped);
   }
 
   /** Creates a reader of the records of a stream, of which only the name is known. */
@@ -107,7 +130,10 @@ public final class RecordSplitReader implements Closeable {
       return false;
     }
     InputRange range = ranges.get(next++);
-    reader = opening.open(conf, range, damage);
+    if (opener == null) {
+      opener = new RecordOpener(conf);
+    }
+    reader = opening.open(opener, range, damage);
     return true;
   }
 

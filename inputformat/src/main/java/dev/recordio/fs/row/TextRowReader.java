@@ -31,6 +31,7 @@ final class TextRowReader implements RowReader {
   private final RowsBefore before; // the first range; or null
   private final LineParser parser;
   private final long totalBytes;
+  private InputOpener opener; // from the first range on
   private int range = -1;
   private LineRangeReader lines;
   private long bytesBefore; // of the finished ranges
@@ -80,7 +81,10 @@ final class TextRowReader implements RowReader {
   }
 
   private void open(InputRange next) throws IOException {
-    lines = InputOpener.lines(conf, next);
+    if (opener == null) {
+      opener = new InputOpener(conf);
+    }
+    lines = opener.lines(next);
     lineOfRange = 1 + (goesOn() ? before.lines() : 0);
     fresh = true;
     int head = next.start() == 0 ? lines.head(FileSignature.HEAD_BYTES) : 0;
@@ -142,7 +146,7 @@ final class TextRowReader implements RowReader {
     if (before.length() > MAX_BLANK) {
       return false;
     }
-    try (ChunkReader in = InputOpener.pieces(conf, before)) {
+    try (ChunkReader in = opener.pieces(before)) {
       int bytes = 0;
       do { // mostly the first few bytes decide
         bytes = (int) Math.min(before.length(), 2L * bytes + FileSignature.HEAD_BYTES);

@@ -29,6 +29,9 @@ public final class ChunkReader implements Closeable {
   /** The most bytes that a window can hold: those of the largest array, about. */
   static final int MAX_WINDOW = Integer.MAX_VALUE - 8;
 
+  /** The least bytes that a window can hold: a header, and what is searched for at once. */
+  private static final int MIN_WINDOW = 64;
+
   /** The length of an input whose end is found by reading: no file is as long. */
   public static final long UNKNOWN_LENGTH = Long.MAX_VALUE;
 
@@ -67,7 +70,9 @@ public final class ChunkReader implements Closeable {
     this.origin = origin;
     offset = origin;
     // The window holds what is left of a chunk and the next one; a small remainder needs no growth.
-    buffer = new byte[chunkSize + Math.min(chunkSize, 1 << 17)];
+    // Of a small file it holds all: there are many of those.
+    int most = chunkSize + Math.min(chunkSize, 1 << 17);
+    buffer = new byte[(int) Math.max(MIN_WINDOW, Math.min(most, length))];
   }
 
   /** Reads a file of known length in which it can seek. */

@@ -126,6 +126,11 @@ public final class Files {
     return open(LocalMap.hasChecksumFiles(fs) ? ((LocalFileSystem) fs).getRaw() : fs, file, how);
   }
 
+  /** Whether {@link #map} may return something for a file: it is a local one. */
+  public static boolean canMap(Configuration conf, Path file) throws IOException {
+    return LocalMap.canMap(file.getFileSystem(conf));
+  }
+
   /**
    * Maps a file, if it is a local one all of which is in memory: its bytes are then read without a
    * call of the operating system. Of others a map would bring more than what is read. As {@link

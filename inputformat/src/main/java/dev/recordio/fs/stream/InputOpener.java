@@ -5,52 +5,66 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 
-/** Opens ranges of files, uncompressed ones and those compressed by a codec. */
+/**
+ * Opens ranges of files, uncompressed ones and those compressed by a codec. One object opens many
+ * files: settings, codecs and file system are looked up once. It is for one thread.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class InputOpener {
   private final Configuration conf;
-  private final InputRange range;
-  private final String path;
-  private final Files.Reading how;
   private final int chunkSize;
-  private final FileStatus status;
-  private final CompressionCodec codec;
+  private final CompressionCodecFactory codecs;
+  private FileSystem fs; // of the file opened last
+  private URI root; // a path on it
 
-  private InputOpener(Configuration conf, InputRange range, Files.Reading how) throws IOException {
+  /**
+   * Prepares to open files by the keys of {@code conf}.
+   *
+   * @throws dev.recordio.conf.InvalidSettingException when one of them is invalid
+   */
+  public InputOpener(Configuration conf) {
     this.conf = conf;
-    this.range = range;
-    path = range.path().toString();
-    this.how = how;
-    chunkSize = chunkSize(conf); // an invalid one is found before the file is opened
-    status = range.path().getFileSystem(conf).getFileStatus(range.path());
-    range.requireWithin(status.getLen());
-    codec = new CompressionCodecFactory(conf).getCodec(range.path());
+    chunkSize = chunkSize(conf); // an invalid one is found before a file is opened
+    codecs = new CompressionCodecFactory(conf);
+  }
+
+  /** Opens a range as {@link #pieces(InputRange)} does. */
+  public static ChunkReader pieces(Configuration conf, InputRange range) throws IOException {
+    return new InputOpener(conf).pieces(range);
+  }
+
+  /** Opens the lines of a range as {@link #lines(InputRange)} does. */
+  public static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
+    return new InputOpener(conf).lines(range);
   }
 
   /**
    * Opens a range; a compressed file is one range, whose offsets are those of the uncompressed
    * bytes.
    */
-  public static ChunkReader chunks(Configuration conf, InputRange range) throws IOException {
-    return new InputOpener(conf, range, Files.Reading.SEQUENTIAL).chunks();
+  public ChunkReader chunks(InputRange range) throws IOException {
+    return new Opening(range, Files.Reading.SEQUENTIAL).chunks();
   }
 
   /** Opens a range of which only pieces will be read, in order. */
-  public static ChunkReader pieces(Configuration conf, InputRange range) throws IOException {
-    return new InputOpener(conf, range, Files.Reading.PIECES).chunks();
+  public ChunkReader pieces(InputRange range) throws IOException {
+    return new Opening(range, Files.Reading.PIECES).chunks();
   }
 
   /**
@@ -59,74 +73,19 @@ public final class InputOpener {
    * uncompressed bytes. In such a range that does not begin at 0, offsets are the range's start
    * plus the uncompressed bytes from its first block on.
    */
-  public static LineRangeReader lines(Configuration conf, InputRange range) throws IOException {
-    var files = new InputOpener(conf, range, Files.Reading.SEQUENTIAL);
-    boolean whole = range.start() == 0 && range.end() >= files.status.getLen();
-    if (!whole && files.codec instanceof BZip2Codec) {
-      return files.bzip2Blocks();
+  public LineRangeReader lines(InputRange range) throws IOException {
+    return new Opening(range, Files.Reading.SEQUENTIAL).lines();
+  }
+
+  private FileSystem fileSystem(Path path) throws IOException {
+    URI uri = path.toUri();
+    if (fs == null
+        || !Objects.equals(uri.getScheme(), root.getScheme())
+        || !Objects.equals(uri.getAuthority(), root.getAuthority())) {
+      fs = path.getFileSystem(conf);
+      root = uri;
     }
-    if (!whole && files.codec instanceof SplittableCompressionCodec blocks) {
-      return files.blocks(blocks);
-    }
-    int maxLine = maxLine(conf);
-    ChunkReader chunks = files.chunks();
-    long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
-    return new LineRangeReader(chunks, range.start(), end, maxLine);
-  }
-
-  private LineRangeReader bzip2Blocks() throws IOException {
-    int maxLine = maxLine(conf);
-    var plain = new Bzip2Stream[1];
-    ChunkReader chunks =
-        blocks((in, pool) -> plain[0] = Bzip2Stream.open(in, range.start(), range.end()));
-    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
-  }
-
-  private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
-    int maxLine = maxLine(conf);
-    var plain = new BlockStream[1];
-    ChunkReader chunks =
-        blocks(
-            (in, pool) ->
-                plain[0] =
-                    new BlockStream(
-                        blocks.createInputStream(
-                            in, pool.get(), range.start(), range.end(), READ_MODE.BYBLOCK)));
-    return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
-  }
-
-  private ChunkReader blocks(UnpackedStream.Opener opener) throws IOException {
-    return unpacked(
-        range.start(),
-        packed -> UnpackedStream.open(packed, path, codec, range.start(), false, opener));
-  }
-
-  private ChunkReader chunks() throws IOException {
-    if (codec == null) {
-      return CloseOnFailure.of(open(), in -> ChunkReader.of(in, path, status.getLen(), chunkSize));
-    }
-    if (range.start() != 0) {
-      throw new IOException(
-          "a compressed file can only be read as a whole, not from offset "
-              + range.start()
-              + ": "
-              + range.path());
-    }
-    return unpacked(0, packed -> UnpackedStream.openWhole(packed, path, codec));
-  }
-
-  private ChunkReader unpacked(long origin, CloseOnFailure.Use<PackedStream, InputStream> opener)
-      throws IOException {
-    var packed = new PackedStream(open(), path, status.getLen());
-    return CloseOnFailure.of(
-        CloseOnFailure.of(packed, opener),
-        plain -> ChunkReader.ofStream(plain, path, chunkSize, origin, packed::getPos));
-  }
-
-  /** Opens the file, telling its file system which part is wanted and how it is read. */
-  private FSDataInputStream open() throws IOException {
-    FileSystem fs = range.path().getFileSystem(conf);
-    return Files.open(fs, status, how, range.start(), range.end());
+    return fs;
   }
 
   private static int maxLine(Configuration conf) {
@@ -135,5 +94,94 @@ public final class InputOpener {
 
   public static int chunkSize(Configuration conf) {
     return RecordIOConf.INPUT_BUFFER_SIZE.getInt(conf);
+  }
+
+  /** One range, about to be opened. */
+  private final class Opening {
+    private final InputRange range;
+    private final String path;
+    private final Files.Reading how;
+    private final FileSystem from;
+    private final FileStatus status;
+    private final CompressionCodec codec;
+
+    Opening(InputRange range, Files.Reading how) throws IOException {
+      this.range = range;
+      path = range.path().toString();
+      this.how = how;
+      from = fileSystem(range.path());
+      status = from.getFileStatus(range.path());
+      range.requireWithin(status.getLen());
+      codec = codecs.getCodec(range.path());
+    }
+
+    LineRangeReader lines() throws IOException {
+      boolean whole = range.start() == 0 && range.end() >= status.getLen();
+      if (!whole && codec instanceof BZip2Codec) {
+        return bzip2Blocks();
+      }
+      if (!whole && codec instanceof SplittableCompressionCodec blocks) {
+        return blocks(blocks);
+      }
+      int maxLine = maxLine(conf);
+      ChunkReader chunks = chunks();
+      long end = chunks.canSeek() ? range.end() : Long.MAX_VALUE;
+      return new LineRangeReader(chunks, range.start(), end, maxLine);
+    }
+
+    private LineRangeReader bzip2Blocks() throws IOException {
+      int maxLine = maxLine(conf);
+      var plain = new Bzip2Stream[1];
+      ChunkReader chunks =
+          blocks((in, pool) -> plain[0] = Bzip2Stream.open(in, range.start(), range.end()));
+      return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
+    }
+
+    private LineRangeReader blocks(SplittableCompressionCodec blocks) throws IOException {
+      int maxLine = maxLine(conf);
+      var plain = new BlockStream[1];
+      ChunkReader chunks =
+          blocks(
+              (in, pool) ->
+                  plain[0] =
+                      new BlockStream(
+                          blocks.createInputStream(
+                              in, pool.get(), range.start(), range.end(), READ_MODE.BYBLOCK)));
+      return new LineRangeReader(chunks, range.start(), () -> plain[0].end(range.start()), maxLine);
+    }
+
+    private ChunkReader blocks(UnpackedStream.Opener opener) throws IOException {
+      return unpacked(
+          range.start(),
+          packed -> UnpackedStream.open(packed, path, codec, range.start(), false, opener));
+    }
+
+    private ChunkReader chunks() throws IOException {
+      if (codec == null) {
+        return CloseOnFailure.of(
+            open(), in -> ChunkReader.of(in, path, status.getLen(), chunkSize));
+      }
+      if (range.start() != 0) {
+        throw new IOException(
+            "a compressed file can only be read as a whole, not from offset "
+                + range.start()
+                + ": "
+                + range.path());
+      }
+      return unpacked(0, packed -> UnpackedStream.openWhole(packed, path, codec));
+    }
+
+    private ChunkReader unpacked(long origin, CloseOnFailure.Use<PackedStream, InputStream> opener)
+        throws IOException {
+      var packed = new PackedStream(open(), path, status.getLen());
+      return CloseOnFailure.of(
+          CloseOnFailure.of(packed, opener),
+          plain -> ChunkReader.ofStream(plain, path, chunkSize, origin, packed::getPos));
+    }
+
+    /** Opens the file, telling its file system which part is wanted and how it is read. */
+    private FSDataInputStream open() throws IOException {
+      return Files.open(from, status, how, range.start(), range.end());
+    }
   }
 }

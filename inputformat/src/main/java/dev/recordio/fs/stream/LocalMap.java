@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.READ;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -26,6 +27,7 @@ public final class LocalMap {
 
   private LocalMap(MappedByteBuffer map) {
     this.map = map;
+    map.order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Whether a file system is Hadoop's own for local files, with files of checksums beside them. */
@@ -35,9 +37,14 @@ public final class LocalMap {
         && ((LocalFileSystem) fs).getRaw().getClass() == RawLocalFileSystem.class;
   }
 
+  /** Whether files of a file system may be mapped: it is Hadoop's own for local files. */
+  static boolean canMap(FileSystem fs) {
+    return fs.getClass() == RawLocalFileSystem.class || hasChecksumFiles(fs);
+  }
+
   /** Maps a file; null when it is not a local one that is in memory, and less than 2 GiB. */
   static LocalMap of(FileSystem fs, Path file) throws IOException {
-    if (fs.getClass() != RawLocalFileSystem.class && !hasChecksumFiles(fs)) {
+    if (!canMap(fs)) {
       return null;
     }
     try (FileChannel channel = FileChannel.open(LocalLinks.local(file), READ)) {
@@ -56,11 +63,10 @@ public final class LocalMap {
   }
 
   /**
-   * Copies bytes of the file.
+   * Copies bytes of the file. If it was cut since it was mapped, or its disk fails, the bytes are
+   * not those of the file, and the JVM throws an {@link InternalError} here or some time later.
    *
    * @param offset the first one's offset in the file
-   *     <p>If the file was cut since it was mapped, or its disk fails, the bytes are not those of
-   *     the file, and the JVM throws an {@link InternalError} here or some time later.
    * @throws EOFException when the file ended before the last one when it was mapped
    */
   public void read(long offset, byte[] to, int at, int count) throws EOFException {
@@ -68,5 +74,13 @@ public final class LocalMap {
       throw new EOFException("the file ends at " + length());
     }
     map.get((int) offset, to, at, count);
+  }
+
+  /** Returns four bytes of the file, that of the lowest value first. See {@link #read}. */
+  public int littleEndianInt(long offset) throws EOFException {
+    if (offset > length() - Integer.BYTES) {
+      throw new EOFException("the file ends at " + length());
+    }
+    return map.getInt((int) offset);
   }
 }

@@ -40,7 +40,7 @@ public enum PublishWay {
    *
    * @param folder the folder, or one above; need not exist
    * @param key the key that sets the way, for messages
-   * @throws InvalidSettingException when files there can't be published; the message names the key
+   * @throws InvalidSettingException when files are not published there; the message names the key
    */
   public Publisher publisher(Configuration conf, Path folder, String key) throws IOException {
     FileSystem fs = folder.getFileSystem(conf);

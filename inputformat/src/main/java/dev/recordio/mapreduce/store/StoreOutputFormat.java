@@ -42,7 +42,8 @@ public class StoreOutputFormat extends OutputFormat<Object, StoreRecord> {
   /**
    * Checks the store, and fixes what identifies the job's commit.
    *
-   * @throws InvalidSettingException when there is no output path, or the store can't be written
+   * @throws InvalidSettingException when there is no output path, or nothing is written to stores
+   *     there
    * @throws java.io.FileNotFoundException when the folder is no store
    */
   @Override

@@ -17,8 +17,9 @@ import org.apache.hadoop.classification.InterfaceStability;
  * is SciPy's own rule. Columns ascend in each row.
  *
  * <p>If stored, all sizes and CRCs are before the members, so that nothing is written twice and
- * nothing kept: one pass for the CRCs, one for each of the three arrays. A pass that gives other
- * rows than the one before is an error. Members and archives of any size work (ZIP64).
+ * nothing kept: one pass for the CRCs, unless the shape has them ({@link NpzShape}), and one for
+ * each of the three arrays. A pass that gives other rows than the one before is an error. Members
+ * and archives of any size work (ZIP64).
  */
 @InterfaceAudience.LimitedPrivate("jobs")
 @InterfaceStability.Unstable
@@ -52,19 +53,21 @@ public final class NpzEncoder {
   }
 
   /** A member: a header, then a column or a few bytes. */
-  private record Member(String name, byte[] header, CsrColumn column, byte[] few, long size) {
+  private record Member(
+      String name, byte[] header, CsrColumn column, byte[] few, int width, long size) {
     static Member of(String name, String type, long length, int width, CsrColumn column) {
       return new Member(
           name,
           NpyHeader.vector(type, length),
           column,
           new byte[0],
+          width,
           NpyHeader.BYTES + length * width);
     }
 
     static Member of(String name, byte[] header, byte[] few) {
       CsrColumn none = (block, out) -> {};
-      return new Member(name, header, none, few, header.length + few.length);
+      return new Member(name, header, none, few, 1, header.length + few.length);
     }
 
     void begin(LittleEndianWriter out) throws IOException {
@@ -95,7 +98,8 @@ public final class NpzEncoder {
     if (deflate) {
       writeDeflated(members, rows);
     } else {
-      writeStored(members, rows);
+      boolean known = shape instanceof NpzShape && members.get(0).width() == Integer.BYTES;
+      writeStored(members, rows, known ? crcs(members, (NpzShape) shape) : crcs(members, rows));
     }
     directoryOffset = offset;
     put(directory.end(offset));
@@ -162,13 +166,11 @@ public final class NpzEncoder {
         Member.of(DATA, NpyHeader.FLOAT32, nnz, 4, CsrColumn.values()));
   }
 
-  private void writeStored(List<Member> members, CsrSource source) throws IOException {
-    CrcDrain[] tallies = tallies(members, source);
-    for (int i = 0; i < tallies.length; i++) {
+  private void writeStored(List<Member> members, CsrSource source, int[] crcs) throws IOException {
+    for (int i = 0; i < crcs.length; i++) {
       Member member = members.get(i);
-      int crc = tallies[i].crc();
+      int crc = crcs[i];
       long size = member.size();
-      same(member, size, crc, tallies[i].bytes(), crc);
       var entry =
           new ZipDirectory.Entry(member.name(), ZipDirectory.STORED, crc, size, size, offset);
       shapeOffset = member.name().equals(SHAPE) ? offset : shapeOffset;
@@ -180,8 +182,24 @@ public final class NpzEncoder {
     }
   }
 
+  /** Returns the CRCs of all members by those of the arrays. */
+  private static int[] crcs(List<Member> members, NpzShape shape) throws IOException {
+    var crcs = new int[members.size()];
+    for (int i = 0; i < crcs.length; i++) {
+      Member member = members.get(i);
+      crcs[i] =
+          switch (member.name()) {
+            case INDICES -> shape.indices().after(member.header());
+            case INDPTR -> shape.offsets().after(member.header());
+            case DATA -> shape.values().after(member.header());
+            default -> write(member, CsrSource.of(), new CrcDrain()).crc();
+          };
+    }
+    return crcs;
+  }
+
   /** Takes the CRCs of all members in one pass. */
-  private static CrcDrain[] tallies(List<Member> members, CsrSource source) throws IOException {
+  private static int[] crcs(List<Member> members, CsrSource source) throws IOException {
     var tallies = new CrcDrain[members.size()];
     var outs = new LittleEndianWriter[members.size()];
     for (int i = 0; i < outs.length; i++) {
@@ -195,10 +213,13 @@ public final class NpzEncoder {
             members.get(i).column().append(block, outs[i]);
           }
         });
-    for (LittleEndianWriter out : outs) {
-      out.flush();
+    var crcs = new int[outs.length];
+    for (int i = 0; i < outs.length; i++) {
+      outs[i].flush();
+      crcs[i] = tallies[i].crc();
+      same(members.get(i), members.get(i).size(), 0, tallies[i].bytes(), 0);
     }
-    return tallies;
+    return crcs;
   }
 
   private void writeDeflated(List<Member> members, CsrSource source) throws IOException {

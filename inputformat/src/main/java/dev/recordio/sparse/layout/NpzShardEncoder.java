@@ -58,6 +58,11 @@ public final class NpzShardEncoder implements ShardEncoder {
   }
 
   @Override
+  public ShardShape newShape() {
+    return deflate ? new ShardShape() : new NpzShape();
+  }
+
+  @Override
   public ColumnsPlace write(ShardRows shard, Drain drain) throws IOException {
     var npz = new NpzEncoder(deflate, drain);
     npz.write(shard.source(), shard.shape(), shard.columns());

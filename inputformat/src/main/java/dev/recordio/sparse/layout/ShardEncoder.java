@@ -58,6 +58,14 @@ public interface ShardEncoder {
   default void check(CsrBlock block) throws MalformedRecordException {}
 
   /**
+   * Returns an empty shape for a shard of this layout, which may take from the blocks what the
+   * layout needs early, and sort rows in them as it writes them.
+   */
+  default ShardShape newShape() {
+    return new ShardShape();
+  }
+
+  /**
    * Writes the main file of a shard.
    *
    * @return where the file has its number of columns, so that another one can be put there; null

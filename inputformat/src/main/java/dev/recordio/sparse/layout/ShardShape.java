@@ -13,7 +13,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class ShardShape {
+public class ShardShape {
   private static final int ONE = Float.floatToRawIntBits(1f);
 
   private long rows;
@@ -42,8 +42,12 @@ public final class ShardShape {
     return shape;
   }
 
-  /** Adds the rows of the next block. */
-  public void add(CsrBlock block) {
+  /**
+   * Adds the rows of the next block.
+   *
+   * @throws IOException never, but from shapes that take more of a block
+   */
+  public void add(CsrBlock block) throws IOException {
     for (int r = 0; r < block.rows(); r++) {
       addEntries(block, r);
     }

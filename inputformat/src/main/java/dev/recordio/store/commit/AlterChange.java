@@ -12,9 +12,9 @@ import dev.recordio.store.read.LedgerReader;
 import dev.recordio.store.read.StoreTables;
 import dev.recordio.store.read.TableReader;
 import dev.recordio.store.schema.StoreField;
+import dev.recordio.store.schema.StoreSchema;
 import dev.recordio.store.write.StoreWriting;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -57,8 +57,12 @@ public final class AlterChange extends PendingChange {
       throw new InvalidSettingException("a store keeps at least one field");
     }
     next.operation = new Operation(Operation.ALTER, 0);
-    new dev.recordio.store.schema.StoreSchema(
-        next.fields.stream().map(FieldEntry::field).toList()); // names differ
+    requireNames(next);
+  }
+
+  /** A schema's fields have different names. */
+  private static void requireNames(ManifestBuilder next) {
+    new StoreSchema(next.fields.stream().map(FieldEntry::field).toList());
   }
 
   private void drop(
@@ -70,10 +74,9 @@ public final class AlterChange extends PendingChange {
       next.groups.removeIf(group -> group.number() == field.group());
     }
     if (last && current.fieldsOf(field.group()).size() == 1) {
-      var refs = new ArrayList<>(next.ledgers);
-      Ledger sum = LedgerReader.sum(reader, refs);
+      Ledger sum = LedgerReader.sum(reader, next.ledgers);
       sum.add(ledger); // what was copied by this commit
-      for (Ledger.Account account : List.copyOf(sum.accounts())) {
+      for (Ledger.Account account : sum.accounts()) {
         if (account.group() == field.group()) {
           ledger.add(account.chunk(), account.group(), -account.liveBytes(), -account.liveValues());
         }

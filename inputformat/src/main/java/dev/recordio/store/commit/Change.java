@@ -33,7 +33,7 @@ public interface Change {
    * Returns the generation after {@code head}, as the change makes it. All that depends on ids, or
    * on other tables, is written anew by each call.
    *
-   * @throws StoreConflictException when the change can't be put on {@code head}
+   * @throws StoreConflictException when the change contradicts {@code head}
    */
   Manifest apply(Manifest head) throws IOException;
 

@@ -3,7 +3,6 @@ package dev.recordio.store.commit;
 
 import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.DeltaRef;
-import dev.recordio.store.manifest.FieldEntry;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.ManifestBuilder;
 import dev.recordio.store.manifest.Operation;
@@ -19,8 +18,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 /** Records that are deleted; their ids stay, and are never those of others. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class DeleteChange extends PendingChange {
-  private final long[] ids;
+public final class DeleteChange extends RecordChange {
 
   /**
    * Creates the change.
@@ -28,31 +26,23 @@ public final class DeleteChange extends PendingChange {
    * @param ids the ids, ascending, each once, of records that are not deleted
    */
   public DeleteChange(StoreTables tables, StoreWriting files, long[] ids) {
-    super(tables, files);
-    this.ids = ids;
-  }
-
-  @Override
-  public void check(Manifest other) throws IOException {
-    TouchedIds.check(tables(), other, ids);
+    super(tables, files, ids);
   }
 
   @Override
   protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
       throws IOException {
     try (var live = new LivePlaces(tables(), current)) {
-      for (FieldEntry field : current.fields()) {
-        live.take(field, ids, ledger);
-      }
+      takeAll(live, current, ledger);
     }
     try (var table = DeltaWriter.ofDeletions(attempt())) {
-      for (long id : ids) {
+      for (long id : ids()) {
         table.add(id);
       }
       DeltaRef ref = table.finish(next.length);
       next.deletions.add(ref);
-      next.deleted += ids.length;
-      next.operation = new Operation(Operation.DELETE, ids.length, List.of(ref), List.of());
+      next.deleted += ids().length;
+      next.operation = new Operation(Operation.DELETE, ids().length, List.of(ref), List.of());
     }
   }
 }

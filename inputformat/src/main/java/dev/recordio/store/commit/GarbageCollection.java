@@ -92,8 +92,8 @@ public final class GarbageCollection {
    * @param keep how many of the newest generations stay, at least 1
    * @param olderThanMillis the grace; -1 for that of the store
    * @throws InvalidSettingException when {@code keep} is less, or nothing is written here
-   * @throws IOException when a generation that stays can't be read, before anything is removed; or
-   *     when something can't be removed
+   * @throws IOException when reading a generation that stays fails, before anything is removed; or
+   *     when removing something fails
    */
   public Result collect(int keep, long olderThanMillis) throws IOException {
     if (keep < 1) {

@@ -21,8 +21,11 @@ import java.util.TreeSet;
 
 /** Decides what of one group a rebalance rewrites. Memory: an entry a chunk, and a piece. */
 final class GroupPlan {
-  /** Bytes of a task, in chunks. */
+  /** Bytes of a task, in chunks, as long as there are few tasks. */
   private static final int TASK_CHUNKS = 4;
+
+  /** Each task writes a table, which takes 150 bytes of the manifest: it stays small. */
+  private static final int MAX_TASKS = 4096;
 
   /** Ranges beyond which everything is rewritten: each becomes a part of the manifest. */
   private static final int MAX_RANGES = 500;
@@ -172,13 +175,15 @@ final class GroupPlan {
   /** Cuts ids into parts of some chunks each, between pieces. */
   private List<List<IdRange>> cut(List<IdRange> ranges) {
     var parts = new ArrayList<List<IdRange>>();
+    double all = live.values().stream().mapToDouble(Ledger.Account::liveBytes).sum();
+    double taskBytes = Math.max((double) TASK_CHUNKS * base.chunkBytes(), all / MAX_TASKS);
     long from = 0;
     double bytes = 0;
     for (Piece piece : pieces.all()) {
       long to = piece.to();
       boolean inside = IdRanges.contains(ranges, piece.from());
       bytes += inside ? bytes(piece) : 0;
-      if (bytes >= (double) TASK_CHUNKS * base.chunkBytes()) {
+      if (bytes >= taskBytes) {
         parts.add(IdRanges.both(ranges, List.of(new IdRange(from, to))));
         from = to;
         bytes = 0;

@@ -33,8 +33,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class SwapChange extends PendingChange {
-  private final long[] ids;
+public final class SwapChange extends RecordChange {
 
   /**
    * Creates the change.
@@ -42,27 +41,19 @@ public final class SwapChange extends PendingChange {
    * @param ids the ids, ascending, each once, of records that are not deleted
    */
   public SwapChange(StoreTables tables, StoreWriting files, long[] ids) {
-    super(tables, files);
-    this.ids = ids;
-  }
-
-  @Override
-  public void check(Manifest other) throws IOException {
-    TouchedIds.check(tables(), other, ids);
+    super(tables, files, ids);
   }
 
   @Override
   protected void apply(ManifestBuilder next, Manifest current, TableReader reader, Ledger ledger)
       throws IOException {
-    Map<Long, Long> origins = origins(ids, next.length);
+    Map<Long, Long> origins = origins(ids(), next.length);
     long[] targets = origins.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     long[] moved = LongStream.of(targets).map(origins::get).sorted().toArray();
-    long length = next.length - ids.length;
+    long length = next.length - ids().length;
     var deltas = new ArrayList<DeltaRef>();
     try (var live = new LivePlaces(tables(), current)) {
-      for (FieldEntry field : current.fields()) {
-        live.take(field, ids, ledger);
-      }
+      takeAll(live, current, ledger);
       clip(next, length);
       for (FieldEntry field : current.fields()) {
         DeltaRef delta = moveValues(live, field, targets, moved, origins, length);
@@ -78,7 +69,7 @@ public final class SwapChange extends PendingChange {
     }
     var range = new Operation.IdRange(length, next.length);
     next.length = length;
-    next.operation = new Operation(Operation.SWAP, ids.length, deltas, List.of(range));
+    next.operation = new Operation(Operation.SWAP, ids().length, deltas, List.of(range));
   }
 
   /** Returns, for each id whose place another record takes and that is left, that record's id. */

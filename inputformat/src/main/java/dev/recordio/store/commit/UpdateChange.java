@@ -24,9 +24,8 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class UpdateChange extends PendingChange {
+public final class UpdateChange extends RecordChange {
   private final List<FieldUpdate> updates;
-  private final long[] ids;
   private final Ledger chunks;
 
   /**
@@ -43,15 +42,9 @@ public final class UpdateChange extends PendingChange {
       List<FieldUpdate> updates,
       long[] ids,
       Ledger chunks) {
-    super(tables, files);
+    super(tables, files, ids);
     this.updates = updates;
-    this.ids = ids;
     this.chunks = chunks;
-  }
-
-  @Override
-  public void check(Manifest other) throws IOException {
-    TouchedIds.check(tables(), other, ids);
   }
 
   @Override
@@ -80,7 +73,7 @@ public final class UpdateChange extends PendingChange {
         }
       }
     }
-    next.operation = new Operation(Operation.UPDATE, ids.length, deltas, ranges);
+    next.operation = new Operation(Operation.UPDATE, ids().length, deltas, ranges);
   }
 
   private static boolean becomesRows(ManifestBuilder next, FieldUpdate update) {

@@ -17,12 +17,9 @@ public final class ChunkLayout {
   public static final int HEADER_BYTES = 16;
 
   /** Bytes after the last record. */
-  public static final int FOOTER_BYTES = 32;
+  public static final int FOOTER_BYTES = Frame.FOOTER_BYTES;
 
-  private static final int MAGIC = 0x4B435352; // RSCK
-  private static final int END_MAGIC = 0x5253434B; // KCSR
-  private static final int VERSION = 1;
-  private static final int CHECKED_FOOTER_BYTES = 24;
+  private static final Frame FRAME = new Frame("a chunk", "RSCK", "chunk", "KCSR");
 
   private ChunkLayout() {}
 
@@ -37,8 +34,7 @@ public final class ChunkLayout {
 
   /** Writes a header. */
   public static void putHeader(byte[] to, int at) {
-    Words.putInt(to, at, MAGIC);
-    Words.putInt(to, at + 4, VERSION);
+    FRAME.putHead(to, at);
     Words.putLong(to, at + 8, 0);
   }
 
@@ -48,8 +44,7 @@ public final class ChunkLayout {
     Words.putLong(to, at + 8, footer.bytes);
     Words.putInt(to, at + 16, footer.checksum);
     Words.putInt(to, at + 20, 0);
-    Words.putInt(to, at + 24, Words.checksum(to, at, CHECKED_FOOTER_BYTES));
-    Words.putInt(to, at + 28, END_MAGIC);
+    FRAME.seal(to, at);
   }
 
   /**
@@ -58,18 +53,9 @@ public final class ChunkLayout {
    * @throws MalformedRecordException without a file's name when it is invalid
    */
   public static void checkHeader(byte[] from, int at) throws MalformedRecordException {
-    if (Words.getInt(from, at) != MAGIC) {
-      throw wrong("not a chunk", 0, "'RSCK'", Words.getInt(from, at));
-    }
-    if (Words.getInt(from, at + 4) != VERSION) {
-      throw wrong(
-          "unknown version",
-          4,
-          "version 1 (a newer program may read it)",
-          Words.getInt(from, at + 4));
-    }
+    FRAME.checkHead(from, at);
     if (Words.getLong(from, at + 8) != 0) {
-      throw wrong("damaged header", 8, "8 bytes of 0", Words.getInt(from, at + 8));
+      throw Frame.wrong("damaged header", 8, "8 bytes of 0", Words.getInt(from, at + 8));
     }
   }
 
@@ -81,12 +67,7 @@ public final class ChunkLayout {
    */
   public static Footer footer(byte[] from, int at, long length) throws MalformedRecordException {
     long offset = length - FOOTER_BYTES;
-    if (Words.getInt(from, at + 28) != END_MAGIC) {
-      throw wrong("not a whole chunk", offset + 28, "'KCSR'", Words.getInt(from, at + 28));
-    }
-    if (Words.getInt(from, at + 24) != Words.checksum(from, at, CHECKED_FOOTER_BYTES)) {
-      throw wrong("damaged footer", offset + 24, "its CRC32C", Words.getInt(from, at + 24));
-    }
+    FRAME.checkSeal(from, at, offset);
     var footer =
         new Footer(
             Words.getLong(from, at), Words.getLong(from, at + 8), Words.getInt(from, at + 16));
@@ -100,11 +81,5 @@ public final class ChunkLayout {
           String.valueOf(footer.bytes));
     }
     return footer;
-  }
-
-  private static MalformedRecordException wrong(
-      String what, long offset, String expected, int found) {
-    return new MalformedRecordException(
-        what, null, offset, -1, expected, String.format("0x%08x", found));
   }
 }

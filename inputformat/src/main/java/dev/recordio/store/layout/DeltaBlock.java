@@ -78,7 +78,8 @@ public final class DeltaBlock {
     boolean places = meta.hasPlaces();
     if (Words.getInt(from, at) != count
         || Words.getInt(from, at + 4) != checksum(from, at, bytes(places, count))) {
-      throw wrong(meta, block, count + " ids with their CRC32C", Words.getInt(from, at + 4));
+      throw Frame.wrongBlock(
+          meta.blockAt(block), count + " ids with their CRC32C", Words.getInt(from, at + 4));
     }
     long[] ids = new long[count];
     long[] offsets = new long[places ? count : 0];
@@ -88,7 +89,7 @@ public final class DeltaBlock {
       int entry = at + HEAD_BYTES + i * (places ? ENTRY_BYTES : ID_BYTES);
       ids[i] = Words.getLong(from, entry);
       if (ids[i] < 0 || i > 0 && ids[i] <= ids[i - 1]) {
-        throw wrong(meta, block, "ids in ascending order", (int) ids[i]);
+        throw Frame.wrongBlock(meta.blockAt(block), "ids in ascending order", (int) ids[i]);
       }
       if (places) {
         offsets[i] = Words.getLong(from, entry + 8);
@@ -96,22 +97,12 @@ public final class DeltaBlock {
         words[i] = Words.getInt(from, entry + 20);
         boolean known = chunks[i] >= 0 && chunks[i] < meta.chunks().size();
         if (!StoredWord.isValid(words[i]) || !known && !StoredWord.isAbsent(words[i])) {
-          throw wrong(meta, block, "one of " + meta.chunks().size() + " chunks", chunks[i]);
+          throw Frame.wrongBlock(
+              meta.blockAt(block), "one of " + meta.chunks().size() + " chunks", chunks[i]);
         }
       }
     }
     return new DeltaBlock(ids, offsets, chunks, words);
-  }
-
-  private static MalformedRecordException wrong(
-      DeltaMeta meta, long block, String expected, int found) {
-    return new MalformedRecordException(
-        "damaged block of a table",
-        null,
-        meta.blockAt(block),
-        -1,
-        expected,
-        String.format("0x%08x", found));
   }
 
   /** Returns the number of ids. */

@@ -85,18 +85,20 @@ public final class RowBlock {
     int planes = meta.planes();
     int length = meta.blockBytes(records);
     if (Words.getInt(from, at + CHECKSUM_AT) != checksum(from, at, length)) {
-      throw wrong(meta, block, "the CRC32C of the block", Words.getInt(from, at + CHECKSUM_AT));
+      throw Frame.wrongBlock(
+          meta.blockAt(block), "the CRC32C of the block", Words.getInt(from, at + CHECKSUM_AT));
     }
     int[] words = new int[planes * records];
     for (int i = 0; i < words.length; i++) {
       words[i] = Words.getInt(from, at + WORDS_AT + 4 * i);
       if (!StoredWord.isValid(words[i])) {
-        throw wrong(meta, block, "a stored length", words[i]);
+        throw Frame.wrongBlock(meta.blockAt(block), "a stored length", words[i]);
       }
     }
     int chunk = Words.getInt(from, at + 8);
     if (chunk < ChunkList.NONE || chunk >= meta.chunks().size()) {
-      throw wrong(meta, block, "one of " + meta.chunks().size() + " chunks", chunk);
+      throw Frame.wrongBlock(
+          meta.blockAt(block), "one of " + meta.chunks().size() + " chunks", chunk);
     }
     return places(meta, block, Words.getLong(from, at), chunk, words);
   }
@@ -129,17 +131,6 @@ public final class RowBlock {
       }
     }
     return new RowBlock(records, meta.planes(), words, step, offsets, chunks, chunk);
-  }
-
-  private static MalformedRecordException wrong(
-      RowsMeta meta, long block, String expected, int found) {
-    return new MalformedRecordException(
-        "damaged block of a table",
-        null,
-        meta.blockAt(block),
-        -1,
-        expected,
-        String.format("0x%08x", found));
   }
 
   /** Returns the word of a value. */

@@ -18,7 +18,7 @@ public final class TableLayout {
   public static final int HEADER_BYTES = 16;
 
   /** Bytes after the description. */
-  public static final int FOOTER_BYTES = 32;
+  public static final int FOOTER_BYTES = Frame.FOOTER_BYTES;
 
   /** Bytes of the kind, before the rest of the description. */
   public static final int KIND_BYTES = 4;
@@ -26,10 +26,7 @@ public final class TableLayout {
   /** Entries of a block; the last one of a table may have fewer. */
   public static final int BLOCK_ENTRIES = 1024;
 
-  private static final int MAGIC = 0x42545352; // RSTB
-  private static final int END_MAGIC = 0x52535442; // BTSR
-  private static final int VERSION = 1;
-  private static final int CHECKED_FOOTER_BYTES = 24;
+  private static final Frame FRAME = new Frame("a table of a store", "RSTB", "table", "BTSR");
 
   /** The kinds of tables. */
   public enum Kind {
@@ -69,8 +66,7 @@ public final class TableLayout {
 
   /** Writes a header. */
   public static void putHeader(byte[] to, int at, Kind kind) {
-    Words.putInt(to, at, MAGIC);
-    Words.putInt(to, at + 4, VERSION);
+    FRAME.putHead(to, at);
     Words.putInt(to, at + 8, kind.code());
     Words.putInt(to, at + 12, 0);
   }
@@ -81,8 +77,7 @@ public final class TableLayout {
     Words.putLong(to, at + 8, footer.count);
     Words.putInt(to, at + 16, footer.metaChecksum);
     Words.putInt(to, at + 20, footer.checksum);
-    Words.putInt(to, at + 24, Words.checksum(to, at, CHECKED_FOOTER_BYTES));
-    Words.putInt(to, at + 28, END_MAGIC);
+    FRAME.seal(to, at);
   }
 
   /**
@@ -91,19 +86,10 @@ public final class TableLayout {
    * @throws MalformedRecordException without a file's name when it is invalid
    */
   public static Kind kind(byte[] from, int at) throws MalformedRecordException {
-    if (Words.getInt(from, at) != MAGIC) {
-      throw wrong("not a table of a store", 0, "'RSTB'", Words.getInt(from, at));
-    }
-    if (Words.getInt(from, at + 4) != VERSION) {
-      throw wrong(
-          "unknown version",
-          4,
-          "version 1 (a newer program may read it)",
-          Words.getInt(from, at + 4));
-    }
+    FRAME.checkHead(from, at);
     Kind kind = Kind.of(Words.getInt(from, at + 8));
     if (kind == null || Words.getInt(from, at + 12) != 0) {
-      throw wrong(
+      throw Frame.wrong(
           "unknown kind of table",
           8,
           "1 to " + Kind.values().length + ", and 0",
@@ -120,12 +106,7 @@ public final class TableLayout {
    */
   public static Footer footer(byte[] from, int at, long length) throws MalformedRecordException {
     long offset = length - FOOTER_BYTES;
-    if (Words.getInt(from, at + 28) != END_MAGIC) {
-      throw wrong("not a whole table", offset + 28, "'BTSR'", Words.getInt(from, at + 28));
-    }
-    if (Words.getInt(from, at + 24) != Words.checksum(from, at, CHECKED_FOOTER_BYTES)) {
-      throw wrong("damaged footer", offset + 24, "its CRC32C", Words.getInt(from, at + 24));
-    }
+    FRAME.checkSeal(from, at, offset);
     var footer =
         new Footer(
             Words.getLong(from, at),
@@ -142,11 +123,5 @@ public final class TableLayout {
           footer.metaAt + ", " + footer.count);
     }
     return footer;
-  }
-
-  private static MalformedRecordException wrong(
-      String what, long offset, String expected, int found) {
-    return new MalformedRecordException(
-        what, null, offset, -1, expected, String.format("0x%08x", found));
   }
 }

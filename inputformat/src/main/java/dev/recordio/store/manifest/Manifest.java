@@ -16,7 +16,7 @@ import org.apache.hadoop.classification.InterfaceStability;
  *
  * @param store the store's own random id, 32 hexadecimal digits
  * @param generation its number, from 0
- * @param commit a random id of the commit that made it, 32 hexadecimal digits: tells a writer that
+ * @param commit a random id of the commit that made it, 32 hexadecimal digits: shows a writer that
  *     got no answer whether this is its own
  * @param time when it was made, in milliseconds since 1970
  * @param operation what was done
@@ -94,6 +94,18 @@ public record Manifest(
         .filter(field -> field.group() == group)
         .sorted(java.util.Comparator.comparingInt(FieldEntry::number))
         .toList();
+  }
+
+  /**
+   * Checks an id.
+   *
+   * @throws IndexOutOfBoundsException when it is not that of a record, deleted or not
+   */
+  public void requireId(long id) {
+    if (id < 0 || id >= length) {
+      throw new IndexOutOfBoundsException(
+          "id " + id + " is not in the store: it has " + length + " records");
+    }
   }
 
   /** Begins a manifest that differs from this one. */

@@ -124,8 +124,8 @@ public final class Tags {
    * Creates a tag, unless there is one already that names the same generation.
    *
    * @throws FileAlreadyExistsException when it names another one
-   * @throws IOException when it is not known whether it was created, or can't be; the message says
-   *     which
+   * @throws IOException when it is not known whether it was created, or it was not; the message
+   *     says which
    */
   void create(String name, long generation, Publisher publisher) throws IOException {
     requireName(name);

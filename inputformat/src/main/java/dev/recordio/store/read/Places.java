@@ -45,6 +45,15 @@ public final class Places {
     return offset[i];
   }
 
+  /** Returns the stored bytes of the values of the first ids, without checksums. */
+  public long bytes(int count) {
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      bytes += StoredWord.isAbsent(word[i]) ? 0 : StoredWord.length(word[i]);
+    }
+    return bytes;
+  }
+
   /** Returns its {@link StoredWord}. */
   public int word(int i) {
     return word[i];

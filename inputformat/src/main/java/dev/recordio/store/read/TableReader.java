@@ -64,7 +64,7 @@ public final class TableReader implements Closeable {
       }
       gather.fetch();
       for (int i = 0; i < reading.size(); i++) {
-        tables.put(decode(reading.get(i), gather, i));
+        tables.put(decode(reading.get(i), i));
       }
     }
     for (Name name : names) {
@@ -94,13 +94,13 @@ public final class TableReader implements Closeable {
     return tables.tablePaths().get(table).toString();
   }
 
-  private OpenTable decode(Name name, Gather read, int range) throws IOException {
+  private OpenTable decode(Name name, int range) throws IOException {
     int number = tables.number(name.file);
     Path path = tables.tablePaths().get(number);
-    byte[] bytes = read.bytes();
+    byte[] bytes = gather.bytes();
     try {
-      int tailAt = read.start(range);
-      int tail = read.length(range);
+      int tailAt = gather.start(range);
+      int tail = gather.length(range);
       int footerAt = tailAt + tail - TableLayout.FOOTER_BYTES;
       TableLayout.Footer footer = TableLayout.footer(bytes, footerAt, name.bytes);
       long metaBytes = name.bytes - TableLayout.FOOTER_BYTES - footer.metaAt();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,42 @@ class GatherPlanTest {
       for (int times : served) {
         assertEquals(1, times);
       }
+    }
+  }
+
+  @Test
+  void rangesAreSortedByFileThenOffsetThenAsTheyWereAdded() {
+    var random = new Random(5);
+    var plan = new GatherPlan();
+    for (int bits = 1; bits < 63; bits++) {
+      plan.clear();
+      int count = 1 + random.nextInt(300);
+      var files = new int[count];
+      var offsets = new long[count];
+      for (int i = 0; i < count; i++) {
+        files[i] = random.nextInt(1 + bits * bits);
+        offsets[i] = random.nextLong() >>> 64 - bits;
+        plan.add(files[i], offsets[i], i == 0 ? 1 : 1 + random.nextInt(9));
+      }
+      Integer[] expected = new Integer[count];
+      Arrays.setAll(expected, i -> i);
+      Arrays.sort(
+          expected,
+          Comparator.<Integer>comparingInt(i -> files[i]).thenComparingLong(i -> offsets[i]));
+      plan.sort();
+      for (int i = 0; i < count; i++) {
+        assertEquals(files[expected[i]], plan.fileAt(i));
+      }
+      for (int at = 0; at < count; at = plan.nextFile(at)) {
+        plan.join(at, plan.nextFile(at), 0, 0);
+      }
+      int at = 0;
+      for (int read = 0; read < plan.reads(); read++) {
+        for (int i = 0; i < plan.served(read); i++) {
+          assertEquals(expected[at++], plan.served(read, i));
+        }
+      }
+      assertEquals(count, at);
     }
   }
 

@@ -52,6 +52,22 @@ class ChunkReaderTest {
     }
   }
 
+  /** Ten thousand small files would otherwise cost gigabytes of new arrays. */
+  @Test
+  void windowOfASmallFileIsNoLargerThanTheFile() throws IOException {
+    byte[] small = Arrays.copyOf(file, 100);
+    try (var reader = ChunkReader.of(BytesStream.open(small), "f", small.length, 1 << 20)) {
+      assertEquals(small.length, reader.buffer().length);
+      assertTrue(reader.fill(0, 1, 1 << 20));
+      assertHolds(reader, 0, small.length);
+      assertFalse(reader.fill(40, 101, 1 << 20));
+      assertHolds(reader, 40, small.length);
+    }
+    try (var reader = ChunkReader.of(BytesStream.open(file), "f", file.length, 1000)) {
+      assertEquals(2000, reader.buffer().length);
+    }
+  }
+
   @Test
   void windowGoesBackByItsStreamsSeek() throws IOException {
     try (var reader = ChunkReader.of(BytesStream.open(file), "f", file.length, 64)) {

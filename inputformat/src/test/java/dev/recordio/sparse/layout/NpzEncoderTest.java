@@ -44,6 +44,34 @@ class NpzEncoderTest {
   }
 
   @ParameterizedTest
+  @FieldSource("STORED")
+  void checksumsTakenEarlyAreThoseOfThePass(String set) throws IOException {
+    byte[] scipy = CsrFixtures.bytes(set + ".stored.npz");
+    long columns = CsrFixtures.columns(set);
+    for (int rows : new int[] {1, 7, 1000}) {
+      CsrSource source = CsrFixtures.rows(set, rows);
+      ShardShape shape = new NpzShardEncoder(false).newShape();
+      source.pass(shape::add);
+      byte[] early =
+          CsrFixtures.encode(
+              out -> new NpzEncoder(false, out::write).write(source, shape, columns));
+      assertArrayEquals(scipy, early, rows + " rows a block");
+    }
+  }
+
+  @Test
+  void checksumsTakenEarlyAreComparedWithTheWrittenBytes() throws IOException {
+    var block = new CsrBlock();
+    block.addRow(1);
+    block.add(3, 0.5f);
+    ShardShape shape = new NpzShardEncoder(false).newShape();
+    shape.add(block);
+    block.values()[0] = 0.25f;
+    var npz = new NpzEncoder(false, (chunk, offset, length) -> {});
+    assertThrows(IllegalStateException.class, () -> npz.write(CsrSource.of(block), shape, 4));
+  }
+
+  @ParameterizedTest
   @FieldSource("DEFLATED")
   void deflatedFilesHoldTheMembersOfScipyInItsOrder(String set) throws IOException {
     Map<String, byte[]> scipy = CsrFixtures.members(CsrFixtures.bytes(set + ".deflated.npz"));

@@ -119,9 +119,17 @@ class StoreDamageTest {
   }
 
   /** Reads all values; returns whether that works, and then gives what was written. */
-  private boolean reads(String what) {
+  private boolean reads(String what) throws IOException {
+    boolean works = reads(Store.open(conf, path), what);
+    // Hadoop's own local file system: files in memory are read in another way.
+    var mapped = Store.open(LocalFiles.raw(), LocalFiles.path(folder.resolve("store")));
+    assertEquals(works, reads(mapped, what), what);
+    return works;
+  }
+
+  private boolean reads(Store store, String what) {
     try {
-      model.check(Store.open(conf, path).snapshot(), random);
+      model.check(store.snapshot(), random);
       return true;
     } catch (MalformedRecordException e) {
       assertTrue(e.getMessage().contains(" at offset "), what + ": " + e);
@@ -154,8 +162,13 @@ class StoreDamageTest {
   }
 
   private void readsOrRefuses(String what) throws IOException {
+    readsOrRefuses(Store.open(conf, path), what);
+    readsOrRefuses(Store.open(LocalFiles.raw(), LocalFiles.path(folder.resolve("store"))), what);
+  }
+
+  private void readsOrRefuses(Store store, String what) throws IOException {
     try {
-      var snapshot = Store.open(conf, path).snapshot();
+      var snapshot = store.snapshot();
       if (snapshot.generation() == generations - 1) {
         model.check(snapshot, random);
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
-import dev.recordio.bytes.Crc32cJoin;
+import dev.recordio.bytes.CrcJoin;
 import dev.recordio.jobs.csr.shard.ShardResult;
 import dev.recordio.sparse.layout.ColumnsPlace;
 import java.io.File;
@@ -66,7 +66,7 @@ final class ColumnsStamp {
     file.seek(at);
     file.write(now.array());
     int difference = (int) (value(new CRC32C(), old) ^ value(new CRC32C(), now));
-    return Crc32cJoin.join(difference, 0, shard.bytes() - at - now.capacity());
+    return CrcJoin.CRC32C.join(difference, 0, shard.bytes() - at - now.capacity());
   }
 
   private static ByteBuffer number(long number) {

@@ -8,7 +8,6 @@ import dev.recordio.jobs.csr.shard.SegmentWriter;
 import dev.recordio.jobs.csr.shard.ShardResult;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentInputFormat;
-import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -25,11 +24,9 @@ class CsrMapper extends Mapper<NullWritable, Segment, NullWritable, NullWritable
     var committer = (ManifestCommitter) context.getOutputCommitter();
     Path results = committer.resultFolder(context);
     FileSystem fs = results.getFileSystem(conf);
-    SegmentTable segments = SegmentInputFormat.segments(conf);
     try (var writer =
         new SegmentWriter(
             conf,
-            segments,
             CsrTask.read(conf),
             committer.getWorkPath(),
             fraction -> {

@@ -18,6 +18,7 @@ import dev.recordio.jobs.side.SideFiles;
 import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.layout.ShardShape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,7 @@ final class ManifestBuilder {
   void addEmptyShard(Path folder) throws IOException {
     var writer = new ShardWriter(conf, settings, task, folder);
     String stem = ShardResult.stem(segments.count(), 0, 0);
-    shards.add(writer.write(stem, CsrSource.of(), null, false));
+    shards.add(writer.write(stem, CsrSource.of(), new ShardShape(), null, false));
   }
 
   /**

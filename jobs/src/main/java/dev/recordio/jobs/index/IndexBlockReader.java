@@ -4,6 +4,7 @@ package dev.recordio.jobs.index;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
@@ -22,6 +23,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
   private final BlockKey key = new BlockKey();
   private final IndexBlock block;
+  private final RecordOpener opener;
   private final byte[] imageHeader = new byte[ImageRecordHeader.FIXED_BYTES];
   private final CRC32C payload = new CRC32C();
   private final CRC32C stretch = new CRC32C();
@@ -35,9 +37,11 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
    * Makes a reader.
    *
    * @param block for the entries; it may have been that of another reader, which is closed
+   * @param opener opens the files of the task
    */
-  IndexBlockReader(IndexBlock block) {
+  IndexBlockReader(IndexBlock block, RecordOpener opener) {
     this.block = block;
+    this.opener = opener;
   }
 
   @Override
@@ -51,8 +55,8 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
     DamageTracker damage = DamageTracker.of(conf, null);
     reader =
         settings.readsPayloads()
-            ? new RecordSplitReader(conf, ranges, damage)
-            : RecordSplitReader.ofHeaders(conf, ranges, damage);
+            ? RecordSplitReader.of(conf, opener, ranges, damage)
+            : RecordSplitReader.ofHeaders(conf, opener, ranges, damage);
   }
 
   @Override

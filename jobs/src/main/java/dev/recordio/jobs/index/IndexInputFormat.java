@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.jobs.run.split.GroupReader;
 import dev.recordio.jobs.run.split.SplitFile;
 import java.io.IOException;
@@ -22,6 +23,7 @@ final class IndexInputFormat extends InputFormat<BlockKey, IndexBlock> {
   public RecordReader<BlockKey, IndexBlock> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
     var block = new IndexBlock();
-    return new GroupReader<>(() -> new IndexBlockReader(block));
+    var opener = new RecordOpener(context.getConfiguration());
+    return new GroupReader<>(() -> new IndexBlockReader(block, opener));
   }
 }

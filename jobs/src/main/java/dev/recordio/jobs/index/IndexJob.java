@@ -58,6 +58,9 @@ public final class IndexJob implements Closeable {
   /** Each reducer writes the indexes of several files, one after the other. */
   private static final int MAX_REDUCERS = 16;
 
+  /** Of more files there are more reducers: each index takes some ten requests. */
+  private static final int FILES_OF_REDUCER = 2000;
+
   /** Blocks of entries are few and need no large sort buffer. */
   private static final int SORT_MEBIBYTES = 16;
 
@@ -97,7 +100,7 @@ public final class IndexJob implements Closeable {
     job.setPartitionerClass(BlockKey.FilePartitioner.class);
     job.setGroupingComparatorClass(BlockKey.ByFile.class);
     job.setReducerClass(IndexReducer.class);
-    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), Math.min(files.size(), MAX_REDUCERS)));
+    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), reducers(files.size())));
     jobConf.setInt(
         MRJobConfig.IO_SORT_MB,
         Math.min(SORT_MEBIBYTES, jobConf.getInt(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES)));
@@ -113,6 +116,10 @@ public final class IndexJob implements Closeable {
         throw e;
       }
     }
+  }
+
+  private static int reducers(int files) {
+    return Math.max(Math.min(files, MAX_REDUCERS), files / FILES_OF_REDUCER);
   }
 
   private List<InputSplit> tasks() throws IOException {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.bytes.Crc32cJoin;
+import dev.recordio.bytes.CrcJoin;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.IndexFiles;
@@ -112,7 +112,7 @@ class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
           byNumber.entry(indexKey, offset, length, payloadChecksum);
         }
       }
-      checksum = Crc32cJoin.join(checksum, block.stretchChecksum, block.end - key.begin);
+      checksum = CrcJoin.CRC32C.join(checksum, block.stretchChecksum, block.end - key.begin);
       end = block.end;
       context.progress();
     }

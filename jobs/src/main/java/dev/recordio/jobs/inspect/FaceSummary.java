@@ -21,7 +21,6 @@ import org.apache.hadoop.fs.Path;
  */
 final class FaceSummary {
   private final Map<String, InsightFaceTally> files = new TreeMap<>();
-  private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
   private String file;
   private InsightFaceTally tally; // of the file
   private int sets;
@@ -46,12 +45,16 @@ final class FaceSummary {
     }
   }
 
-  /** Adds a record. */
-  void add(byte[] bytes, int offset, int length, long recordOffset) {
+  /**
+   * Adds a record.
+   *
+   * @param start the payload's first {@link InsightFaceDialect#BOOKKEEPING_BYTES} bytes, or all if
+   *     there are fewer
+   */
+  void add(byte[] start, int length, long recordOffset) {
     if (tally == null || length < ImageRecordHeader.FIXED_BYTES) {
       return;
     }
-    System.arraycopy(bytes, offset, start, 0, Math.min(length, start.length));
     long key = ImageRecordHeader.key(start);
     if (InsightFaceDialect.isBookkeeping(start, length)) {
       tally.addBookkeeping(start, key, recordOffset);

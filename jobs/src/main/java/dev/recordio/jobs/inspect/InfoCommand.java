@@ -79,9 +79,9 @@ public final class InfoCommand extends InspectCommand {
   private ExitCode sumUp() throws Exception {
     boolean isForced = InsightFaceFiles.areForced(conf());
     var file = new int[] {-1};
+    byte[] start = new byte[RecordSummary.START_BYTES];
     ExitCode ended =
-        read(
-            null,
+        readHeaders(
             reader -> {
               if (reader.range() != file[0]) {
                 file[0] = reader.range();
@@ -89,9 +89,8 @@ public final class InfoCommand extends InspectCommand {
                 summary.faces().begin(reader.path().toString());
               }
               RecordRangeReader record = reader.record();
-              int offset = record.payloadOffset();
-              summary.add(
-                  record.buffer(), offset, record.payloadLength(), record.parts(), record.offset());
+              record.prefix(start);
+              summary.add(start, record.payloadLength(), record.parts(), record.offset());
               multipartRecords = summary.multipartRecords();
               bytes = isStdin() ? record.position() : bytes;
               return true;

@@ -11,6 +11,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 /** Summarizes the records of a split. */
 final class InfoMapper extends Mapper<LongWritable, BytesWritable, NullWritable, RecordSummary> {
   private final RecordSummary summary = new RecordSummary();
+  private final byte[] start = new byte[RecordSummary.START_BYTES];
 
   @Override
   protected void setup(Context context) {
@@ -22,7 +23,9 @@ final class InfoMapper extends Mapper<LongWritable, BytesWritable, NullWritable,
   @Override
   protected void map(LongWritable key, BytesWritable value, Context context) throws IOException {
     // The format's own counter has the records of several parts.
-    summary.add(value.getBytes(), 0, value.getLength(), 1, key.get());
+    int bytes = Math.min(start.length, value.getLength());
+    System.arraycopy(value.getBytes(), 0, start, 0, bytes);
+    summary.add(start, value.getLength(), 1, key.get());
   }
 
   @Override

@@ -5,8 +5,10 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.Part;
@@ -101,15 +103,35 @@ abstract class InspectCommand extends Command {
    */
   final ExitCode read(Part part, Visitor visitor)
       throws IOException, UsageException, BadInputException {
+    return read(damage -> visitAll(open(part, damage), visitor));
+  }
+
+  /**
+   * Reads the records of the input, of which only headers and {@link RecordRangeReader#prefix} are
+   * available. Payloads are still read if damage is skipped: what is damaged must not depend on how
+   * much is read.
+   *
+   * @return OK, or SKIPPED_RECORDS when damaged records were skipped
+   */
+  final ExitCode readHeaders(Visitor visitor)
+      throws IOException, UsageException, BadInputException {
+    if (isStdin() || DamageSettings.of(conf()).passesOver()) {
+      return read(null, visitor);
+    }
     return read(
         damage -> {
-          try (RecordSplitReader reader = open(part, damage)) {
-            boolean more = true;
-            while (more && reader.next()) {
-              more = visitor.visit(reader);
-            }
-          }
+          List<InputRange> whole = RecordInputs.partition(conf(), files(), 1).part(0);
+          visitAll(RecordSplitReader.ofHeaders(conf(), whole, damage), visitor);
         });
+  }
+
+  private static void visitAll(RecordSplitReader opened, Visitor visitor) throws IOException {
+    try (RecordSplitReader reader = opened) {
+      boolean more = true;
+      while (more && reader.next()) {
+        more = visitor.visit(reader);
+      }
+    }
   }
 
   /**

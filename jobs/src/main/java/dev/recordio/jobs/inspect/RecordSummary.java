@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.image.InsightFaceDialect;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -15,9 +15,11 @@ final class RecordSummary implements Writable {
   /** With more different labels than this, labels are no longer counted. */
   static final int MAX_LABELS = 1000;
 
+  /** How many bytes of a payload are looked at: an image header with two labels. */
+  static final int START_BYTES = InsightFaceDialect.BOOKKEEPING_BYTES;
+
   private static final int SIZE_CLASSES = 30; // 0, then powers of two up to 2^29
 
-  private final ImageRecordHeader header = new ImageRecordHeader();
   private final long[] sizes = new long[SIZE_CLASSES];
   private final Map<Float, Long> labels = new TreeMap<>();
 
@@ -36,20 +38,27 @@ final class RecordSummary implements Writable {
     return faces;
   }
 
-  /** Adds a record. */
-  void add(byte[] bytes, int offset, int length, int parts, long recordOffset) {
+  /**
+   * Adds a record.
+   *
+   * @param start the payload's first {@link #START_BYTES} bytes, or all if there are fewer; what is
+   *     after them is ignored
+   * @param length bytes of the payload
+   * @param recordOffset where the record is in its file
+   */
+  void add(byte[] start, int length, int parts, long recordOffset) {
     records++;
-    faces.add(bytes, offset, length, recordOffset);
+    faces.add(start, length, recordOffset);
     payloadBytes += length;
     multipartRecords += parts > 1 ? 1 : 0;
     minLength = Math.min(minLength, length);
     maxLength = Math.max(maxLength, length);
     sizes[sizeClass(length)]++;
-    if (length >= ImageRecordHeader.FIXED_BYTES
-        && hasImageHeader(bytes, offset, length, recordOffset)) {
+    if (hasImageHeader(start, length)) {
       imageRecords++;
-      maxLabels = Math.max(maxLabels, header.labelCount());
-      countLabel(header.label(0), 1);
+      int labels = (ImageRecordHeader.bytesOf(start, 0) - ImageRecordHeader.FIXED_BYTES) / 4;
+      maxLabels = Math.max(maxLabels, Math.max(1, labels));
+      countLabel(ImageRecordHeader.firstLabel(start), 1);
     }
   }
 
@@ -57,13 +66,10 @@ final class RecordSummary implements Writable {
    * Whether the record begins like an image record: its labels fit into it, and the high half of
    * its key is 0, which in random bytes has a probability of 2^-64.
    */
-  private boolean hasImageHeader(byte[] bytes, int offset, int length, long recordOffset) {
-    try {
-      header.read(bytes, offset, length, recordOffset);
-      return header.id2() == 0;
-    } catch (MalformedRecordException e) {
-      return false; // not an image header: a valid answer here
-    }
+  private static boolean hasImageHeader(byte[] start, int length) {
+    return length >= ImageRecordHeader.FIXED_BYTES
+        && ImageRecordHeader.fits(start, 0, start.length, length)
+        && ImageRecordHeader.highKey(start) == 0;
   }
 
   private void countLabel(float label, long count) {

@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.DmlcPartition;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.numbered.RecordIndex;
+import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.wire.RecordIOFormat;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -41,15 +58,8 @@ public final class RecordsCommand extends InspectCommand {
   @Override
   protected ExitCode run() throws Exception {
     if (part != null) {
-      // Ordinals count from the beginning of the input: count the records before this part.
-      for (int before = 0; before < part.index(); before++) {
-        read(
-            new Part(before, part.count()),
-            reader -> {
-              ordinal++;
-              return true;
-            });
-      }
+      // Ordinals count from the beginning of the input.
+      ordinal = isStdin() ? 0 : recordsBefore();
     }
     MessageDigest digest = sha256 ? MessageDigest.getInstance("SHA-256") : null;
     return read(
@@ -58,6 +68,55 @@ public final class RecordsCommand extends InspectCommand {
           print(reader.record(), digest);
           return true;
         });
+  }
+
+  /** Counts the records before the part: those of files with an index by it, others by headers. */
+  private long recordsBefore() throws IOException, UsageException, BadInputException {
+    var records = new long[1];
+    if (DamageSettings.of(conf()).passesOver()) { // damaged records don't count
+      for (int before = 0; before < part.index(); before++) {
+        read(
+            new Part(before, part.count()),
+            reader -> {
+              records[0]++;
+              return true;
+            });
+      }
+      return records[0];
+    }
+    List<FileStatus> files = files();
+    DmlcPartition.Cut cut = RecordInputs.partition(conf(), files, part.count()).begin(part.index());
+    var unindexed = new ArrayList<InputRange>();
+    for (int i = 0; i < files.size() && i <= cut.file(); i++) {
+      long end = i < cut.file() ? files.get(i).getLen() : cut.offset();
+      long indexed = end == 0 ? 0 : indexedBefore(files.get(i), RecordIOFormat.align(end));
+      records[0] += Math.max(0, indexed);
+      if (indexed < 0) {
+        unindexed.add(new InputRange(files.get(i).getPath(), 0, end));
+      }
+    }
+    DamageTracker damage = DamageTracker.failing();
+    try (var headers = RecordSplitReader.ofHeaders(conf(), unindexed, damage)) {
+      while (headers.next()) {
+        records[0]++;
+      }
+    }
+    return records[0];
+  }
+
+  /** Returns how many records begin before an offset; -1 if no index that fits says so. */
+  private long indexedBefore(FileStatus file, long end) throws IOException {
+    if (!SplitPlanner.uncompressed(conf()).test(file.getPath())) {
+      return -1;
+    }
+    try {
+      return RecordIndex.read(conf(), file).firstFrom(end);
+    } catch (FileNotFoundException e) {
+      return -1;
+    } catch (MalformedRecordException | ChecksumException e) {
+      err().println("warning: " + e.getMessage() + "; records are counted without the index");
+      return -1;
+    }
   }
 
   private void print(RecordRangeReader record, MessageDigest digest) {

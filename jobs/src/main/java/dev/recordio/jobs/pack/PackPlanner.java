@@ -33,9 +33,9 @@ import org.apache.hadoop.fs.Path;
 /**
  * Makes the plan of a pack job from its configuration and inputs.
  *
- * <p>Sources are first written to a spool on the client's disk: facts about all of them (are they
- * images? how many bytes?) must be known before the first can be placed. Memory does not grow with
- * their number, except for eight bytes each when they are shuffled.
+ * <p>Sources are first written to a spool on a disk of the client: facts about all of them (are
+ * they images? how many bytes?) must be known before the first can be placed. Memory does not grow
+ * with their number, except for eight bytes each when they are shuffled.
  */
 final class PackPlanner {
   /** The kinds of header, as users write them in lower case. */
@@ -78,7 +78,7 @@ final class PackPlanner {
    * @throws FileNotFoundException when an input is missing or there is nothing to pack
    */
   PackPlan plan(List<Path> inputs, Path folder) throws IOException {
-    try (var found = new Spool()) {
+    try (var found = new Spool(conf)) {
       scan(inputs, source -> spool(source, found));
       boolean image =
           header == Header.IMAGE
@@ -87,7 +87,7 @@ final class PackPlanner {
           image || PixelSettings.isWanted(conf) ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
       ImageExtensions extensions = extensionsWanted == null ? byDefault : extensionsWanted;
       keys.finish();
-      try (var chosen = shuffle ? Spool.random(found.count()) : new Spool()) {
+      try (var chosen = shuffle ? Spool.random(conf, found.count()) : new Spool(conf)) {
         var assigned = new Assigned(image, extensions, chosen);
         found.forEach(assigned);
         if (chosen.count() == 0) {
@@ -153,14 +153,11 @@ final class PackPlanner {
     int shards = shardsWanted.count(assigned.bytes, chosen.count());
     FileSystem fs = folder.getFileSystem(conf);
     try (FSDataOutputStream entries = Files.create(fs, ShardInputFormat.entries(folder, ""))) {
-      var placed =
-          new Placed(entries, new ByteShardCutter(shards, assigned.bytes), assigned, shards);
+      var placed = new Placed(entries, new ByteShardCutter(shards, assigned.bytes), shards);
       if (shuffle) {
         var order = new SeededPermutation(chosen.count(), PackConf.SEED.getLong(conf));
-        var source = new Source();
         for (long i = 0; i < order.size(); i++) {
-          chosen.read(order.at(i), source);
-          placed.accept(source);
+          chosen.read(order.at(i), placed);
         }
       } else {
         chosen.forEach(placed);
@@ -204,8 +201,9 @@ final class PackPlanner {
         source.repeated = true;
         repeatedKeys++;
       }
-      bytes += framed(source);
-      chosen.add(source);
+      long size = framed(source);
+      bytes += size;
+      chosen.add(source, size);
     }
 
     /** What the plan finds wrong with a source, or null. */
@@ -226,34 +224,31 @@ final class PackPlanner {
     }
 
     /** Returns the bytes of the record. The size of a SequenceFile's value is an estimate. */
-    long framed(Source source) {
+    private long framed(Source source) {
       long size = Math.min(source.size + headerBytes(source), RecordIOFormat.MAX_PAYLOAD_BYTES);
       return RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(size);
     }
   }
 
   /** Writes sources to the plan, shard by shard. */
-  private static final class Placed implements Source.Sink {
+  private static final class Placed implements Spool.Sink {
     private final FSDataOutputStream entries;
     private final ByteShardCutter cut;
-    private final Assigned assigned;
     private final int shards;
     private final List<ShardSplit> splits = new ArrayList<>();
 
-    Placed(FSDataOutputStream entries, ByteShardCutter cut, Assigned assigned, int shards) {
+    Placed(FSDataOutputStream entries, ByteShardCutter cut, int shards) {
       this.entries = entries;
       this.cut = cut;
-      this.assigned = assigned;
       this.shards = shards;
     }
 
     @Override
-    public void accept(Source source) throws IOException {
-      long size = assigned.framed(source);
+    public void accept(long size, byte[] source, int offset, int length) throws IOException {
       int shard = cut.next(size);
       openUpTo(shard);
       splits.get(shard).add(size);
-      source.write(entries);
+      entries.write(source, offset, length);
     }
 
     private void openUpTo(int shard) {

@@ -2,62 +2,89 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.run.TaskFile;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.DataOutputBuffer;
 
 /**
- * Sources on the client's own disk, in the order they were found: eight bytes of memory each, only
- * if they are read in another order.
+ * Sources in a file below Hadoop's local directories of the client, in the order they were found:
+ * eight bytes of memory each, only if they are read in another order.
  */
 final class Spool implements AutoCloseable {
   private static final int MAX_IN_ANY_ORDER = Integer.MAX_VALUE - 64;
+  private static final int PREFIX = Long.BYTES + Integer.BYTES; // a number, and the length after it
 
-  private final Path file;
-  private final DataOutputBuffer entry = new DataOutputBuffer();
-  private final OutputStream out;
+  private static final int BATCH = 1 << 16;
+
+  private final TaskFile file;
+  private final DataOutputBuffer entries = new DataOutputBuffer(); // not yet in the file
   private final long[] starts;
-  private long written;
   private long count;
-  private RandomAccessFile in;
   private byte[] buffer = new byte[1 << 12];
 
   /** Makes an empty spool that is read in order. */
-  Spool() throws IOException {
-    this(new long[0]);
+  Spool(Configuration conf) throws IOException {
+    this(conf, new long[0]);
   }
 
-  private Spool(long[] starts) throws IOException {
+  private Spool(Configuration conf, long[] starts) throws IOException {
     this.starts = starts;
-    file = Files.createTempFile("recordio-pack-", ".spool");
-    file.toFile().deleteOnExit(); // for a client that is interrupted
-    out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+    file = TaskFile.create(conf);
   }
 
   /** Makes an empty spool for at most {@code most} sources, to be read in any order. */
-  static Spool random(long most) throws IOException {
+  static Spool random(Configuration conf, long most) throws IOException {
     if (most > MAX_IN_ANY_ORDER) {
       throw new IOException(most + " sources are too many to be shuffled");
     }
-    return new Spool(new long[(int) most + 1]);
+    return new Spool(conf, new long[(int) most + 1]);
   }
 
+  /** Takes a source in the form that {@link Source#readFields} reads. */
+  @FunctionalInterface
+  interface Sink {
+    /**
+     * Takes a source.
+     *
+     * @param size the number it was added with
+     * @param bytes the source; reused
+     */
+    void accept(long size, byte[] bytes, int offset, int length) throws IOException;
+  }
+
+  /** Adds a source to be read by {@link #forEach(Source.Sink)}. */
   void add(Source source) throws IOException {
-    entry.reset();
-    source.write(entry);
-    out.write(entry.getData(), 0, entry.getLength());
-    written += entry.getLength();
+    source.write(entries);
+    added();
+  }
+
+  /** Adds a source to be passed on as it is, with a number. */
+  void add(Source source, long size) throws IOException {
+    int start = entries.getLength();
+    entries.writeLong(size);
+    entries.writeInt(0); // until the length is known
+    source.write(entries);
+    entries.writeInt(entries.getLength() - start - PREFIX, start + Long.BYTES);
+    added();
+  }
+
+  private void added() throws IOException {
     count++;
     if (starts.length > 0) {
-      starts[(int) count] = written;
+      starts[(int) count] = file.length() + entries.getLength();
     }
+    if (entries.getLength() >= BATCH) {
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    file.append(entries.getData(), 0, entries.getLength());
+    entries.reset();
   }
 
   long count() {
@@ -66,10 +93,8 @@ final class Spool implements AutoCloseable {
 
   /** Passes all sources to {@code sink}, in order. */
   void forEach(Source.Sink sink) throws IOException {
-    out.flush();
     var source = new Source();
-    try (var all =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+    try (DataInputStream all = open()) {
       for (long i = 0; i < count; i++) {
         source.readFields(all);
         sink.accept(source);
@@ -77,26 +102,44 @@ final class Spool implements AutoCloseable {
     }
   }
 
-  /** Reads the source that was added as number {@code index}, from 0. */
-  void read(long index, Source source) throws IOException {
-    if (in == null) {
-      out.flush();
-      in = new RandomAccessFile(file.toFile(), "r");
+  /** Passes all sources that were added with a number, in order. */
+  void forEach(Sink sink) throws IOException {
+    try (DataInputStream all = open()) {
+      for (long i = 0; i < count; i++) {
+        long size = all.readLong();
+        int length = all.readInt();
+        reserve(length);
+        all.readFully(buffer, 0, length);
+        sink.accept(size, buffer, 0, length);
+      }
     }
-    int length = (int) (starts[(int) index + 1] - starts[(int) index]);
+  }
+
+  private DataInputStream open() throws IOException {
+    flush();
+    return new DataInputStream(new BufferedInputStream(file.stream(), BATCH));
+  }
+
+  private void reserve(int length) {
     if (length > buffer.length) {
       buffer = new byte[length];
     }
-    in.seek(starts[(int) index]);
-    in.readFully(buffer, 0, length);
-    source.readFields(new DataInputStream(new ByteArrayInputStream(buffer, 0, length)));
+  }
+
+  /** Passes the source that was added with a number, as the one at {@code index}, from 0. */
+  void read(long index, Sink sink) throws IOException {
+    if (entries.getLength() > 0) {
+      flush();
+    }
+    long start = starts[(int) index];
+    int length = (int) (starts[(int) index + 1] - start);
+    reserve(length);
+    file.readFully(start, buffer, 0, length);
+    sink.accept(ByteBuffer.wrap(buffer).getLong(), buffer, PREFIX, length - PREFIX);
   }
 
   @Override
   public void close() throws IOException {
-    try (out;
-        RandomAccessFile reading = in) {
-      Files.delete(file);
-    }
+    file.close();
   }
 }

@@ -7,11 +7,13 @@ import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 
 /** Runs a prepared job to its end, with progress, and with the task's own message on failure. */
@@ -45,11 +47,14 @@ public final class JobRunner {
   }
 
   /**
-   * Submits the job and waits for it. The output of a job that does not succeed is removed if the
+   * Begins the job and waits for it. The output of a job that does not succeed is removed if the
    * job has made it and nothing else is in it.
    *
-   * @param job complete, not yet submitted; its reader, mapper and reducer are wrapped so that
-   *     their failures reach the client
+   * <p>A small job without reducers, of local tasks, runs in this process without Hadoop's local
+   * runner, see {@link SmallJobRule}.
+   *
+   * @param job complete, not yet submitted; if it is submitted, its reader, mapper and reducer are
+   *     wrapped so that their failures reach the client
    * @return the counters of the job, empty when the cluster no longer has them
    * @throws JobFailedException when the job fails, with the message and exit code of the task that
    *     made it fail; or when the process is asked to end, and the job is killed
@@ -66,27 +71,23 @@ public final class JobRunner {
     try (JobScratch scratch = JobScratch.create(conf)) {
       if (local) {
         LocalSettings.apply(conf, scratch.dir());
-        ReportingTask.installLocal(conf);
       }
-      conf.set(TaskErrors.ERROR_DIR, scratch.subdirectory("errors").toString());
-      ReportingTask.install(job);
       NewOutput output = NewOutput.of(job);
-      job.submit();
+      RunningJob running = begin(job, scratch);
       try {
-        if (!await(job, local ? LOCAL_POLL_MILLIS : CLUSTER_POLL_MILLIS)) {
-          throw interrupted(job, output);
+        if (!await(job, running, local ? LOCAL_POLL_MILLIS : CLUSTER_POLL_MILLIS)) {
+          throw interrupted(job, running, output);
         }
-        if (!job.isSuccessful()) {
-          throw JobFailure.of(job);
+        if (!running.isSuccessful()) {
+          throw running.failure();
         }
       } catch (IOException | InterruptedException | JobFailedException | RuntimeException e) {
-        if (end(job, e)) {
+        if (end(job, running, e)) {
           discard(output, e);
         }
         throw e;
       }
-      Counters counters = job.getCounters();
-      return counters == null ? new Counters() : counters;
+      return running.counters();
     } finally {
       if (job.getJobID() != null) {
         LocalProgress.forget(job.getJobID());
@@ -95,37 +96,41 @@ public final class JobRunner {
     }
   }
 
+  /** A small job begins in this process, any other one is submitted. */
+  private static RunningJob begin(Job job, JobScratch scratch)
+      throws IOException, InterruptedException, ClassNotFoundException {
+    if (!SmallJobRule.allows(job)) {
+      return SubmittedJob.submit(job, scratch, null);
+    }
+    List<InputSplit> splits = SmallJob.plan(job);
+    return SmallJobRule.isSmall(job.getConfiguration(), splits)
+        ? SmallJob.start(job, scratch, splits)
+        : SubmittedJob.submit(job, scratch, splits);
+  }
+
   /** Waits for the end of the job; returns false when it must be killed before. */
-  private boolean await(Job job, long pollMillis) throws IOException, InterruptedException {
+  private boolean await(Job job, RunningJob running, long pollMillis)
+      throws IOException, InterruptedException {
     float done = 0;
     try (JobProgress progress = JobProgress.open(job, err, quiet)) {
-      while (!job.isComplete()) {
+      while (!running.isComplete()) {
         if (interruption.isRequested()) {
           return false;
         }
-        done = Math.max(done, done(job));
+        done = Math.max(done, running.done());
         progress.at(done);
-        Thread.sleep(pollMillis);
+        running.await(pollMillis);
       }
-      if (job.isSuccessful()) {
+      if (running.isSuccessful()) {
         progress.at(1);
       }
       return true;
     }
   }
 
-  private static float done(Job job) throws IOException {
-    if (LocalSettings.isLocal(job.getConfiguration())) {
-      return LocalProgress.of(job.getJobID(), job.getConfiguration());
-    }
-    return job.getNumReduceTasks() > 0
-        ? (job.mapProgress() + job.reduceProgress()) / 2
-        : job.mapProgress();
-  }
-
-  private JobFailedException interrupted(Job job, NewOutput output) {
+  private JobFailedException interrupted(Job job, RunningJob running, NewOutput output) {
     var interrupted = new JobFailedException(INTERRUPTED, ExitCode.INTERRUPTED);
-    boolean removed = end(job, interrupted) && discard(output, interrupted);
+    boolean removed = end(job, running, interrupted) && discard(output, interrupted);
     return removed
         ? new JobFailedException(INTERRUPTED + "; removed " + output.path(), ExitCode.INTERRUPTED)
         : interrupted;
@@ -136,18 +141,18 @@ public final class JobRunner {
    *
    * @return whether the job is known to have ended
    */
-  private boolean end(Job job, Exception why) {
+  private boolean end(Job job, RunningJob running, Exception why) {
     boolean ended = false;
     try {
-      if (!job.isComplete()) {
-        job.killJob();
+      if (!running.isComplete()) {
+        running.kill();
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_KILL_MILLIS);
-        while (!job.isComplete() && System.nanoTime() - end < 0) {
-          Thread.sleep(LOCAL_POLL_MILLIS);
+        while (!running.isComplete() && System.nanoTime() - end < 0) {
+          running.await(LOCAL_POLL_MILLIS);
         }
       }
-      ReportingTask.awaitEnd(job.getJobID(), MAX_KILL_MILLIS);
-      ended = job.isComplete();
+      running.awaitTasks(MAX_KILL_MILLIS);
+      ended = running.isComplete();
     } catch (IOException | RuntimeException e) {
       why.addSuppressed(e);
     } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package dev.recordio.jobs.run;
 
 import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -118,8 +119,7 @@ public final class NewOutput {
    */
   public static void commitTogether(Configuration conf) {
     String key = FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
-    String[] sources = conf.getPropertySources(key);
-    if (sources == null || sources[sources.length - 1].endsWith("-default.xml")) {
+    if (LocalSettings.isDefault(conf, key)) {
       conf.setInt(key, 1);
     }
   }

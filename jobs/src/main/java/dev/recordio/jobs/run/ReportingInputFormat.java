@@ -5,6 +5,8 @@ import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -23,9 +25,35 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
+  /** Splits that are known before a job is submitted, by its folder of error reports. */
+  private static final Map<String, List<InputSplit>> PLANNED = new ConcurrentHashMap<>();
+
+  /** Splits that are kept until it is closed. */
+  interface Plan extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
+   * Makes the splits of a job known, so that its submission does not plan them again.
+   *
+   * @param conf of the job, with {@link TaskErrors#ERROR_DIR}
+   * @param splits null if they are not known
+   */
+  static Plan plan(Configuration conf, List<InputSplit> splits) {
+    String job = conf.get(TaskErrors.ERROR_DIR);
+    if (splits != null) {
+      PLANNED.put(job, splits);
+    }
+    return () -> PLANNED.remove(job);
+  }
+
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException, InterruptedException {
-    return delegate(context.getConfiguration()).getSplits(context);
+    Configuration conf = context.getConfiguration();
+    String job = conf.get(TaskErrors.ERROR_DIR);
+    List<InputSplit> planned = job == null ? null : PLANNED.remove(job);
+    return planned == null ? delegate(conf).getSplits(context) : planned;
   }
 
   @Override
@@ -43,11 +71,9 @@ public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
   }
 
   /** Only {@link #initialize} adds something. */
-  private static final class Reader<K, V> extends RecordReader<K, V> {
-    private final RecordReader<K, V> reader;
-
+  private static final class Reader<K, V> extends ForwardingReader<K, V> {
     Reader(RecordReader<K, V> reader) {
-      this.reader = reader;
+      super(reader);
     }
 
     @Override
@@ -56,37 +82,12 @@ public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
       ReportingTask.guard(
           context,
           () -> {
-            reader.initialize(split, context);
+            super.initialize(split, context);
             return null;
           });
       if (LocalSettings.isLocal(context.getConfiguration())) {
-        LocalProgress.reads(context.getTaskAttemptID(), reader);
+        LocalProgress.reads(context.getTaskAttemptID(), this);
       }
-    }
-
-    @Override
-    public boolean nextKeyValue() throws IOException, InterruptedException {
-      return reader.nextKeyValue();
-    }
-
-    @Override
-    public K getCurrentKey() throws IOException, InterruptedException {
-      return reader.getCurrentKey();
-    }
-
-    @Override
-    public V getCurrentValue() throws IOException, InterruptedException {
-      return reader.getCurrentValue();
-    }
-
-    @Override
-    public float getProgress() throws IOException, InterruptedException {
-      return reader.getProgress();
-    }
-
-    @Override
-    public void close() throws IOException {
-      reader.close();
     }
   }
 }

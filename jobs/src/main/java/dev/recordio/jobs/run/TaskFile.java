@@ -2,8 +2,10 @@
 package dev.recordio.jobs.run;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -38,11 +40,19 @@ public final class TaskFile implements Closeable {
   /**
    * Makes an empty file.
    *
-   * @param folder below the directories of Hadoop, {@code recordio-csr} for instance
+   * @param folder below the directories of Hadoop, {@code recordio-csr} for instance, which stays
    */
   public static TaskFile create(Configuration conf, String folder) throws IOException {
-    var name =
-        new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite(folder + "/spill", conf);
+    return createAt(conf, folder + "/spill");
+  }
+
+  /** Makes an empty file in one of Hadoop's directories itself. */
+  public static TaskFile create(Configuration conf) throws IOException {
+    return createAt(conf, "spill");
+  }
+
+  private static TaskFile createAt(Configuration conf, String place) throws IOException {
+    var name = new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite(place, conf);
     Path below = new File(name.getParent().toUri().getPath()).toPath();
     Path path = Files.createTempFile(below, "part-", ".spill");
     return new TaskFile(
@@ -71,6 +81,42 @@ public final class TaskFile implements Closeable {
    */
   public int read(long position, byte[] into, int offset, int count) throws IOException {
     return file.read(ByteBuffer.wrap(into, offset, count), position);
+  }
+
+  /**
+   * Reads bytes.
+   *
+   * @throws EOFException when the file ends before the last one
+   */
+  public void readFully(long position, byte[] into, int offset, int count) throws IOException {
+    for (int done = 0; done < count; ) {
+      // In pieces, as it is written.
+      int got = read(position + done, into, offset + done, Math.min(CHUNK, count - done));
+      if (got < 0) {
+        throw new EOFException(path + " is shorter than what was written to it");
+      }
+      done += got;
+    }
+  }
+
+  /** Returns a stream of the bytes from the first one on; it need not be closed. */
+  public InputStream stream() {
+    return new InputStream() {
+      private long position;
+
+      @Override
+      public int read() throws IOException {
+        var one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int count) throws IOException {
+        int got = TaskFile.this.read(position, into, offset, count);
+        position += Math.max(0, got);
+        return got;
+      }
+    };
   }
 
   /**

@@ -2,9 +2,15 @@
 package dev.recordio.jobs.segment;
 
 import dev.recordio.fs.input.InputRange;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.WritableUtils;
 
 /**
  * A part of the input with its own result.
@@ -18,5 +24,26 @@ public record Segment(int number, List<InputRange> ranges) {
   /** Returns the total length of the ranges in the files, in bytes. */
   public long bytes() {
     return ranges.stream().mapToLong(InputRange::length).sum();
+  }
+
+  /** Writes the ranges as {@link #read} reads them. */
+  void writeRanges(DataOutput out) throws IOException {
+    out.writeInt(ranges.size());
+    for (InputRange range : ranges) {
+      WritableUtils.writeString(out, range.path().toString());
+      out.writeLong(range.start());
+      out.writeLong(range.length());
+    }
+  }
+
+  /** Reads what {@link #writeRanges} wrote of segment {@code number}. */
+  static Segment read(DataInput in, int number) throws IOException {
+    var ranges = new ArrayList<InputRange>();
+    for (int left = in.readInt(); left > 0; left--) {
+      var path = new Path(WritableUtils.readString(in));
+      long start = in.readLong();
+      ranges.add(new InputRange(path, start, in.readLong()));
+    }
+    return new Segment(number, ranges);
   }
 }

@@ -30,6 +30,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 @InterfaceStability.Unstable
 public final class SegmentInputFormat extends InputFormat<NullWritable, Segment> {
   private static final String SEGMENTS = "recordio.csr.segments-file";
+  private static final String COUNT = "recordio.csr.segment-count";
   private static final String SPLITS = "recordio.csr.segment-splits-file";
 
   /**
@@ -43,6 +44,7 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
     List<SegmentSplit> splits = splits(conf, segments);
     ScratchFile.write(conf, SPLITS, new Path(folder, "splits"), out -> write(out, splits));
     ScratchFile.write(conf, SEGMENTS, new Path(folder, "segments"), segments::write);
+    conf.setInt(COUNT, segments.count());
   }
 
   private static void write(DataOutput out, List<SegmentSplit> splits) throws IOException {
@@ -62,7 +64,15 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
     ((SegmentSplit) split).setWithin(fraction);
   }
 
-  /** Returns the segments of a job, in one of its tasks. */
+  /** Returns the number of a job's segments. */
+  public static int count(Configuration conf) {
+    return conf.getInt(COUNT, -1);
+  }
+
+  /**
+   * Returns all segments of a job: its list of files, read as a whole. A task has its own segments
+   * in its split.
+   */
   public static SegmentTable segments(Configuration conf) throws IOException {
     return ScratchFile.read(
         conf,
@@ -89,13 +99,14 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
     var hosts = new SegmentHosts(conf, segments);
     long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
     var splits = new ArrayList<SegmentSplit>();
-    int first = 0;
+    var own = new ArrayList<Segment>();
     long bytes = 0;
     for (int next = 0; next < segments.count(); next++) {
+      own.add(segments.get(next));
       bytes += segments.get(next).bytes();
       if (bytes >= least || next == segments.count() - 1) {
-        splits.add(new SegmentSplit(first, next + 1 - first, bytes, hosts.of(first, next)));
-        first = next + 1;
+        splits.add(new SegmentSplit(own, bytes, hosts.of(own.get(0).number(), next)));
+        own.clear();
         bytes = 0;
       }
     }
@@ -114,20 +125,18 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
   }
 
   private static final class Reader extends RecordReader<NullWritable, Segment> {
-    private SegmentTable segments;
     private SegmentSplit split;
     private int given;
 
     @Override
-    public void initialize(InputSplit taken, TaskAttemptContext context) throws IOException {
+    public void initialize(InputSplit taken, TaskAttemptContext context) {
       split = (SegmentSplit) taken;
-      segments = segments(context.getConfiguration());
     }
 
     @Override
     public boolean nextKeyValue() {
       split.setWithin(0);
-      return given++ < split.count();
+      return given++ < split.segments().size();
     }
 
     @Override
@@ -137,12 +146,12 @@ public final class SegmentInputFormat extends InputFormat<NullWritable, Segment>
 
     @Override
     public Segment getCurrentValue() {
-      return segments.get(split.first() + given - 1);
+      return split.segments().get(given - 1);
     }
 
     @Override
     public float getProgress() {
-      return Math.min(1, (Math.max(0, given - 1) + split.within()) / split.count());
+      return Math.min(1, (Math.max(0, given - 1) + split.within()) / split.segments().size());
     }
 
     @Override

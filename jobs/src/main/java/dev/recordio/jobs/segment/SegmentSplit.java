@@ -4,14 +4,15 @@ package dev.recordio.jobs.segment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** The consecutive segments that one map task takes. */
+/** The consecutive segments that one map task takes, with their ranges: at least one. */
 final class SegmentSplit extends InputSplit implements Writable {
-  private int first;
-  private int count;
+  private final List<Segment> segments = new ArrayList<>();
   private long bytes;
   private String[] hosts = {};
 
@@ -21,21 +22,15 @@ final class SegmentSplit extends InputSplit implements Writable {
   /** For Hadoop, which reads the fields. */
   SegmentSplit() {}
 
-  SegmentSplit(int first, int count, long bytes, String[] hosts) {
-    this.first = first;
-    this.count = count;
+  SegmentSplit(List<Segment> segments, long bytes, String[] hosts) {
+    this.segments.addAll(segments);
     this.bytes = bytes;
     this.hosts = hosts;
   }
 
-  /** Returns the number of the first segment. */
-  int first() {
-    return first;
-  }
-
-  /** Returns how many segments there are. */
-  int count() {
-    return count;
+  /** Returns the segments, in order. */
+  List<Segment> segments() {
+    return segments;
   }
 
   /** Sets the fraction of the current segment that has been read, 0 to 1. */
@@ -61,22 +56,30 @@ final class SegmentSplit extends InputSplit implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    out.writeInt(first);
-    out.writeInt(count);
+    out.writeInt(segments.size());
+    out.writeInt(segments.get(0).number());
+    for (Segment segment : segments) {
+      segment.writeRanges(out);
+    }
     out.writeLong(bytes);
     WritableUtils.writeStringArray(out, hosts);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    first = in.readInt();
-    count = in.readInt();
+    segments.clear();
+    int count = in.readInt();
+    int first = in.readInt();
+    while (segments.size() < count) {
+      segments.add(Segment.read(in, first + segments.size()));
+    }
     bytes = in.readLong();
     hosts = WritableUtils.readStringArray(in);
   }
 
   @Override
   public String toString() {
-    return "segments " + first + " to " + (first + count - 1) + ", " + bytes + " bytes";
+    int first = segments.get(0).number();
+    return "segments " + first + " to " + (first + segments.size() - 1) + ", " + bytes + " bytes";
   }
 }

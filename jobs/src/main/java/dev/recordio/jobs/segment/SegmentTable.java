@@ -13,9 +13,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.WritableUtils;
 
 /**
  * The input of stats and csr, cut into segments: the files, in their order, count as one string of
@@ -94,12 +92,7 @@ public final class SegmentTable implements Writable {
     }
     out.writeInt(segments.size());
     for (Segment segment : segments) {
-      out.writeInt(segment.ranges().size());
-      for (InputRange range : segment.ranges()) {
-        WritableUtils.writeString(out, range.path().toString());
-        out.writeLong(range.start());
-        out.writeLong(range.length());
-      }
+      segment.writeRanges(out);
     }
   }
 
@@ -113,13 +106,7 @@ public final class SegmentTable implements Writable {
     }
     int count = in.readInt();
     while (segments.size() < count) {
-      var ranges = new ArrayList<InputRange>();
-      for (int left = in.readInt(); left > 0; left--) {
-        Path path = new Path(WritableUtils.readString(in));
-        long start = in.readLong();
-        ranges.add(new InputRange(path, start, in.readLong()));
-      }
-      segments.add(new Segment(segments.size(), ranges));
+      segments.add(Segment.read(in, segments.size()));
     }
   }
 }

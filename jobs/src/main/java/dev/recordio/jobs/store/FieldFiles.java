@@ -62,7 +62,7 @@ final class FieldFiles implements Closeable {
             StoreField field = schema.field(file.getKey());
             opened.fields.add(schema.indexOf(field.name()));
             opened.columns.add(Columns.open(conf, field, file.getValue()));
-            opened.requireEqual();
+            Columns.requireEqual(opened.columns);
           }
           return opened;
         });
@@ -88,23 +88,6 @@ final class FieldFiles implements Closeable {
           "field " + String.join(", ", twice) + " is given twice; a list of files has commas");
     }
     return files;
-  }
-
-  private void requireEqual() throws BadInputException {
-    Column first = columns.get(0);
-    Column last = columns.get(columns.size() - 1);
-    if (first.records() != last.records()) {
-      throw new BadInputException(
-          first.source()
-              + " has "
-              + first.records()
-              + " records, but "
-              + last.source()
-              + " has "
-              + last.records()
-              + ": expected as many of each field",
-          null);
-    }
   }
 
   /** Returns the number of records. */

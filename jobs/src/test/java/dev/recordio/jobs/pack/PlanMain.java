@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.ManyFiles;
 import dev.recordio.jobs.pack.source.PackConf;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
 
 /** Makes a plan and prints: records, shards, the peak of the heap in bytes, milliseconds. */
 final class PlanMain {
@@ -14,8 +15,8 @@ final class PlanMain {
 
   /** Takes the input, whether to shuffle, and a folder for the plan. */
   public static void main(String[] args) throws Exception {
-    var conf = new Configuration();
-    conf.set("fs.many.impl", ManyFiles.class.getName());
+    var conf = new JobConf(); // as the job's: with the defaults of MapReduce
+    ManyFiles.install(conf);
     PackConf.SHUFFLE.set(conf, args[1]);
     long start = System.nanoTime();
     PackPlan plan = new PackPlanner(conf).plan(List.of(new Path(args[0])), new Path(args[2]));

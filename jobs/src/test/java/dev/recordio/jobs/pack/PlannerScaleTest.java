@@ -40,6 +40,15 @@ class PlannerScaleTest {
     plan(folders, files, shuffle, heap);
   }
 
+  /** Its plan takes 8 GB of disk, and minutes. */
+  @Tag("fuzz")
+  @ParameterizedTest
+  @CsvSource({"10000, 10000, false, 64m"})
+  void aHundredMillionFilesArePlannedInASmallHeap(
+      int folders, int files, boolean shuffle, String heap) throws Exception {
+    plan(folders, files, shuffle, heap);
+  }
+
   private void plan(int folders, int files, boolean shuffle, String heap) throws Exception {
     Path tmp = Files.createDirectory(scratch.resolve("tmp"));
     String input = "many:///" + folders + "/" + files;

@@ -36,6 +36,7 @@ class TaskErrorsTest {
   void aReportThatCannotBeWrittenStillReachesTheClient(@TempDir Path temp) throws Exception {
     Configuration conf = LocalJobs.conf(temp);
     conf.set("fs.full.impl", FullDisk.class.getName());
+    LocalJobs.useRunner(conf);
     Path input = Files.writeString(temp.resolve("in"), "a line\n");
     Job job = Job.getInstance(conf);
     FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));

@@ -46,6 +46,9 @@ class SegmentsTest {
     FileInputFormat.setMinInputSplitSize(job, leastSplit);
     SegmentTable segments = SegmentTable.of(job.getConfiguration(), files);
     SegmentInputFormat.setSegments(job.getConfiguration(), segments, LocalFiles.path(dir));
+    assertEquals(segments.count(), new JobSegments(job.getConfiguration()).count());
+    assertEquals(segments.get(0).ranges(), new JobSegments(job.getConfiguration()).get(0).ranges());
+    Files.delete(dir.resolve("segments")); // tasks have theirs in their splits
     var format = new SegmentInputFormat();
     var all = new ArrayList<Segment>();
     List<InputSplit> splits = format.getSplits(job);

@@ -22,15 +22,29 @@ public final class LocalJobs {
 
   private LocalJobs() {}
 
-  /** Returns a configuration of jobs that keep their files below the build folder. */
+  /**
+   * Returns a configuration of jobs that keep their files below the build folder. With {@code
+   * -Dtest.local.runner=true} all jobs run with Hadoop's local runner.
+   */
   public static Configuration conf() {
-    return LocalFiles.checked();
+    Configuration conf = LocalFiles.checked();
+    return Boolean.getBoolean("test.local.runner") ? useRunner(conf) : conf;
   }
 
   /** Returns a configuration of jobs that keep their files below a test's own folder. */
   public static Configuration conf(Path scratch) {
     Configuration conf = conf();
     conf.set("hadoop.tmp.dir", scratch.resolve("hadoop").toString());
+    return conf;
+  }
+
+  /**
+   * Makes Hadoop's local runner run all jobs: small ones run without it unless the user chooses.
+   *
+   * @return the same configuration
+   */
+  public static Configuration useRunner(Configuration conf) {
+    conf.set("mapreduce.framework.name", "local");
     return conf;
   }
 

@@ -43,6 +43,19 @@ public enum ArrangeConf implements ConfKey {
           + " new where it has none, or several files that are all numbered 0, 1, 2, ...), new (by"
           + " recordio.output.index.keys, where key is the id of the image header). Where"
           + " recordio.output.index.keys is set, it is new."),
+  SHUFFLE_BUCKET_SIZE(
+      "recordio.shuffle.bucket-size",
+      "8m",
+      bytes(1),
+      "Size of a bucket of shuffle, on average: records that lie together in the output, and that a"
+          + " reduce task puts into their order at once. Larger where there would be more than 65,536"
+          + " buckets. Takes k, m, g."),
+  SHUFFLE_MEMORY(
+      "recordio.shuffle.memory",
+      "256m",
+      bytes(1),
+      "What a reduce task of shuffle keeps of a bucket in memory, at most an eighth of the heap; the"
+          + " rest goes to a file on the machine's disk. Takes k, m, g."),
   SPLIT_FRACTIONS(
       "recordio.split.fractions",
       "",

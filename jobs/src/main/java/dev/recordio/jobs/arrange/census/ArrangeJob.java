@@ -155,10 +155,16 @@ public abstract class ArrangeJob implements Closeable {
     return splits.stream().anyMatch(split -> split.faces() != null);
   }
 
-  /** Returns the files that records are copied from. */
+  /** Returns how many files records are copied from. */
   @InterfaceAudience.Private
-  public final SourceTable sources() {
-    return SourceTable.of(files);
+  public final int sources() {
+    return files.size();
+  }
+
+  /** Passes the files that records are copied from to the tasks of a job. */
+  @InterfaceAudience.Private
+  public final void passSources(Configuration writer) throws IOException {
+    SourceTable.write(writer, files, scratch.dir());
   }
 
   /** Returns the folder for files that tasks read. */

@@ -114,6 +114,15 @@ public final class Census {
     return bytes;
   }
 
+  /** Returns a bound on the bytes of the records that one map task reads. */
+  public long mostInTask() {
+    long most = SplitGroup.MAX_BYTES;
+    for (NumberedSplit split : splits) {
+      most = Math.max(most, total(split).bytes());
+    }
+    return most;
+  }
+
   /** Returns the splits, in the order of the input. */
   List<NumberedSplit> splits() {
     return splits;

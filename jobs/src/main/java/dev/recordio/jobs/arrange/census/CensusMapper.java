@@ -2,7 +2,6 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
-import dev.recordio.jobs.run.split.GroupReader;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -27,7 +26,7 @@ class CensusMapper extends Mapper<NullWritable, RecordRun, NullWritable, BytesWr
     @Override
     public RecordReader<NullWritable, RecordRun> createRecordReader(
         InputSplit split, TaskAttemptContext context) {
-      return new GroupReader<>(() -> new RecordRunReader(true));
+      return reader(context, true);
     }
   }
 }

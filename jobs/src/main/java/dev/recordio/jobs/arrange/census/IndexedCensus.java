@@ -33,6 +33,9 @@ public final class IndexedCensus {
   /** The client reads each index up to three times; of more records, a census is faster. */
   private static final long MAX_RECORDS = 50_000_000;
 
+  /** The client opens one index after the other; of more files, a census is faster. */
+  private static final int MAX_FILES = 10_000;
+
   /** Which index is used, and for which records. */
   public enum Use {
     /** No index: the census reads all files. */
@@ -86,6 +89,10 @@ public final class IndexedCensus {
       List<FileStatus> files,
       List<NumberedSplit> splits)
       throws IOException {
+    if (files.size() > MAX_FILES) {
+      LOG.info("more than {} files: a census counts their records", MAX_FILES);
+      return none();
+    }
     var indexed = new IndexedCensus(new IndexSet(files, file -> use.read(conf, file)), wanted);
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
     int last = -1;

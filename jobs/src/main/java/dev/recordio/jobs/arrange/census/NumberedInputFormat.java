@@ -5,6 +5,7 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
 import dev.recordio.jobs.run.split.GroupReader;
 import dev.recordio.jobs.run.split.SplitFile;
@@ -68,6 +69,13 @@ class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
   @Override
   public RecordReader<NullWritable, RecordRun> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new GroupReader<>(() -> new RecordRunReader(false));
+    return reader(context, false);
+  }
+
+  /** Makes a reader of a task's splits: of whole records, or only of their headers. */
+  static RecordReader<NullWritable, RecordRun> reader(
+      TaskAttemptContext context, boolean headersOnly) {
+    var opener = new RecordOpener(context.getConfiguration());
+    return new GroupReader<>(() -> new RecordRunReader(headersOnly, opener));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange.census;
 
+import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.task.TaskRecords;
 import java.io.IOException;
@@ -16,18 +17,23 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 @InterfaceStability.Unstable
 public final class RecordRunReader extends RecordReader<NullWritable, RecordRunReader.RecordRun> {
   private final boolean headersOnly;
+  private final RecordOpener opener;
   private TaskRecords records;
   private RecordRun run;
 
-  /** Makes a reader of whole records, or only of their headers. */
-  RecordRunReader(boolean headersOnly) {
+  /**
+   * Makes a reader of whole records, or only of their headers.
+   *
+   * @param opener opens the files of the task
+   */
+  RecordRunReader(boolean headersOnly, RecordOpener opener) {
     this.headersOnly = headersOnly;
+    this.opener = opener;
   }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-    records =
-        headersOnly ? TaskRecords.openHeaders(context, split) : TaskRecords.open(context, split);
+    records = TaskRecords.open(context, opener, split, headersOnly);
     run = new RecordRun(records);
   }
 

@@ -1,66 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange.census;
 
+import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.segment.SourceFile;
-import java.io.DataInput;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataOutputBuffer;
 
-/** The files that records are copied from, as they were before the census. */
+/**
+ * The files that records are copied from, as they were before the census. A task reads blocks of
+ * the table, those with its own files: tasks and files both grow with the input.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class SourceTable {
-  /** Key of the file with the table. */
-  private static final String FILE = "recordio.arrange.sources-file";
+  /** Keys of the file with the table: the files block by block, and where the blocks begin. */
+  private static final String FILES = "recordio.arrange.sources-file";
 
-  private final List<SourceFile> sources = new ArrayList<>();
+  private static final String BLOCKS = "recordio.arrange.sources-blocks-file";
 
-  /** Makes a table of the listed input files, in order. */
-  static SourceTable of(List<FileStatus> files) {
-    var table = new SourceTable();
-    files.forEach(file -> table.sources.add(SourceFile.of(file)));
-    return table;
+  /** Files of a block. */
+  static final int BLOCK = 1024;
+
+  private final Configuration conf;
+  private final int count;
+  private final long[] begins; // of the blocks
+  private final Map<Integer, SourceFile[]> blocks = new HashMap<>();
+
+  private SourceTable(Configuration conf, int count, long[] begins) {
+    this.conf = conf;
+    this.count = count;
+    this.begins = begins;
   }
 
-  /** Passes the table to a job; creates {@code file} for its tasks. */
-  public void write(Configuration conf, Path file) throws IOException {
-    ScratchFile.write(conf, FILE, file, this::write);
+  /**
+   * Passes the listed input files, in order, to a job; creates two files for its tasks.
+   *
+   * @param folder a folder that tasks can read and that exists as long as the job
+   */
+  static void write(Configuration conf, List<FileStatus> files, Path folder) throws IOException {
+    long[] begins = new long[(files.size() + BLOCK - 1) / BLOCK];
+    ScratchFile.write(
+        conf, FILES, new Path(folder, "sources"), out -> writeFiles(out, files, begins));
+    ScratchFile.write(
+        conf,
+        BLOCKS,
+        new Path(folder, "source-blocks"),
+        out -> {
+          out.writeInt(files.size());
+          for (long begin : begins) {
+            out.writeLong(begin);
+          }
+        });
   }
 
-  private void write(DataOutput out) throws IOException {
-    out.writeInt(sources.size());
-    for (SourceFile source : sources) {
-      source.write(out);
+  private static void writeFiles(DataOutput out, List<FileStatus> files, long[] begins)
+      throws IOException {
+    var block = new DataOutputBuffer();
+    long written = 0;
+    for (int i = 0; i < begins.length; i++) {
+      begins[i] = written;
+      block.reset();
+      for (int at = i * BLOCK; at < Math.min((i + 1) * BLOCK, files.size()); at++) {
+        SourceFile.of(files.get(at)).write(block);
+      }
+      out.write(block.getData(), 0, block.getLength());
+      written += block.getLength();
     }
   }
 
-  /** Reads the table in a task. */
+  /** Opens the table in a task. */
   public static SourceTable read(Configuration conf) throws IOException {
-    return ScratchFile.read(conf, FILE, SourceTable::read);
+    return ScratchFile.read(
+        conf,
+        BLOCKS,
+        in -> {
+          int count = in.readInt();
+          long[] begins = new long[(count + BLOCK - 1) / BLOCK];
+          for (int i = 0; i < begins.length; i++) {
+            begins[i] = in.readLong();
+          }
+          return new SourceTable(conf, count, begins);
+        });
   }
 
-  private static SourceTable read(DataInput in) throws IOException {
-    var table = new SourceTable();
-    for (int count = in.readInt(); count > 0; count--) {
-      table.sources.add(SourceFile.read(in));
+  /** Returns a file by its number. */
+  public SourceFile get(int number) throws IOException {
+    SourceFile[] block = blocks.get(number / BLOCK);
+    if (block == null) {
+      block = readBlock(number / BLOCK);
+      blocks.put(number / BLOCK, block);
     }
-    return table;
+    return block[number % BLOCK];
   }
 
-  /** Returns the number of files. */
-  public int count() {
-    return sources.size();
+  private SourceFile[] readBlock(int number) throws IOException {
+    var found = new SourceFile[Math.min(BLOCK, count - number * BLOCK)];
+    try (var file = Files.open(conf, new Path(conf.get(FILES)), Files.Reading.PIECES)) {
+      file.seek(begins[number]);
+      var in = new DataInputStream(new BufferedInputStream(file, 1 << 16));
+      for (int i = 0; i < found.length; i++) {
+        found[i] = SourceFile.read(in);
+      }
+    }
+    return found;
   }
 
-  public SourceFile get(int number) {
-    return sources.get(number);
+  /** Returns how many blocks were read. */
+  int blocksRead() {
+    return blocks.size();
   }
 }

@@ -9,6 +9,7 @@ import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.choose.OutputChooser;
 import dev.recordio.jobs.arrange.choose.Selection;
+import dev.recordio.jobs.run.JobCounters;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
@@ -109,7 +110,7 @@ public final class CopyJob extends ArrangeJob {
   public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
     if (needsCensus()) {
-      kind().checkAlike(conf, census().getCounters());
+      kind().checkAlike(conf, JobCounters.of(census()));
     }
     OutputChooser choice = chosen.choice(census.records());
     var planner = new CopyPlanner(census, choice, keys, chosen.folders());
@@ -125,7 +126,7 @@ public final class CopyJob extends ArrangeJob {
       ArrangeJob arrange, Job job, List<ShardSplit> shards, Class<? extends CopyMapper> mapper)
       throws IOException {
     Configuration conf = job.getConfiguration();
-    arrange.sources().write(conf, new Path(arrange.scratch(), "sources"));
+    arrange.passSources(conf);
     ShardInputFormat.setPlan(conf, arrange.scratch(), shards);
     job.setInputFormatClass(CopyInputFormat.class);
     job.setMapperClass(mapper);

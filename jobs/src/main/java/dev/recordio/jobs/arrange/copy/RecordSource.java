@@ -4,8 +4,8 @@ package dev.recordio.jobs.arrange.copy;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.FileTimes;
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.jobs.arrange.census.SourceTable;
 import dev.recordio.jobs.segment.SourceFile;
 import dev.recordio.wire.FramedRecord;
@@ -33,15 +33,18 @@ public final class RecordSource implements Closeable {
 
   private final Configuration conf;
   private final SourceTable sources;
+  private final InputOpener files;
   private final FramedRecord record = new FramedRecord();
   private ChunkReader in;
   private int open = -1;
+  private SourceFile source; // the open one
   private long end;
   private long ahead; // bytes to read ahead; more while records follow closely
 
   public RecordSource(Configuration conf, SourceTable sources) {
     this.conf = conf;
     this.sources = sources;
+    files = new InputOpener(conf);
   }
 
   /**
@@ -86,7 +89,7 @@ public final class RecordSource implements Closeable {
   }
 
   /** Returns the file of an entry. */
-  public String path(CopyEntry entry) {
+  public String path(CopyEntry entry) throws IOException {
     return sources.get(entry.file).path();
   }
 
@@ -99,7 +102,7 @@ public final class RecordSource implements Closeable {
     close();
     open = file;
     end = 0;
-    SourceFile source = sources.get(file);
+    source = sources.get(file);
     Path path = source.toPath();
     FileStatus now = path.getFileSystem(conf).getFileStatus(path);
     if (now.getLen() != source.length()
@@ -109,12 +112,11 @@ public final class RecordSource implements Closeable {
           source.length() + " bytes, written at " + source.mtime(),
           now.getLen() + " bytes, written at " + now.getModificationTime());
     }
-    in = RecordInputs.chunks(conf, new InputRange(path, 0, Long.MAX_VALUE));
+    in = files.chunks(new InputRange(path, 0, Long.MAX_VALUE));
   }
 
   private MalformedRecordException changed(long offset, String expected, String found) {
-    return new MalformedRecordException(
-        CHANGED, sources.get(open).path(), offset, -1, expected, found);
+    return new MalformedRecordException(CHANGED, source.path(), offset, -1, expected, found);
   }
 
   @Override

@@ -93,7 +93,7 @@ public final class MergeJob extends ArrangeJob {
   @Override
   public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    if (sources().count() != firstFiles[inputs.size()]) {
+    if (sources() != firstFiles[inputs.size()]) {
       throw new BadInputException("files were added to the inputs, or removed, meanwhile", null);
     }
     table = survey(census);

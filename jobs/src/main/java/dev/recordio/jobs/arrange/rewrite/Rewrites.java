@@ -6,6 +6,7 @@ import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.shard.ShardSetting;
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /** What the jobs that rewrite records share. */
@@ -26,7 +27,7 @@ final class Rewrites {
 
   /** Returns the error for a record that has another label than in the census. */
   static MalformedRecordException changed(
-      CopyEntry entry, RecordSource source, String expected, float found) {
+      CopyEntry entry, RecordSource source, String expected, float found) throws IOException {
     return new MalformedRecordException(
         "the file has changed while its records were copied",
         source.path(entry),

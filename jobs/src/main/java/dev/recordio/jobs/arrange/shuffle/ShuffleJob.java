@@ -9,6 +9,7 @@ import dev.recordio.jobs.arrange.census.Census;
 import dev.recordio.jobs.arrange.census.CensusNote;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.SourceKeys;
+import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.shard.CountShardCutter;
 import dev.recordio.order.SeededPermutation;
 import java.io.IOException;
@@ -32,11 +33,22 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 public final class ShuffleJob extends ArrangeJob {
   private static final String RECORDS = "recordio.shuffle.records";
 
+  private static final String BUCKET_SHIFT = "recordio.shuffle.bucket-shift";
+
+  /** What a position takes in the memory of a reducer, in addition to its record. */
+  private static final int BYTES_A_PLACE = Long.BYTES;
+
+  /** More buckets than these would leave a map task few bytes for the block of each. */
+  private static final int MAX_BUCKETS = 1 << 16;
+
   /**
-   * Bytes of a map task's sort buffer for a record, in addition to its own: key, length, and 16
-   * more.
+   * What a reduce task may keep of its input in memory while it writes, as a part of its heap: by
+   * default Hadoop writes all of it to disk first, for reducers that need the whole heap.
    */
-  private static final int SORT_BYTES_A_RECORD = Long.BYTES + Integer.BYTES + 16;
+  private static final float KEPT_INPUT = 0.5f;
+
+  /** Bytes of a map task's sort buffer for a block, in addition to its records. */
+  private static final int SORT_BYTES_A_BLOCK = Long.BYTES + Integer.BYTES + 16;
 
   /**
    * Lists the input and prepares the census.
@@ -68,22 +80,35 @@ public final class ShuffleJob extends ArrangeJob {
     job.setReducerClass(ShuffleReducer.class);
     job.setNumReduceTasks(ArrangeJob.shardsWanted(conf).count(census.bytes(), census.records()));
     conf.setLong(RECORDS, census.records());
+    conf.setInt(BUCKET_SHIFT, bucketShift(conf, census, keys.areKept()));
     conf.setInt(
         MRJobConfig.IO_SORT_MB,
         (int)
             Math.min(
-                conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB),
-                sortMebibytes(census, keys.areKept())));
+                LocalSettings.sortMebibytes(conf), sortMebibytes(conf, census, keys.areKept())));
+    if (LocalSettings.isDefault(conf, MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT)) {
+      conf.setFloat(MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT, KEPT_INPUT);
+    }
     return keys.countRepeated();
   }
 
+  private static int bucketShift(Configuration conf, Census census, boolean keyed) {
+    long wanted =
+        Math.max(ArrangeConf.SHUFFLE_BUCKET_SIZE.getBytes(conf), census.bytes() / MAX_BUCKETS);
+    int extra = ShuffleEntry.headerBytes(keyed) + BYTES_A_PLACE;
+    return Buckets.shift(census.records(), census.bytes(), extra, wanted);
+  }
+
   /**
-   * Returns the size that sorts all records at once: a quarter of the buffer is for incoming
-   * records.
+   * Returns the size that sorts all blocks of a map task at once: a quarter of the buffer is for
+   * incoming blocks.
    */
-  private static long sortMebibytes(Census census, boolean keyed) {
+  private static long sortMebibytes(Configuration conf, Census census, boolean keyed) {
+    long task = Math.min(census.bytes(), census.mostInTask());
+    long records = task / Math.max(1, census.bytes() / Math.max(1, census.records()));
+    long blocks = Math.min(records, buckets(conf).count() + task / BlockWriter.MAX_BLOCK);
     long bytes =
-        census.bytes() + census.records() * (SORT_BYTES_A_RECORD + (keyed ? Long.BYTES : 0));
+        task + records * ShuffleEntry.headerBytes(keyed) + blocks * (long) SORT_BYTES_A_BLOCK;
     return 1 + (bytes + bytes / 3 >> 20);
   }
 
@@ -95,5 +120,10 @@ public final class ShuffleJob extends ArrangeJob {
   /** Returns which shard gets which positions, in a task. */
   static CountShardCutter shards(Configuration conf) {
     return new CountShardCutter(conf.getLong(RECORDS, 0), conf.getInt(Job.NUM_REDUCES, 1));
+  }
+
+  /** Returns the cut of the shards into buckets, in a task. */
+  static Buckets buckets(Configuration conf) {
+    return new Buckets(shards(conf), conf.getInt(BUCKET_SHIFT, 0));
   }
 }

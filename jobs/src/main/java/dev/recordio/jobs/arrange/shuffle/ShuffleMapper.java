@@ -9,14 +9,12 @@ import dev.recordio.jobs.arrange.census.NumberedSplit;
 import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
 import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.census.SplitKeys;
+import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.order.SeededPermutation;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
@@ -25,35 +23,39 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Maps each framed record to its position in the seeded order. If keys are kept, the eight bytes of
- * the key follow the record.
+ * Maps blocks of framed records to the first position of their bucket in the seeded order. Nothing
+ * within a bucket is sorted: each record knows its place.
  */
 class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesWritable> {
-  private static final VarHandle KEY =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+  /** Bytes of the blocks of a task, unless the heap is small. */
+  private static final long MEMORY = 32 << 20;
 
-  private final LongWritable position = new LongWritable();
-  private final BytesWritable framed = new BytesWritable();
+  private static final int HEAP_SHARE = 16;
+
   private SeededPermutation order;
   private boolean keyed;
+  private BlockWriter blocks;
   private FaceRecords faces; // of the split; null: it is of no InsightFace set
-
-  /** Returns the key after a record of {@code length} bytes. */
-  static long key(byte[] bytes, int length) {
-    return (long) KEY.get(bytes, length);
-  }
+  private byte[] copy = {};
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
     order = ShuffleJob.order(context.getConfiguration());
     keyed = SourceKeys.areKept(context.getConfiguration());
+    blocks =
+        new BlockWriter(
+            ShuffleJob.buckets(context.getConfiguration()),
+            keyed,
+            LocalSettings.taskMemory(context.getConfiguration(), MEMORY, HEAP_SHARE),
+            context::write);
     List<HostedSplit> splits = SplitGroup.members(context.getInputSplit());
     int next = 0;
     boolean more = context.nextKeyValue();
     while (next < splits.size()) {
       more = shuffle(context, (NumberedSplit) splits.get(next++), more);
     }
+    blocks.flush();
     cleanup(context);
   }
 
@@ -93,33 +95,32 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
     long number = first;
     for (RecordRun run = context.getCurrentValue(); run.next(); ) {
       RecordRangeReader record = run.record();
-      set(record); // first: a look at the payload joins its parts
-      if (faces != null && !faces.isImage(record)) {
-        continue;
+      int length = Math.toIntExact(record.position() - record.offset());
+      byte[] framed = record.buffer();
+      int from = record.recordOffset();
+      if (faces != null) {
+        framed = copy(framed, from, length); // first: a look at the payload joins its parts
+        from = 0;
+        if (!faces.isImage(record)) {
+          continue;
+        }
       }
       if (number == end) {
         throw changed(split, record.offset(), "more");
       }
-      position.set(order.at(number));
-      if (keyed) {
-        long key = keys == null ? number : keys.key(record.offset());
-        KEY.set(framed.getBytes(), framed.getLength() - Long.BYTES, key);
-      }
-      context.write(position, framed);
+      long key = keyed ? keys == null ? number : keys.key(record.offset()) : 0;
+      blocks.add(order.at(number), framed, from, length, key);
       number++;
     }
     return number;
   }
 
-  private void set(RecordRangeReader record) {
-    int length = Math.toIntExact(record.position() - record.offset());
-    if (!keyed) {
-      framed.set(record.buffer(), record.recordOffset(), length);
-      return;
+  private byte[] copy(byte[] bytes, int from, int length) {
+    if (copy.length < length) {
+      copy = new byte[length];
     }
-    framed.setSize(0); // so that growing copies no old bytes
-    framed.setSize(Math.addExact(length, Long.BYTES));
-    System.arraycopy(record.buffer(), record.recordOffset(), framed.getBytes(), 0, length);
+    System.arraycopy(bytes, from, copy, 0, length);
+    return copy;
   }
 
   private static MalformedRecordException changed(NumberedSplit split, long offset, String found) {

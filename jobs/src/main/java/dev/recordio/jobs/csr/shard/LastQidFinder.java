@@ -5,7 +5,7 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
-import dev.recordio.jobs.segment.SegmentTable;
+import dev.recordio.jobs.segment.JobSegments;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import java.util.List;
@@ -22,11 +22,11 @@ final class LastQidFinder {
   private static final long FIRST_STEP = 1 << 16;
 
   private final Configuration conf;
-  private final SegmentTable segments;
+  private final JobSegments segments;
   private final Predicate<Path> cuttable;
   private final CsrBlock block = new CsrBlock();
 
-  LastQidFinder(Configuration conf, SegmentTable segments) {
+  LastQidFinder(Configuration conf, JobSegments segments) {
     this.conf = conf;
     this.segments = segments;
     cuttable = RowInputs.splittable(conf, TextSettings.of(conf));

@@ -4,9 +4,9 @@ package dev.recordio.jobs.csr.shard;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.segment.JobSegments;
 import dev.recordio.jobs.segment.LabelCounts;
 import dev.recordio.jobs.segment.Segment;
-import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.side.SideScratch;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
@@ -14,6 +14,7 @@ import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.layout.ShardCounts;
 import dev.recordio.sparse.layout.ShardEncoder;
+import dev.recordio.sparse.layout.ShardShape;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ import org.apache.hadoop.fs.Path;
 @InterfaceStability.Unstable
 public final class SegmentWriter implements Closeable {
   private final Configuration conf;
-  private final SegmentTable segments;
+  private final JobSegments segments;
   private final CsrTask task;
   private final CsrSettings settings;
   private final Consumer<Float> progress;
@@ -47,7 +48,7 @@ public final class SegmentWriter implements Closeable {
   private final ShardSpool spool;
   private final MarginQueue margins;
   private final LastQidFinder lastRow;
-  private final CsrBlock block = new CsrBlock();
+  private CsrBlock block = new CsrBlock();
 
   private ShardCounts counts;
   private RowShardCutter cut;
@@ -65,22 +66,17 @@ public final class SegmentWriter implements Closeable {
    * @param folder where shards go
    * @param progress called now and then with the fraction of the segment that has been read, 0 to 1
    */
-  public SegmentWriter(
-      Configuration conf,
-      SegmentTable segments,
-      CsrTask task,
-      Path folder,
-      Consumer<Float> progress)
+  public SegmentWriter(Configuration conf, CsrTask task, Path folder, Consumer<Float> progress)
       throws IOException {
     this.conf = conf;
-    this.segments = segments;
+    segments = new JobSegments(conf);
     this.task = task;
     this.progress = progress;
     settings = CsrSettings.of(conf);
     writer = new ShardWriter(conf, settings, task, folder);
     encoder = writer.encoder();
     long share = Runtime.getRuntime().maxMemory() / 2 / LocalSettings.mapsPerProcess(conf);
-    spool = new ShardSpool(conf, Math.min(settings.memory(), share));
+    spool = new ShardSpool(conf, Math.min(settings.memory(), share), encoder::newShape);
     margins = new MarginQueue(SideScratch.outputs(conf));
     lastRow = new LastQidFinder(conf, segments);
   }
@@ -153,10 +149,11 @@ public final class SegmentWriter implements Closeable {
         while (lastQid.isPresent() && rows.next(block)) {
           check(rows);
           int end = groupEnd(lastQid.getAsLong());
+          boolean ended = end < block.rows();
           if (end > 0) {
             add(0, end, rows.margins());
           }
-          if (end < block.rows()) {
+          if (ended) {
             lastQid = OptionalLong.empty();
           }
           progress.accept(done);
@@ -182,7 +179,7 @@ public final class SegmentWriter implements Closeable {
     return row;
   }
 
-  /** Adds rows of the block, and ends full shards. */
+  /** Adds rows of the block, and ends full shards; the block is another one then. */
   private void add(int begin, int end, float[] baseMargins) throws IOException {
     counts.see(block);
     labels.add(block, begin, end);
@@ -201,13 +198,18 @@ public final class SegmentWriter implements Closeable {
         endShard(shard);
       }
     }
-    spool.add(block, from, end);
     lastQid = hasQid ? OptionalLong.of(qids[end - 1]) : OptionalLong.empty();
+    if (from == 0 && end == block.rows()) {
+      block = spool.add(block);
+    } else {
+      spool.add(block, from, end);
+    }
   }
 
   private void endShard(long rows) throws IOException {
     String stem = ShardResult.stem(segments.count(), number, shards.size());
-    shards.add(writer.write(stem, spool.first(rows), margins.take(rows), bare));
+    ShardShape shape = spool.shape(rows);
+    shards.add(writer.write(stem, spool.first(rows), shape, margins.take(rows), bare));
     oversized += cut.oversized() ? 1 : 0;
     spool.drop(rows);
     progress.accept(done);

@@ -3,27 +3,40 @@ package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.layout.ShardShape;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * Collects rows until the end of their shard is known; encoders may read them several times.
  *
- * <p>Rows are in blocks of fixed size, which are reused from shard to shard and from task to task
- * ({@link FreeBlocks}). When the full blocks reach the bound in bytes, further rows go to a {@link
- * SpillFile}. Memory: the bound, and two blocks (1 MiB each; a row of more entries makes its block
- * larger).
+ * <p>A block that was filled by a reader is kept as it is, and the reader gets an empty one for it.
+ * Some rows of a block, and blocks that are mostly empty, are copied. The shape of a shard is taken
+ * while its rows are still in the processor's cache.
+ *
+ * <p>Blocks are reused from shard to shard and from task to task ({@link FreeBlocks}). When the
+ * full blocks reach the bound in bytes, further rows go to a {@link SpillFile}. Memory: the bound,
+ * and two blocks (the reader's, and one of 1 MiB; a row of more entries makes its block larger).
  */
 final class ShardSpool implements CsrSource, Closeable {
   private static final int BLOCK_ROWS = 1 << 13;
   private static final int BLOCK_ENTRIES = 1 << 16;
 
-  /** The memory of a block that has not grown for a large row or index. */
-  private static final long BLOCK_MEMORY = newBlock().memory();
+  /** Bytes of a row and of an entry in a block. */
+  private static final int ROW_BYTES = 3 * Integer.BYTES + 2 * Long.BYTES;
+
+  private static final int ENTRY_BYTES = 2 * Integer.BYTES;
+
+  /** Blocks with fewer bytes of rows are copied. */
+  private static final int MIN_KEPT = 1 << 18;
+
+  /** The most memory of a block that is used again; those for large rows or indices have more. */
+  private static final long MAX_REUSED = 8 << 20;
 
   private final Configuration conf;
   private final long memory;
@@ -33,6 +46,8 @@ final class ShardSpool implements CsrSource, Closeable {
   private SpillFile spill; // after the full blocks, before the last one
   private SpillFile otherSpill;
   private CsrBlock last;
+  private final Supplier<ShardShape> newShape;
+  private ShardShape shape; // of all rows but those of the last block
   private long held;
   private long rows;
   private long spilled;
@@ -42,23 +57,46 @@ final class ShardSpool implements CsrSource, Closeable {
    *
    * @param conf has the directories of spill files
    * @param memory bytes of full blocks to keep
+   * @param newShape returns an empty shape for a shard
    */
-  ShardSpool(Configuration conf, long memory) {
+  ShardSpool(Configuration conf, long memory, Supplier<ShardShape> newShape) {
     this.conf = conf;
     this.memory = memory;
+    this.newShape = newShape;
+    shape = newShape.get();
     free = FreeBlocks.take();
-    while (!free.isEmpty() && free.size() * BLOCK_MEMORY > memory) {
-      free.remove(); // left by a task with a larger bound
+    long freeBytes = free.stream().mapToLong(CsrBlock::memory).sum();
+    while (freeBytes > memory && !free.isEmpty()) {
+      freeBytes -= free.remove().memory(); // left by a task with a larger bound
     }
-    last = nextBlock();
+    last = nextBlock(BLOCK_ROWS, BLOCK_ENTRIES);
   }
 
-  private static CsrBlock newBlock() {
-    return new CsrBlock(BLOCK_ROWS, BLOCK_ENTRIES);
+  private CsrBlock nextBlock(int blockRows, int entries) {
+    return free.isEmpty() ? new CsrBlock(blockRows, entries) : free.remove();
   }
 
-  private CsrBlock nextBlock() {
-    return free.isEmpty() ? newBlock() : free.remove();
+  /**
+   * Adds a block's rows.
+   *
+   * @param block with at least one row; the caller must not use it any more
+   * @return a block for the caller, whose rows mean nothing
+   */
+  CsrBlock add(CsrBlock block) throws IOException {
+    if (!isMostlyFull(block)) {
+      add(block, 0, block.rows());
+      return block;
+    }
+    if (last.rows() > 0) {
+      last = keep(last);
+    }
+    rows += block.rows();
+    return keep(block);
+  }
+
+  private static boolean isMostlyFull(CsrBlock block) {
+    long used = (long) ROW_BYTES * block.rows() + (long) ENTRY_BYTES * block.entries();
+    return used >= Math.max(MIN_KEPT, block.memory() / 2);
   }
 
   /** Adds rows {@code begin .. end} of a block. */
@@ -68,7 +106,7 @@ final class ShardSpool implements CsrSource, Closeable {
       int to = fitting(from, next, end);
       if (to == next) {
         if (last.rows() > 0) {
-          endBlock();
+          last = keep(last);
           continue;
         }
         to = next + 1; // the row is larger than a block
@@ -99,21 +137,28 @@ final class ShardSpool implements CsrSource, Closeable {
     return fits;
   }
 
-  private void endBlock() throws IOException {
+  /** Keeps a block in memory or on disk; returns an empty one. */
+  private CsrBlock keep(CsrBlock block) throws IOException {
+    shape.add(block);
     boolean spilling = spill != null && spill.length() > 0;
-    if (!spilling && held + last.memory() <= memory) {
-      held += last.memory();
-      full.add(last);
-      last = nextBlock();
-      return;
+    if (!spilling && held + block.memory() <= memory) {
+      held += block.memory();
+      full.add(block);
+      return nextBlock(withSpare(block.rows()), withSpare(block.entries()));
     }
     if (spill == null) {
       spill = SpillFile.create(conf);
     }
     long before = spill.length();
-    spill.append(last);
+    spill.append(block);
     spilled += spill.length() - before;
-    last.clear();
+    block.clear();
+    return block;
+  }
+
+  /** Returns room for about as much as a block has: the next one of a reader is much like it. */
+  private static int withSpare(int count) {
+    return (int) Math.min(CsrBlock.MAX_ENTRIES, count + (count >> 3) + 1L);
   }
 
   /** Returns the number of rows. */
@@ -142,6 +187,17 @@ final class ShardSpool implements CsrSource, Closeable {
   /** Returns the first {@code count} rows, valid until the next change. */
   CsrSource first(long count) {
     return count == rows ? this : visitor -> pass(new Head(count, visitor));
+  }
+
+  /** Returns the shape of the first {@code count} rows, which the caller may change. */
+  ShardShape shape(long count) throws IOException {
+    if (count < rows) {
+      return ShardShape.of(first(count));
+    }
+    if (last.rows() > 0) {
+      last = keep(last);
+    }
+    return shape;
   }
 
   private final class Head implements Visitor {
@@ -175,9 +231,10 @@ final class ShardSpool implements CsrSource, Closeable {
     full = new ArrayList<>();
     spill = otherSpill;
     otherSpill = oldSpill;
-    last = nextBlock();
+    last = nextBlock(BLOCK_ROWS, BLOCK_ENTRIES);
     rows = 0;
     held = 0;
+    shape = newShape.get();
     var rest = new Rest(count);
     for (CsrBlock block : oldFull) {
       rest.block(block);
@@ -197,7 +254,7 @@ final class ShardSpool implements CsrSource, Closeable {
 
   private void recycle(CsrBlock block) {
     block.clear();
-    if (block.memory() <= BLOCK_MEMORY) {
+    if (block.memory() <= MAX_REUSED) {
       free.add(block);
     }
   }

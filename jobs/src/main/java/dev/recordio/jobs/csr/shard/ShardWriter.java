@@ -47,13 +47,14 @@ public final class ShardWriter {
    *
    * @param stem the files' names without suffixes
    * @param rows all of the shard
+   * @param shape of these rows
    * @param baseMargin one number per row and output, or null
    * @param bare whether no entry of the text had a value; row blocks then have no values either
    * @throws BadInputException when the rows do not fit the layout; the message has what to change
    */
-  public ShardResult write(String stem, CsrSource rows, float[] baseMargin, boolean bare)
+  public ShardResult write(
+      String stem, CsrSource rows, ShardShape shape, float[] baseMargin, boolean bare)
       throws IOException {
-    ShardShape shape = ShardShape.of(rows);
     shape.give(task.hasWeight(), task.hasQid());
     checkWidth(shape);
     var shard = new ShardRows(rows, shape, columns(shape), baseMargin, bare);

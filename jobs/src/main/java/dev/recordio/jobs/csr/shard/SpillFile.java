@@ -37,18 +37,7 @@ final class SpillFile implements Closeable {
 
   /** Passes all blocks, in order; they share one array. */
   void pass(CsrSource.Visitor visitor) throws IOException {
-    var source =
-        new RowBlockDecoder.Source() {
-          private long position;
-
-          @Override
-          public int read(byte[] into, int offset, int count) throws IOException {
-            int got = file.read(position, into, offset, count);
-            position += Math.max(0, got);
-            return got;
-          }
-        };
-    var decoder = new RowBlockDecoder(source, file.length(), TYPE);
+    var decoder = new RowBlockDecoder(file.stream()::read, file.length(), TYPE);
     try {
       while (decoder.next(read)) {
         visitor.block(read);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import dev.recordio.fs.input.FileTimes;
 import dev.recordio.fs.input.Futures;
 import dev.recordio.fs.input.LocalNames;
+import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -123,13 +125,16 @@ final class FolderWalk {
 
   private Folder list(Path path) throws IOException {
     var folder = new Folder();
+    if (OwnLocalFileSystem.isLikeHadoops(fs)) {
+      listLocal(path, folder);
+      return folder;
+    }
     RemoteIterator<FileStatus> entries = fs.listStatusIterator(path);
     while (entries.hasNext()) {
       FileStatus entry = entries.next();
       NameTable table = entry.isDirectory() ? folder.folders : folder.files;
       folder.listed += LocalNames.isChecksum(entry.getPath().getName()) ? 0 : 1;
-      table.add(entry.getPath().getName(), entry.getLen(), entry.getModificationTime());
-      namesHeld.incrementAndGet();
+      add(table, entry.getPath().getName(), entry.getLen(), entry.getModificationTime());
     }
     if (LocalNames.isLocal(fs)) {
       addUnlisted(path, folder);
@@ -142,13 +147,29 @@ final class FolderWalk {
     folder.real = LocalNames.real(path);
     long named = LocalNames.scan(path, (name, escaped) -> folder.nameless.add(escaped));
     if (named > folder.listed) {
-      LocalNames.missing(
-          path,
-          (name, escaped) -> {
-            folder.files.add(name, Source.MISSING, 0);
-            namesHeld.incrementAndGet();
-          });
+      LocalNames.missing(path, (name, escaped) -> add(folder.files, name, Source.MISSING, 0));
     }
+  }
+
+  /** Lists a local folder without Hadoop, which would ask for each file's status several times. */
+  private void listLocal(Path path, Folder folder) throws IOException {
+    folder.real = LocalNames.real(path);
+    LocalNames.list(
+        path,
+        (name, file) -> {
+          if (file == null) {
+            add(folder.files, name, Source.MISSING, 0);
+          } else {
+            NameTable table = file.isDirectory() ? folder.folders : folder.files;
+            add(table, name, file.size(), FileTimes.modified(file));
+          }
+        },
+        (name, escaped) -> folder.nameless.add(escaped));
+  }
+
+  private void add(NameTable table, String name, long length, long modified) throws IOException {
+    table.add(name, length, modified);
+    namesHeld.incrementAndGet();
   }
 
   private static final class Folder {

@@ -26,6 +26,17 @@ public final class LocalSettings {
         conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
   }
 
+  /** Whether the user has chosen where jobs run, be it in this process. */
+  public static boolean isFrameworkChosen(Configuration conf) {
+    return conf.get(MRConfig.FRAMEWORK_NAME) != null && !isDefault(conf, MRConfig.FRAMEWORK_NAME);
+  }
+
+  /** Whether a key has its value from Hadoop's own defaults, or none. */
+  public static boolean isDefault(Configuration conf, String key) {
+    String[] sources = conf.getPropertySources(key);
+    return sources == null || sources[sources.length - 1].endsWith("-default.xml");
+  }
+
   /** Returns how many map tasks run in one process at a time. */
   public static int mapsPerProcess(Configuration conf) {
     return isLocal(conf) ? Math.max(1, conf.getInt(LOCAL_MAPS, 1)) : 1;
@@ -56,8 +67,30 @@ public final class LocalSettings {
       conf.set(MRConfig.LOCAL_DIR, new Path(scratch, "local").toUri().getPath());
     }
     boundSortBuffers(conf);
+    boundReduceMemory(conf);
     conf.set(JTConfig.JT_STAGING_AREA_ROOT, new Path(scratch, "staging").toString());
     conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 10);
+  }
+
+  /**
+   * Returns a bound on the memory of a task: an {@code 1 / share} of the heap, which the tasks of
+   * one process share, if that is less than {@code wanted} bytes.
+   */
+  public static long taskMemory(Configuration conf, long wanted, int share) {
+    int tasks = isLocal(conf) ? threads(conf) : 1;
+    return Math.min(wanted, Runtime.getRuntime().maxMemory() / share / tasks);
+  }
+
+  /**
+   * Returns the size of the sort buffer of a map task that {@link #apply} would set, in MiB; for
+   * jobs that need less.
+   */
+  public static int sortMebibytes(Configuration conf) {
+    int configured = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+    if (configured != MRJobConfig.DEFAULT_IO_SORT_MB || !isLocal(conf)) {
+      return configured;
+    }
+    return (int) Math.max(1, taskMemory(conf, (long) configured << 20, 4) >> 20);
   }
 
   /**
@@ -70,6 +103,18 @@ public final class LocalSettings {
     long share = Runtime.getRuntime().maxMemory() / 4 / mapsPerProcess(conf) >> 20;
     if (configured == MRJobConfig.DEFAULT_IO_SORT_MB && share < configured) {
       conf.setLong(MRJobConfig.IO_SORT_MB, Math.max(1, share));
+    }
+  }
+
+  /**
+   * A reduce task believes that the heap is its own. The tasks of one process together take at most
+   * half of it for their input, unless the user has set a size.
+   */
+  private static void boundReduceMemory(Configuration conf) {
+    if (conf.get(MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES) == null) {
+      int tasks = Math.max(1, conf.getInt(LOCAL_REDUCES, 1));
+      conf.setLong(
+          MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES, Runtime.getRuntime().maxMemory() / 2 / tasks);
     }
   }
 }

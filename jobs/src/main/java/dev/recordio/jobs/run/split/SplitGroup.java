@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 @InterfaceStability.Evolving
 public final class SplitGroup extends InputSplit implements Writable {
   /** For more bytes, parallel tasks near their blocks are better than few tasks. */
-  private static final long MAX_BYTES = 32 << 20;
+  public static final long MAX_BYTES = 32 << 20;
 
   /** A file takes some milliseconds to open; on object stores, some ten. */
   private static final int MAX_FILES = 500;

@@ -139,4 +139,26 @@ public final class Columns {
     }
     return false;
   }
+
+  /**
+   * Compares the number of records of the last column with that of the first.
+   *
+   * @throws BadInputException when they differ
+   */
+  public static void requireEqual(List<Column> columns) throws BadInputException {
+    Column first = columns.get(0);
+    Column last = columns.get(columns.size() - 1);
+    if (first.records() != last.records()) {
+      throw new BadInputException(
+          first.source()
+              + " has "
+              + first.records()
+              + " records, but "
+              + last.source()
+              + " has "
+              + last.records()
+              + ": expected as many of each field",
+          null);
+    }
+  }
 }

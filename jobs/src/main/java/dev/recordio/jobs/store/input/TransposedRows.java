@@ -107,13 +107,7 @@ final class TransposedRows implements Rows {
     int place = 0;
     for (long column = 0; column < rowBytes / itemBytes; column++) {
       long at = base + (column * rows + first) * itemBytes;
-      for (int done = 0; done < piece.length; ) {
-        int got = inflated.read(at + done, piece, done, piece.length - done);
-        if (got < 0) {
-          throw new IOException(inflated + " is shorter than what was written to it");
-        }
-        done += got;
-      }
+      inflated.readFully(at, piece, 0, piece.length);
       put(piece, 0, into, place, count);
       place = next(place);
     }

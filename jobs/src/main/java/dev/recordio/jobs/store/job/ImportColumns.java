@@ -62,7 +62,7 @@ final class ImportColumns implements Closeable {
                 field == null
                     ? new StoreField(input.getKey(), column.type(), FieldCodec.RAW)
                     : field);
-            opened.requireEqual();
+            Columns.requireEqual(opened.columns);
           }
           return opened;
         });
@@ -79,23 +79,6 @@ final class ImportColumns implements Closeable {
       StoreField field = schema == null ? zrecord.fields().get(fields.size()) : schema.field(name);
       fields.add(field);
       columns.add(zrecord.column(field));
-    }
-  }
-
-  private void requireEqual() throws BadInputException {
-    Column first = columns.get(0);
-    Column last = columns.get(columns.size() - 1);
-    if (first.records() != last.records()) {
-      throw new BadInputException(
-          first.source()
-              + " has "
-              + first.records()
-              + " records, but "
-              + last.source()
-              + " has "
-              + last.records()
-              + ": expected as many of each field",
-          null);
     }
   }
 

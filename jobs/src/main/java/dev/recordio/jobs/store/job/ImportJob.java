@@ -30,6 +30,9 @@ import org.apache.hadoop.fs.Path;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class ImportJob extends PartJob {
+  /** Each task writes a table a group, which takes 150 bytes of the manifest: it stays small. */
+  private static final int MAX_PARTS = 4096;
+
   private static final String INPUTS = "recordio.store.job.inputs-file";
 
   private final long records;
@@ -140,7 +143,7 @@ public final class ImportJob extends PartJob {
       FieldEntry entry = base.field(columns.fields().get(i).name());
       most = Math.max(most, groups.merge(entry.group(), columns.column(i).bytes(), Long::sum));
     }
-    long count = Math.max(1, Math.min(records, most / base.chunkBytes()));
+    long count = parts(records, most, base.chunkBytes());
     var parts = new ArrayList<PartSplit>();
     for (int i = 0; i < count; i++) {
       long from = records * i / count;
@@ -148,6 +151,11 @@ public final class ImportJob extends PartJob {
       parts.add(new PartSplit(i, from, to, bytes / count));
     }
     return parts;
+  }
+
+  /** Returns the number of tasks: one a chunk, as long as their tables are few. */
+  static long parts(long records, long bytes, long chunkBytes) {
+    return Math.max(1, Math.min(Math.min(records, bytes / chunkBytes), MAX_PARTS));
   }
 
   static Map<String, String> inputs(Configuration conf) throws IOException {

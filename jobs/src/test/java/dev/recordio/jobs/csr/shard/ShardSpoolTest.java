@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.CsrSource;
+import dev.recordio.sparse.layout.ShardShape;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class ShardSpoolTest {
   @TempDir Path dir;
 
   private final Random random = new Random(11);
-  private final CsrBlock block = new CsrBlock();
+  private CsrBlock block = new CsrBlock();
   private float next;
 
   /** Makes rows with running labels; some are larger than a block of the spool. */
@@ -62,13 +63,18 @@ class ShardSpoolTest {
     Configuration conf = LocalJobs.conf();
     conf.set(MRConfig.LOCAL_DIR, dir.toString());
     var expected = new ArrayList<String>();
-    try (var spool = new ShardSpool(conf, memory)) {
+    try (var spool = new ShardSpool(conf, memory, ShardShape::new)) {
       for (int round = 0; round < 12; round++) {
         for (int blocks = random.nextInt(12); blocks > 0; blocks--) {
-          fill(random.nextInt(3000));
-          int from = random.nextInt(block.rows() + 1);
-          spool.add(block, from, block.rows());
+          fill(1 + random.nextInt(3000));
           List<String> rows = describe(CsrSource.of(block));
+          int from = 0;
+          if (random.nextBoolean()) {
+            block = spool.add(block);
+          } else {
+            from = random.nextInt(block.rows() + 1);
+            spool.add(block, from, block.rows());
+          }
           expected.addAll(rows.subList(from, rows.size()));
         }
         assertEquals(expected.size(), spool.rows());
@@ -76,6 +82,9 @@ class ShardSpoolTest {
         for (int pass = 0; pass < 2; pass++) {
           assertEquals(expected.subList(0, first), describe(spool.first(first)));
         }
+        ShardShape shape = spool.shape(first);
+        assertEquals(first, shape.rows());
+        assertEquals(ShardShape.of(spool.first(first)).entries(), shape.entries());
         spool.drop(first);
         expected.subList(0, first).clear();
         assertEquals(expected, describe(spool));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.local;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,6 +17,8 @@ import java.nio.file.Path;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSInputChecker;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -54,6 +58,33 @@ class OwnLocalFileSystemTest {
     }
     assertEquals(mode, mode(ours));
     assertEquals(mode, mode(theirs));
+  }
+
+  @Test
+  void checksumsAreCheckedWhereThereAreSome() throws Exception {
+    byte[] bytes = {1, 2, 3, 4, 5};
+    Path plain = Files.write(folder.resolve("plain: file"), bytes);
+    Path damaged = folder.resolve("damaged");
+    try (FileSystem hadoops = open(new LocalFileSystem());
+        OutputStream out = hadoops.create(path(damaged))) {
+      out.write(bytes);
+    }
+    Files.write(damaged, new byte[] {1, 2, 3, 4, 6});
+    try (FileSystem own = open(new OwnLocalFileSystem())) {
+      try (var in = own.open(path(plain))) {
+        assertArrayEquals(bytes, in.readAllBytes());
+        assertFalse(in.getWrappedStream() instanceof FSInputChecker);
+      }
+      try (var in = own.openFile(path(plain)).build().get()) {
+        assertArrayEquals(bytes, in.readAllBytes());
+        assertFalse(in.getWrappedStream() instanceof FSInputChecker);
+      }
+      try (var in = own.open(path(damaged))) {
+        assertThrows(ChecksumException.class, in::readAllBytes);
+      }
+      assertThrows(
+          FileNotFoundException.class, () -> own.open(path(folder.resolve("none"))).close());
+    }
   }
 
   @Test

@@ -5,8 +5,9 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
- * The CRC32C of two concatenated byte strings, from the CRC32C of each: a file's checksum can be
- * computed from those of its ranges, which were computed in parallel.
+ * The CRC of two concatenated byte strings, from the CRC of each: a file's checksum can be computed
+ * from those of its ranges, which were computed in parallel, or before the bytes in front of them
+ * were known.
  *
  * <p>A CRC is a remainder of polynomials over two elements. Appending n bytes to a string
  * multiplies its polynomial by x^8n; the rest is an addition.
@@ -16,23 +17,30 @@ import org.apache.hadoop.classification.InterfaceStability;
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class Crc32cJoin {
-  /** Castagnoli's polynomial; the highest bit stands for x^0, as in the checksums. */
-  private static final int POLYNOMIAL = 0x82F63B78;
+public enum CrcJoin {
+  /** CRC-32, that of ZIP files. */
+  CRC32(0xEDB88320),
+  /** CRC-32C, with Castagnoli's polynomial. */
+  CRC32C(0x82F63B78);
 
   private static final int ONE = 1 << 31;
   private static final int X_TO_8 = 1 << 31 - 8;
 
-  private Crc32cJoin() {}
+  /** The highest bit stands for x^0, as in the checksums. */
+  private final int polynomial;
+
+  CrcJoin(int polynomial) {
+    this.polynomial = polynomial;
+  }
 
   /**
-   * Returns the CRC32C of a string followed by another one.
+   * Returns the CRC of a string followed by another one.
    *
-   * @param first CRC32C of the first string
-   * @param second CRC32C of the second string
+   * @param first CRC of the first string
+   * @param second CRC of the second string
    * @param secondLength bytes of the second string
    */
-  public static int join(int first, int second, long secondLength) {
+  public int join(int first, int second, long secondLength) {
     int factor = ONE;
     int square = X_TO_8;
     for (long rest = secondLength; rest != 0; rest >>>= 1) {
@@ -44,15 +52,15 @@ public final class Crc32cJoin {
     return multiply(factor, first) ^ second;
   }
 
-  /** Multiplies two polynomials, modulo {@link #POLYNOMIAL}. */
-  private static int multiply(int a, int b) {
+  /** Multiplies two polynomials, modulo {@link #polynomial}. */
+  private int multiply(int a, int b) {
     int product = 0;
     int shifted = b; // b times x^k
     for (int rest = a; rest != 0; rest <<= 1) {
       if (rest < 0) {
         product ^= shifted;
       }
-      shifted = shifted >>> 1 ^ ((shifted & 1) != 0 ? POLYNOMIAL : 0);
+      shifted = shifted >>> 1 ^ ((shifted & 1) != 0 ? polynomial : 0);
     }
     return product;
   }
