@@ -12,27 +12,43 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Stands between S3A and an object store. Some uploads get no answer although the object store has
- * done them: the connection is closed instead.
+ * done them: the connection is closed instead. Some are answered by a conflict, and not done, as
+ * Amazon's S3 may do while another upload of the same object is under way.
+ *
+ * <p>Conditional uploads reach the object store one after the other. S3 lets one of them win; moto
+ * looks whether the object exists and creates it in two steps, between which others may look.
  */
 final class LostAnswers implements AutoCloseable {
   private static final Set<String> OF_THE_CONNECTION =
       Set.of("connection", "content-length", "expect", "host", "transfer-encoding", "upgrade");
 
+  private static final String CONFLICT =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <Error><Code>ConditionalRequestConflict</Code><Message>try again</Message></Error>
+      """;
+
   private final URI store;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpClient client = HttpClient.newHttpClient();
+  private final Lock conditional = new ReentrantLock();
   private final AtomicInteger lose = new AtomicInteger();
+  private final AtomicInteger conflicts = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger unconditional = new AtomicInteger();
   private final AtomicInteger copies = new AtomicInteger();
 
   LostAnswers(URI store) throws IOException {
@@ -53,9 +69,19 @@ final class LostAnswers implements AutoCloseable {
     lose.set(uploads);
   }
 
+  /** From now on the next uploads of manifests are not done: another one is under way. */
+  void conflict(int uploads) {
+    conflicts.set(uploads);
+  }
+
   /** Returns how many uploads were refused since their object exists. */
   int refused() {
     return refused.get();
+  }
+
+  /** Returns how many uploads of manifests would have replaced one that exists. */
+  int unconditional() {
+    return unconditional.get();
   }
 
   /** Returns how many requests copied an object. */
@@ -65,23 +91,50 @@ final class LostAnswers implements AutoCloseable {
 
   private void pass(HttpExchange exchange) throws IOException {
     try (exchange) {
-      HttpResponse<byte[]> answer = client.send(request(exchange), BodyHandlers.ofByteArray());
       boolean upload = exchange.getRequestMethod().equals("PUT");
-      if (upload && answer.statusCode() == 412) {
-        refused.incrementAndGet();
+      boolean ofManifest = upload && exchange.getRequestURI().getPath().contains("/_manifest/0");
+      boolean guarded = exchange.getRequestHeaders().containsKey("If-None-Match");
+      if (ofManifest && !guarded) {
+        unconditional.incrementAndGet();
       }
       if (exchange.getRequestHeaders().containsKey("x-amz-copy-source")) {
         copies.incrementAndGet();
       }
-      if (upload
-          && exchange.getRequestURI().getPath().contains("/_manifest/0")
-          && lose.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      HttpRequest request = request(exchange);
+      if (ofManifest && takeOne(conflicts)) {
+        exchange.getResponseHeaders().set("Content-Type", "application/xml");
+        send(exchange, 409, CONFLICT.getBytes(StandardCharsets.UTF_8));
+        return;
+      }
+      HttpResponse<byte[]> answer = upload && guarded ? sendAlone(request) : send(request);
+      if (upload && answer.statusCode() == 412) {
+        refused.incrementAndGet();
+      }
+      if (ofManifest && takeOne(lose)) {
         return; // closing without an answer ends the connection
       }
       answer(exchange, answer);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);
+    }
+  }
+
+  private static boolean takeOne(AtomicInteger number) {
+    return number.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+  }
+
+  private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
+    return client.send(request, BodyHandlers.ofByteArray());
+  }
+
+  private HttpResponse<byte[]> sendAlone(HttpRequest request)
+      throws IOException, InterruptedException {
+    conditional.lock();
+    try {
+      return send(request);
+    } finally {
+      conditional.unlock();
     }
   }
 
@@ -115,8 +168,11 @@ final class LostAnswers implements AutoCloseable {
                 exchange.getResponseHeaders().put(name, List.copyOf(values));
               }
             });
-    byte[] body = answer.body();
-    exchange.sendResponseHeaders(answer.statusCode(), body.length == 0 ? -1 : body.length);
+    send(exchange, answer.statusCode(), answer.body());
+  }
+
+  private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
+    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
     if (body.length > 0) {
       exchange.getResponseBody().write(body);
     }

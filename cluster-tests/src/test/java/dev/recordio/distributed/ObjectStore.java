@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 
 /**
  * An S3-compatible server, {@code moto_server}, with an empty bucket, and S3A's settings for it. If
@@ -130,8 +131,12 @@ final class ObjectStore implements AutoCloseable {
     return "s3a://" + BUCKET + "/" + name;
   }
 
+  /** Ends the server, and the file system that is cached: it has this server's address. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() throws IOException, InterruptedException {
+    if (within.isEmpty()) {
+      FileSystem.get(URI.create(uri("")), conf()).close();
+    }
     server.destroy();
     if (!server.waitFor(10, TimeUnit.SECONDS)) {
       server.destroyForcibly();

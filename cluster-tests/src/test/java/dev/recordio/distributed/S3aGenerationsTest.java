@@ -85,6 +85,21 @@ class S3aGenerationsTest extends AbstractGenerationsTest {
     assertEquals(mine, generations.newest());
   }
 
+  /** S3 may answer so while two uploads of an object are under way, and wants another try. */
+  @Test
+  void conflictIsTriedAgain() throws IOException {
+    var generations = new Generations(conf(), path("store"));
+    Manifest first = Manifests.first();
+    generations.create(first);
+    Manifest mine = Manifests.after(first);
+    between.conflict(1);
+    assertEquals(Outcome.COMMITTED, generations.publish(mine));
+    assertEquals(mine, generations.newest());
+    between.conflict(1);
+    assertEquals(Outcome.LOST, generations.publish(Manifests.after(first)));
+    assertEquals(mine, generations.newest());
+  }
+
   @Test
   void withoutTheCapabilityStoresAreOnlyRead() throws IOException {
     var writing = new Generations(conf(), path("store"));

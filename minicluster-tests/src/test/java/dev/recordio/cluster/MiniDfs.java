@@ -48,9 +48,10 @@ public final class MiniDfs implements AutoCloseable {
   /** The DataNodes' host names, so that locality can be tested; clients use addresses. */
   private static final String[] HOSTS = {"datanode-0", "datanode-1", "datanode-2"};
 
+  private static final File ALL = new File("target/minicluster").getAbsoluteFile();
+
   /** Each test JVM of a build has its own cluster, in the folder that the build specifies. */
-  private static final File BASE =
-      new File("target/minicluster/" + System.getProperty("test.fork", "fork-1")).getAbsoluteFile();
+  private static final File BASE = new File(ALL, System.getProperty("test.fork", "fork-1"));
 
   private static final int REPORT_MILLIS = 60_000;
 
@@ -96,6 +97,11 @@ public final class MiniDfs implements AutoCloseable {
       throw new IOException("cannot make an empty folder " + dir);
     }
     return dir;
+  }
+
+  /** The local folder of this name that all test JVMs of a build share; it may not exist. */
+  static File sharedDir(String name) {
+    return new File(ALL, name);
   }
 
   /** The Hadoop cluster itself. */

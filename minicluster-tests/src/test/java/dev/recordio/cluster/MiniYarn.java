@@ -23,24 +23,25 @@ public final class MiniYarn implements AutoCloseable {
   private final File everything;
   private final File hadoopOnly;
 
-  private MiniYarn(MiniDfs dfs, MiniMRYarnCluster cluster) throws IOException {
+  private MiniYarn(MiniDfs dfs, MiniMRYarnCluster cluster, File hadoopOnly) throws IOException {
     this.dfs = dfs;
     this.cluster = cluster;
     File dir = MiniDfs.localDir("classpath");
     this.everything = PathingJar.write(new File(dir, "everything.jar"), entry -> true);
-    this.hadoopOnly = PathingJar.write(new File(dir, "hadoop.jar"), MiniYarn::isFromElsewhere);
+    this.hadoopOnly = hadoopOnly;
   }
 
   /** Starts YARN over this HDFS; {@link ClusterExtension} calls it once per JVM. */
   static MiniYarn start(MiniDfs dfs) throws IOException {
     Configuration conf = dfs.conf();
-    YarnSettings.apply(conf);
+    ContainerArchive archive = ContainerArchive.in(MiniDfs.sharedDir("archive"));
+    YarnSettings.apply(conf, archive.flags());
     // The mini cluster makes its folders below this one.
     System.setProperty(GenericTestUtils.SYSPROP_TEST_DATA_DIR, MiniDfs.localDir("yarn").getPath());
     MiniMRYarnCluster cluster = new MiniMRYarnCluster("mini");
     cluster.init(conf);
     cluster.start();
-    return new MiniYarn(dfs, cluster);
+    return new MiniYarn(dfs, cluster, archive.jar());
   }
 
   /** The HDFS below. */
@@ -81,7 +82,7 @@ public final class MiniYarn implements AutoCloseable {
   }
 
   /** True for jars of dependencies, false for build folders and jars of this project. */
-  private static boolean isFromElsewhere(File entry) {
+  static boolean isFromElsewhere(File entry) {
     return entry.isFile() && !entry.getName().startsWith("recordio-hadoop-");
   }
 

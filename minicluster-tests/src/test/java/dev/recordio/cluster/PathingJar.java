@@ -24,7 +24,7 @@ final class PathingJar {
   static File write(File jar, Predicate<File> wanted) throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Name.CLASS_PATH, classPath(wanted));
+    manifest.getMainAttributes().put(Name.CLASS_PATH, classPath(jar, wanted));
     try (JarOutputStream out =
         new JarOutputStream(
             new BufferedOutputStream(Files.newOutputStream(jar.toPath())), manifest)) {
@@ -32,12 +32,19 @@ final class PathingJar {
     }
   }
 
-  private static String classPath(Predicate<File> wanted) {
+  /** Relative to the jar's folder: class data sharing understands no absolute URIs. */
+  private static String classPath(File jar, Predicate<File> wanted) {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(File::new)
         .filter(File::exists)
         .filter(wanted)
-        .map(entry -> entry.toURI().toASCIIString()) // a folder's URI ends in a slash, as required
+        .map(entry -> relative(jar, entry))
         .collect(Collectors.joining(" "));
+  }
+
+  /** A folder's URI ends in a slash, as required. */
+  private static String relative(File jar, File entry) {
+    String up = "../".repeat(jar.getAbsoluteFile().toPath().getParent().getNameCount());
+    return up + entry.getAbsoluteFile().toURI().getRawPath().substring(1);
   }
 }

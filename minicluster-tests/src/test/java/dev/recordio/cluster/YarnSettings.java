@@ -27,9 +27,10 @@ final class YarnSettings {
 
   private YarnSettings() {}
 
-  static void apply(Configuration conf) {
+  /** Settings of daemons, clients and containers, with these flags besides {@link #JVM}. */
+  static void apply(Configuration conf, String archive) {
     daemons(conf);
-    containers(conf);
+    containers(conf, JVM + archive);
     clients(conf);
   }
 
@@ -54,14 +55,14 @@ final class YarnSettings {
     conf.setBoolean("yarn.nodemanager.log-container-debug-info.enabled", false);
   }
 
-  private static void containers(Configuration conf) {
+  private static void containers(Configuration conf, String jvm) {
     for (String kind : new String[] {"mapreduce.map", "mapreduce.reduce"}) {
       conf.setInt(kind + ".memory.mb", CONTAINER_MB);
-      conf.set(kind + ".java.opts", JVM);
+      conf.set(kind + ".java.opts", jvm);
       conf.set(kind + ".log.level", "WARN");
     }
     conf.setInt("yarn.app.mapreduce.am.resource.mb", CONTAINER_MB);
-    conf.set("yarn.app.mapreduce.am.command-opts", JVM);
+    conf.set("yarn.app.mapreduce.am.command-opts", jvm);
     conf.set("yarn.app.mapreduce.am.log.level", "WARN");
     conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 50);
     conf.setInt("mapreduce.task.io.sort.mb", 16);

@@ -92,8 +92,9 @@ class PackAttemptsTest implements HdfsUnderTest {
       String task = there.getJobID().toString().replace("job_", "attempt_") + "_m_000001_";
       assertEquals(List.of(task + 0, task + 1), meeting.whoMet().stream().sorted().toList());
     }
-    assertEquals(4, counter(there, JobCounter.TOTAL_LAUNCHED_MAPS));
-    assertEquals(1, counter(there, JobCounter.NUM_FAILED_MAPS));
+    // A slow machine may launch or lose further attempts: what they leave is checked below.
+    assertTrue(counter(there, JobCounter.TOTAL_LAUNCHED_MAPS) >= 4);
+    assertTrue(counter(there, JobCounter.NUM_FAILED_MAPS) >= 1);
     assertTrue(counter(here, PackCounter.IMAGES_MADE) > 15);
     for (PackCounter each : PackCounter.values()) {
       assertEquals(counter(here, each), counter(there, each), each.name());

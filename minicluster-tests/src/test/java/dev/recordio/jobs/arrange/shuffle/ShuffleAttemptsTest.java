@@ -74,6 +74,7 @@ class ShuffleAttemptsTest implements HdfsUnderTest {
   private static void set(Configuration conf) {
     ArrangeConf.SHARDS.set(conf, 2);
     ArrangeConf.SEED.set(conf, 11);
+    ArrangeConf.SHUFFLE_BUCKET_SIZE.set(conf, 1); // a block for each record: tasks die between them
   }
 
   private static long counter(Job job, JobCounter counter) throws IOException {
