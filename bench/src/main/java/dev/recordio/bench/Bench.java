@@ -76,7 +76,8 @@ public final class Bench implements Callable<Integer> {
       description =
           "How many records of 100 bytes gather, index, shuffle, store-growth have, one or more"
               + " (100000,1000000,10000000), and after how many readers goes on (10000000);"
-              + " how many files pack (20000) and plan (100000) do."
+              + " shuffle-process 1000000,10000000;"
+              + " how many files pack (20000), small-files (10000) and plan (100000) do."
               + " k and m stand for 1024 and its square.")
   private List<Long> counts;
 

@@ -12,7 +12,9 @@ import dev.recordio.bench.suite.PackSuite;
 import dev.recordio.bench.suite.PlanSuite;
 import dev.recordio.bench.suite.ReadersSuite;
 import dev.recordio.bench.suite.ScanSuite;
+import dev.recordio.bench.suite.ShuffleProcessSuite;
 import dev.recordio.bench.suite.ShuffleSuite;
+import dev.recordio.bench.suite.SmallFilesSuite;
 import dev.recordio.bench.suite.StartSuite;
 import dev.recordio.bench.suite.StoreGrowthSuite;
 import dev.recordio.bench.suite.StoreSuite;
@@ -39,6 +41,8 @@ final class Suites {
           new IndexSuite(),
           new GatherSuite(),
           new ShuffleSuite(),
+          new ShuffleProcessSuite(),
+          new SmallFilesSuite(),
           new ReadersSuite(),
           new LoopsSuite(),
           new TranscodeSuite(),

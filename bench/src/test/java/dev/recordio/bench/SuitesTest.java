@@ -108,13 +108,15 @@ class SuitesTest {
 
   /** As above; the commands need the packaged jar, which is there in a build of all modules. */
   @ParameterizedTest
-  @ValueSource(strings = {"csr", "start"})
+  @ValueSource(strings = {"csr", "shuffle-process", "small-files", "start"})
   void commandsOfTheCheckoutDoTheSameWork(String name) throws IOException {
     Path packaged = Path.of("..", "jobs", "target", "runtime", "commons-logging.jar");
     assumeTrue(Files.exists(packaged), "skipped: the jobs jar is not packaged yet");
     for (Stage stage : suite(name).stages(settings(List.of()))) {
       trials(stage, false);
     }
+    // A program that is not there may be missing; one that fails is not.
+    assertTrue(notes.stream().noneMatch(note -> note.contains("FileNotFound")), notes::toString);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.recordio.wire.RecordCursor;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -71,12 +72,13 @@ public final class Gathers {
     return reads;
   }
 
-  /** Reads them one by one, a positioned read for each. */
+  /** Reads them one by one, a positioned read for each, and checks each as the gather does. */
   public Tally oneByOne() throws IOException {
     long bytes = 0;
     long records = 0;
     long checksum = 0;
     var cursor = new RecordCursor();
+    var crc = new CRC32C();
     byte[] buffer = {};
     try (FSDataInputStream in = index.file().getFileSystem(conf).open(index.file())) {
       for (int i = 0; i < count; i++) {
@@ -89,6 +91,11 @@ public final class Gathers {
         cursor.window(buffer, 0, length, begin);
         if (cursor.next() != RecordCursor.Step.RECORD) {
           throw cursor.malformed();
+        }
+        crc.reset();
+        crc.update(buffer, cursor.payloadOffset(), cursor.payloadLength());
+        if ((int) crc.getValue() != index.checksum(record)) {
+          throw new IOException("wrong checksum of record " + record + " of " + index.file());
         }
         checksum = Tally.mix(checksum, buffer, cursor.payloadOffset(), cursor.payloadLength());
         bytes += cursor.payloadLength();

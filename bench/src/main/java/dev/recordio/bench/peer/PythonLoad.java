@@ -35,20 +35,27 @@ public enum PythonLoad {
   /**
    * Returns the loading of a file.
    *
-   * @throws IOException when the script can't be read; when Python or a module is missing, the
+   * @throws IOException when reading the script fails; when Python or a module is missing, the
    *     subject's run throws it
    */
   public Subject subject(RowFile file) throws IOException {
-    String source;
-    try (var in = PythonLoad.class.getResourceAsStream("/" + script)) {
-      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
     var truth = file.truth();
     return new Subject(
         title,
-        new Program(List.of(python(), "-c", source))
-            .work(seen -> new Tally(seen[0], 0, seen[1]), file.local()),
+        program(script).work(seen -> new Tally(seen[0], 0, seen[1]), file.local()),
         new Tally(truth.rows(), 0, truth.entries()));
+  }
+
+  /**
+   * Returns a script of this module as a program.
+   *
+   * @throws IOException when reading the script fails
+   */
+  public static Program program(String script) throws IOException {
+    try (var in = PythonLoad.class.getResourceAsStream("/" + script)) {
+      String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new Program(List.of(python(), "-c", source));
+    }
   }
 
   /** Returns the interpreter. */

@@ -178,7 +178,8 @@ public final class CsrSuite implements Suite {
         Scope.PROCESS);
   }
 
-  private static Tally manifest(Path output) throws IOException {
+  /** Returns the counts of a written output. */
+  static Tally manifest(Path output) throws IOException {
     JsonNode manifest = new ObjectMapper().readTree(output.resolve("_csr.json").toFile());
     return new Tally(manifest.get("rows").asLong(), 0, manifest.get("nnz").asLong());
   }

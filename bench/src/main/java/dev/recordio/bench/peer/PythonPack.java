@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.peer;
+
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Tally;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** A loop in Python that packs files as {@code pack} does, its start included. */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class PythonPack {
+  private PythonPack() {}
+
+  /**
+   * Returns the packing.
+   *
+   * @param files the folder to pack
+   * @param output the path of what it writes, without {@code .rec} and {@code .idx}
+   * @param expected the number of files and their bytes
+   * @throws IOException when reading the script fails
+   */
+  public static Subject subject(Path files, Path output, Tally expected) throws IOException {
+    String source;
+    try (var in = PythonPack.class.getResourceAsStream("/pack_files.py")) {
+      source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    List<String> command =
+        List.of(PythonLoad.python(), "-c", source, files.toString(), output.toString());
+    return new Subject(
+        "Python loop",
+        new CommandWork(
+            () -> Processes.run(command),
+            ended -> {
+              String[] numbers = ended.out().strip().split(" ");
+              return new Tally(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), 0);
+            },
+            Processes.Ended::cost),
+        expected);
+  }
+
+  /**
+   * Checks that two outputs are the same, byte for byte.
+   *
+   * @throws IllegalStateException when they differ
+   */
+  public static void same(Path ours, Path theirs) throws IOException {
+    for (String suffix : List.of(".rec", ".idx")) {
+      long differs = Files.mismatch(with(ours, suffix), with(theirs, suffix));
+      if (differs >= 0) {
+        throw new IllegalStateException(
+            with(ours, suffix) + " and " + with(theirs, suffix) + " differ at byte " + differs);
+      }
+    }
+  }
+
+  private static Path with(Path path, String suffix) {
+    return path.resolveSibling(path.getFileName() + suffix);
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.CommandWork;
+import dev.recordio.bench.peer.Launcher;
+import dev.recordio.bench.peer.Processes;
+import dev.recordio.bench.peer.PythonShuffle;
+import dev.recordio.bench.peer.TeraSortProcess;
+import dev.recordio.bench.peer.Writes;
+import dev.recordio.fs.index.RecordFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * {@code bin/recordio shuffle} of records of 100 bytes, start of its JVM included: against Hadoop's
+ * TeraSort of the same payloads, and, up to a million, a loop in Python.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class ShuffleProcessSuite implements Suite {
+  /** With more records the loop in Python takes minutes and tells nothing more. */
+  private static final long MOST_IN_PYTHON = 1_000_000;
+
+  @Override
+  public String name() {
+    return "shuffle-process";
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(1_000_000L, 10_000_000L);
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 3;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    return Records.byCount(
+        settings, (conf, payloads, folder) -> shuffles(settings, conf, payloads, folder));
+  }
+
+  private List<Trial> shuffles(
+      Settings settings, Configuration conf, Payloads payloads, Path folder) throws IOException {
+    var launcher = new Launcher(settings.definitions());
+    var input = new Path(folder, "ordered.rec");
+    var output = new Path(folder, "shuffled");
+    Writes.records(conf, payloads, input, RecordFiles.index(input), null);
+    shuffle(launcher, input, output);
+    Tally written = Shards.lengths(conf, output);
+    Tally records = Shards.records(conf, List.of(input));
+    List<Path> shards = Shards.of(conf, output);
+    Shards.same(records, Shards.records(conf, shards));
+    var ours =
+        new Subject(
+            "recordio shuffle",
+            new CommandWork(
+                () -> shuffle(launcher, input, output),
+                ended -> Shards.lengths(conf, output),
+                Processes.Ended::cost),
+            written);
+    String name = payloads.count() + " records";
+    var trials = new ArrayList<Trial>();
+    var sort = new TeraSortProcess(payloads, local(folder), threads(settings), shards.size());
+    Subject sorted = sort.subject();
+    sorted.time();
+    sort.verify();
+    trials.add(Records.trial(name(), name, payloads, ours, sorted));
+    if (payloads.count() <= MOST_IN_PYTHON) {
+      var rec = new Path(folder, "python.rec");
+      Subject loop = PythonShuffle.of(local(input), local(rec), payloads.count());
+      try {
+        loop.time();
+        Shards.same(records, Shards.records(conf, List.of(rec)));
+        trials.add(Records.trial(name(), name, payloads, ours, loop));
+      } catch (IOException e) {
+        settings.missing(loop.name(), e);
+      }
+    }
+    return trials;
+  }
+
+  private static Processes.Ended shuffle(Launcher launcher, Path input, Path output)
+      throws IOException {
+    FileUtil.fullyDelete(local(output).toFile());
+    return launcher.run("shuffle", "-q", "--seed", 1, local(input), local(output));
+  }
+
+  private static int threads(Settings settings) {
+    int set = Integer.parseInt(settings.definitions().getOrDefault("recordio.threads", "0"));
+    return set == 0 ? Runtime.getRuntime().availableProcessors() : set;
+  }
+
+  private static java.nio.file.Path local(Path path) {
+    return java.nio.file.Path.of(path.toUri().getPath());
+  }
+}
