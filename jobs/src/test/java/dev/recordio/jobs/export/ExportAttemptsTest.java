@@ -12,6 +12,7 @@ import dev.recordio.jobs.arrange.copy.CopyInputFormat;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.export.target.ExportConf;
+import dev.recordio.jobs.run.ForwardingReader;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
@@ -45,19 +46,12 @@ class ExportAttemptsTest {
   @TempDir Path temp;
 
   /** Ends an attempt after some records. */
-  private static final class Dying extends RecordReader<IntWritable, CopyEntry> {
-    private final RecordReader<IntWritable, CopyEntry> entries;
+  private static final class Dying extends ForwardingReader<IntWritable, CopyEntry> {
     private int left;
 
     Dying(RecordReader<IntWritable, CopyEntry> entries, int left) {
-      this.entries = entries;
+      super(entries);
       this.left = left;
-    }
-
-    @Override
-    public void initialize(InputSplit split, TaskAttemptContext context)
-        throws IOException, InterruptedException {
-      entries.initialize(split, context);
     }
 
     @Override
@@ -65,27 +59,7 @@ class ExportAttemptsTest {
       if (left-- == 0) {
         throw new IOException("killed, says the test");
       }
-      return entries.nextKeyValue();
-    }
-
-    @Override
-    public IntWritable getCurrentKey() throws IOException, InterruptedException {
-      return entries.getCurrentKey();
-    }
-
-    @Override
-    public CopyEntry getCurrentValue() throws IOException, InterruptedException {
-      return entries.getCurrentValue();
-    }
-
-    @Override
-    public float getProgress() {
-      return 0;
-    }
-
-    @Override
-    public void close() throws IOException {
-      entries.close();
+      return super.nextKeyValue();
     }
   }
 
