@@ -88,8 +88,8 @@ final class ClientMain {
   }
 
   /**
-   * Returns the bytes of live objects. The serial collector leaves up to 5 % dead objects where they
-   * are, but at one collection in four (MarkSweepDeadRatio, MarkSweepAlwaysCompactCount).
+   * Returns the bytes of live objects. The serial collector leaves up to 5 % dead objects where
+   * they are, but at one collection in four (MarkSweepDeadRatio, MarkSweepAlwaysCompactCount).
    */
   private static long heap() {
     Runtime runtime = Runtime.getRuntime();

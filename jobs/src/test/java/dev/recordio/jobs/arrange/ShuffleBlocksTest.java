@@ -92,6 +92,8 @@ class ShuffleBlocksTest extends ArrangeTestBase {
     assertSameFiles("out", "few");
     shuffle(file.toString(), "cut", MAX_SPLIT + "300001", "recordio.shuffle.memory=200k");
     assertSameFiles("out", "cut");
+    shuffle(file.toString(), "wide", MAX_SPLIT + "300001", "recordio.shuffle.task-size=1m");
+    assertSameFiles("out", "wide");
   }
 
   private static boolean isKept(String line) {
@@ -110,6 +112,21 @@ class ShuffleBlocksTest extends ArrangeTestBase {
     shuffle(path("in").toString(), "out", "recordio.shuffle.bucket-size=200");
     assertEquals(permuted(before), all(shards("out")));
     assertEquals(List.of(31, 30, 30), sizes(shards("out")));
+  }
+
+  @Test
+  void aMapTaskReadsConsecutiveSplitsUpToItsSize() throws Exception {
+    Path file = numbered("in.rec", 0, 5000);
+    long bytes = read(file).length;
+    Configuration conf = conf();
+    conf.setLong("mapreduce.input.fileinputformat.split.maxsize", bytes / 12 + 1);
+    conf.setLong("recordio.shuffle.task-size", bytes / 4);
+    try (var shuffle = new ShuffleJob(conf, List.of(file), path("out"))) {
+      Jobs.run(shuffle.census());
+      Counters counters = Jobs.run(shuffle.job()).getCounters();
+      assertEquals(4, counters.findCounter(TaskCounter.SHUFFLED_MAPS).getValue());
+    }
+    assertEquals(5000, all(shards("out")).size());
   }
 
   @Test

@@ -56,6 +56,14 @@ public enum ArrangeConf implements ConfKey {
       bytes(1),
       "What a reduce task of shuffle keeps of a bucket in memory, at most an eighth of the heap; the"
           + " rest goes to a file on the machine's disk. Takes k, m, g."),
+  SHUFFLE_TASK_SIZE(
+      "recordio.shuffle.task-size",
+      "0",
+      bytes(0),
+      "What a map task of shuffle reads at least, in consecutive splits. 0 means 64 KiB for"
+          + " each shard, at most 4 GiB and a thousandth of the input, so that reduce tasks do not fetch tiny"
+          + " pieces from very many map tasks; not where that is below 32 MiB or"
+          + " mapreduce.input.fileinputformat.split.maxsize is set. Takes k, m, g."),
   SPLIT_FRACTIONS(
       "recordio.split.fractions",
       "",

@@ -97,7 +97,7 @@ public abstract class ArrangeJob implements Closeable {
     Configuration conf = census.getConfiguration();
     if (DamageSettings.of(conf).failsFast()) {
       indexed = IndexedCensus.of(conf, use, wanted, files, splits);
-      censusTasks = setSplits(census, "splits-without-index", withoutIndex());
+      censusTasks = setSplits(census, "splits-without-index", withoutIndex(), 0);
     }
   }
 
@@ -110,22 +110,26 @@ public abstract class ArrangeJob implements Closeable {
     kind.setCensus(census);
     census.setNumReduceTasks(0);
     notes.set(census.getConfiguration());
-    censusTasks = setSplits(census, "splits", splits);
+    censusTasks = setSplits(census, "splits", splits, 0);
   }
 
-  private List<InputSplit> setSplits(Job reader, String name, List<NumberedSplit> read)
-      throws IOException {
-    List<InputSplit> tasks = NumberedInputFormat.group(reader, read);
+  private List<InputSplit> setSplits(
+      Job reader, String name, List<NumberedSplit> read, long taskBytes) throws IOException {
+    List<InputSplit> tasks = NumberedInputFormat.group(reader, read, taskBytes);
     SplitFile.set(reader.getConfiguration(), tasks, new Path(scratch.dir(), name));
     return tasks;
   }
 
-  /** Makes a job read the records under the numbers that the census gave them. */
+  /**
+   * Makes a job read the records under the numbers that the census gave them.
+   *
+   * @param taskBytes what a task reads, where that is more than a split; 0: as the census
+   */
   @InterfaceAudience.Private
-  public final void readNumbered(Job reader) throws IOException {
+  public final void readNumbered(Job reader, long taskBytes) throws IOException {
     reader.setInputFormatClass(NumberedInputFormat.class);
     reader.setMapOutputKeyClass(LongWritable.class);
-    setSplits(reader, "numbered", splits);
+    setSplits(reader, "numbered", splits, taskBytes);
   }
 
   /**

@@ -114,9 +114,13 @@ public final class Census {
     return bytes;
   }
 
-  /** Returns a bound on the bytes of the records that one map task reads. */
-  public long mostInTask() {
-    long most = SplitGroup.MAX_BYTES;
+  /**
+   * Returns a bound on the bytes of the records that one map task reads.
+   *
+   * @param taskBytes as passed to {@link ArrangeJob#readNumbered}
+   */
+  public long mostInTask(long taskBytes) {
+    long most = Math.max(taskBytes, SplitGroup.MAX_BYTES);
     for (NumberedSplit split : splits) {
       most = Math.max(most, total(split).bytes());
     }

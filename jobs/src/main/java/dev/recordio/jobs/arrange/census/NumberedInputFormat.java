@@ -54,10 +54,18 @@ class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
     return splits;
   }
 
-  /** Groups small files, except when each task writes one file of what it skips. */
-  static List<InputSplit> group(Job job, List<NumberedSplit> splits) {
-    return DamageSettings.of(job.getConfiguration()).quarantines()
-        ? List.copyOf(splits)
+  /**
+   * Groups small files, except when each task writes one file of what it skips.
+   *
+   * @param taskBytes bytes of a task up to which splits of all sizes are grouped; 0: small files
+   *     only
+   */
+  static List<InputSplit> group(Job job, List<NumberedSplit> splits, long taskBytes) {
+    if (DamageSettings.of(job.getConfiguration()).quarantines()) {
+      return List.copyOf(splits);
+    }
+    return taskBytes > 0
+        ? SplitGroup.wide(splits, taskBytes)
         : SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
   }
 

@@ -73,19 +73,22 @@ public final class ShuffleJob extends ArrangeJob {
   @InterfaceAudience.Private
   public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
     Configuration conf = job.getConfiguration();
-    readNumbered(job);
+    int shards = ArrangeJob.shardsWanted(conf).count(census.bytes(), census.records());
+    long taskBytes = MapTaskSize.of(job, census.bytes(), shards);
+    readNumbered(job, taskBytes);
     job.setMapperClass(ShuffleMapper.class);
     job.setMapOutputValueClass(BytesWritable.class);
     job.setPartitionerClass(ShufflePartitioner.class);
     job.setReducerClass(ShuffleReducer.class);
-    job.setNumReduceTasks(ArrangeJob.shardsWanted(conf).count(census.bytes(), census.records()));
+    job.setNumReduceTasks(shards);
     conf.setLong(RECORDS, census.records());
     conf.setInt(BUCKET_SHIFT, bucketShift(conf, census, keys.areKept()));
     conf.setInt(
         MRJobConfig.IO_SORT_MB,
         (int)
             Math.min(
-                LocalSettings.sortMebibytes(conf), sortMebibytes(conf, census, keys.areKept())));
+                LocalSettings.sortMebibytes(conf),
+                sortMebibytes(conf, census, taskBytes, keys.areKept())));
     if (LocalSettings.isDefault(conf, MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT)) {
       conf.setFloat(MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT, KEPT_INPUT);
     }
@@ -103,8 +106,9 @@ public final class ShuffleJob extends ArrangeJob {
    * Returns the size that sorts all blocks of a map task at once: a quarter of the buffer is for
    * incoming blocks.
    */
-  private static long sortMebibytes(Configuration conf, Census census, boolean keyed) {
-    long task = Math.min(census.bytes(), census.mostInTask());
+  private static long sortMebibytes(
+      Configuration conf, Census census, long taskBytes, boolean keyed) {
+    long task = Math.min(census.bytes(), census.mostInTask(taskBytes));
     long records = task / Math.max(1, census.bytes() / Math.max(1, census.records()));
     long blocks = Math.min(records, buckets(conf).count() + task / BlockWriter.MAX_BLOCK);
     long bytes =

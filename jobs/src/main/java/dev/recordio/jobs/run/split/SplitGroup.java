@@ -48,14 +48,38 @@ public final class SplitGroup extends InputSplit implements Writable {
    */
   public static List<InputSplit> of(List<? extends HostedSplit> splits, long maxBytes) {
     long bound = Math.min(maxBytes, MAX_BYTES);
+    return group(
+        splits,
+        (members, bytes, at) ->
+            isWholeFile(splits, at)
+                && members < MAX_FILES
+                && bytes + splits.get(at).getLength() <= bound);
+  }
+
+  /**
+   * Groups consecutive splits of any kind: for jobs whose tasks must be few and large.
+   *
+   * @param splits in the order of the input
+   * @param taskBytes the bytes of a group, at least, but for the last one
+   * @return groups, and longer splits unchanged, in the same order
+   */
+  public static List<InputSplit> wide(List<? extends HostedSplit> splits, long taskBytes) {
+    long files = MAX_FILES * (1 + taskBytes / MAX_BYTES);
+    return group(splits, (members, bytes, at) -> members < files && bytes < taskBytes);
+  }
+
+  /** Whether a split joins the group before it. */
+  private interface Joins {
+    boolean test(int members, long bytes, int at);
+  }
+
+  private static List<InputSplit> group(List<? extends HostedSplit> splits, Joins joins) {
     var groups = new ArrayList<InputSplit>();
     for (int from = 0; from < splits.size(); ) {
       int to = from;
       long bytes = 0;
-      while (isWholeFile(splits, to)
-          && to - from < MAX_FILES
-          && (bytes += splits.get(to).getLength()) <= bound) {
-        to++;
+      while (to < splits.size() && joins.test(to - from, bytes, to)) {
+        bytes += splits.get(to++).getLength();
       }
       groups.add(to - from > 1 ? new SplitGroup(splits.subList(from, to)) : splits.get(from));
       from = Math.max(to, from + 1);
@@ -64,8 +88,7 @@ public final class SplitGroup extends InputSplit implements Writable {
   }
 
   private static boolean isWholeFile(List<? extends HostedSplit> splits, int at) {
-    return at < splits.size()
-        && splits.get(at).getStart() == 0
+    return splits.get(at).getStart() == 0
         && (at + 1 == splits.size() || splits.get(at + 1).getStart() == 0);
   }
 
