@@ -126,6 +126,15 @@ public final class Files {
     return open(LocalMap.hasChecksumFiles(fs) ? ((LocalFileSystem) fs).getRaw() : fs, file, how);
   }
 
+  /**
+   * Whether a file is known to be missing, at less cost than a failure to open it has: so only of
+   * local files. Another one may be missing too.
+   */
+  public static boolean isKnownMissing(Configuration conf, Path file) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    return LocalNames.isLocal(fs) && !fs.exists(file);
+  }
+
   /** Whether {@link #map} may return something for a file: it is a local one. */
   public static boolean canMap(Configuration conf, Path file) throws IOException {
     return LocalMap.canMap(file.getFileSystem(conf));

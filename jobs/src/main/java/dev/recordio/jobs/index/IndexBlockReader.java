@@ -28,9 +28,10 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
   private final CRC32C payload = new CRC32C();
   private final CRC32C stretch = new CRC32C();
 
+  private final IndexSettings settings;
+  private final RecordIndexLayout layout;
+
   private TaskAttemptContext context;
-  private IndexSettings settings;
-  private RecordIndexLayout layout;
   private RecordSplitReader reader;
 
   /**
@@ -38,18 +39,19 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
    *
    * @param block for the entries; it may have been that of another reader, which is closed
    * @param opener opens the files of the task
+   * @param settings those of the job
    */
-  IndexBlockReader(IndexBlock block, RecordOpener opener) {
+  IndexBlockReader(IndexBlock block, RecordOpener opener, IndexSettings settings) {
     this.block = block;
     this.opener = opener;
+    this.settings = settings;
+    this.layout = settings.layout();
   }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) {
     this.context = context;
     Configuration conf = context.getConfiguration();
-    settings = IndexSettings.of(conf);
-    layout = settings.layout();
     List<InputRange> ranges = SplitRanges.of(split); // exactly one: see IndexJob
     key.file.set(ranges.get(0).path().toString());
     DamageTracker damage = DamageTracker.of(conf, null);

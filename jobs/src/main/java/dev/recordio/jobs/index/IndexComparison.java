@@ -6,6 +6,7 @@ import dev.recordio.fs.index.IdxReader;
 import dev.recordio.fs.index.IndexSink;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -29,19 +30,31 @@ final class IndexComparison implements IndexSink {
     Path index = RecordFiles.index(records);
     Path binaryIndex = RecordFiles.binaryIndex(records);
     try {
-      text = IdxReader.open(conf, index);
+      text = Files.isKnownMissing(conf, index) ? null : IdxReader.open(conf, index);
+      difference = text == null ? missing(index) : null;
     } catch (FileNotFoundException e) {
-      difference = index + " is missing";
+      difference = missing(index);
     } catch (ChecksumException e) {
       difference = e.getMessage();
     }
     try {
-      binary = withBinary ? RidxReader.open(conf, binaryIndex) : null;
+      boolean missing = withBinary && Files.isKnownMissing(conf, binaryIndex);
+      binary = withBinary && !missing ? RidxReader.open(conf, binaryIndex) : null;
+      unfitBinary = missing ? missing(binaryIndex) : null;
     } catch (FileNotFoundException e) {
-      unfitBinary = binaryIndex + " is missing";
+      unfitBinary = missing(binaryIndex);
     } catch (MalformedRecordException | ChecksumException e) {
       unfitBinary = e.getMessage();
     }
+  }
+
+  private static String missing(Path index) {
+    return index + " is missing";
+  }
+
+  /** Whether there is a text index, as far as can be seen without reading it. */
+  boolean hasText() {
+    return text != null;
   }
 
   /** Returns the first difference, or null; called after {@link #finish}. */

@@ -24,6 +24,7 @@ final class IndexInputFormat extends InputFormat<BlockKey, IndexBlock> {
       InputSplit split, TaskAttemptContext context) {
     var block = new IndexBlock();
     var opener = new RecordOpener(context.getConfiguration());
-    return new GroupReader<>(() -> new IndexBlockReader(block, opener));
+    IndexSettings settings = IndexSettings.of(context.getConfiguration());
+    return new GroupReader<>(() -> new IndexBlockReader(block, opener, settings));
   }
 }

@@ -94,23 +94,21 @@ public final class IndexJob implements Closeable {
     job.setJarByClass(IndexJob.class);
     job.setInputFormatClass(IndexInputFormat.class);
     RecordIOConf.INPUT_PARTS.set(jobConf, 0);
-    job.setMapperClass(Mapper.class);
-    job.setMapOutputKeyClass(BlockKey.class);
-    job.setMapOutputValueClass(IndexBlock.class);
-    job.setPartitionerClass(BlockKey.FilePartitioner.class);
-    job.setGroupingComparatorClass(BlockKey.ByFile.class);
-    job.setReducerClass(IndexReducer.class);
-    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), reducers(files.size())));
-    jobConf.setInt(
-        MRJobConfig.IO_SORT_MB,
-        Math.min(SORT_MEBIBYTES, jobConf.getInt(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES)));
+    List<HostedSplit> splits = splits();
+    if (splits.size() == files.size()) {
+      job.setMapperClass(IndexMapper.class);
+      job.setNumReduceTasks(0);
+    } else {
+      sortBlocks();
+    }
     job.setOutputKeyClass(Text.class);
     job.setOutputValueClass(Text.class);
     job.setOutputFormatClass(TextOutputFormat.class);
     scratch = JobScratch.create(jobConf);
     FileOutputFormat.setOutputPath(job, new Path(scratch.dir(), "differences"));
     try {
-      SplitFile.set(jobConf, tasks(), new Path(scratch.dir(), "splits"));
+      List<InputSplit> tasks = SplitGroup.of(splits, FileInputFormat.getMaxSplitSize(job));
+      SplitFile.set(jobConf, tasks, new Path(scratch.dir(), "splits"));
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
         throw e;
@@ -122,18 +120,34 @@ public final class IndexJob implements Closeable {
     return Math.max(Math.min(files, MAX_REDUCERS), files / FILES_OF_REDUCER);
   }
 
-  private List<InputSplit> tasks() throws IOException {
+  /** Some file is cut: several tasks read it, and its blocks meet in a reducer. */
+  private void sortBlocks() {
     Configuration conf = job.getConfiguration();
+    job.setMapperClass(Mapper.class);
+    job.setMapOutputKeyClass(BlockKey.class);
+    job.setMapOutputValueClass(IndexBlock.class);
+    job.setPartitionerClass(BlockKey.FilePartitioner.class);
+    job.setGroupingComparatorClass(BlockKey.ByFile.class);
+    job.setReducerClass(IndexReducer.class);
+    job.setNumReduceTasks(Math.max(job.getNumReduceTasks(), reducers(files.size())));
+    conf.setInt(
+        MRJobConfig.IO_SORT_MB,
+        Math.min(SORT_MEBIBYTES, conf.getInt(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES)));
+  }
+
+  /** Cuts the files: each has at least one split. */
+  private List<HostedSplit> splits() throws IOException {
+    Configuration conf = job.getConfiguration();
+    long minSize = FileInputFormat.getMinSplitSize(job);
     long maxSize = FileInputFormat.getMaxSplitSize(job);
     var format = new RecordIOInputFormat();
     var splits = new ArrayList<HostedSplit>();
     for (List<InputRange> ranges :
-        format.plan(
-            conf, files, FileInputFormat.getMinSplitSize(job), maxSize, format.splittable(conf))) {
+        format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
       InputRange range = ranges.get(0);
       splits.add(new HostedSplit(range.path(), range.start(), range.length(), range.hosts()));
     }
-    return SplitGroup.of(splits, maxSize);
+    return splits;
   }
 
   /** Drops files that were named twice; rejects files that can't have their own index. */

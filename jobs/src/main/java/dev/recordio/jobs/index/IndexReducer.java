@@ -1,148 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
-import dev.recordio.bytes.CrcJoin;
-import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.RecordIOConf;
-import dev.recordio.fs.index.IndexFiles;
-import dev.recordio.fs.index.IndexSink;
-import dev.recordio.fs.index.RidxReader;
-import dev.recordio.jobs.cli.TsvCell;
-import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
+import java.util.Iterator;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/**
- * Sorts the blocks of a file, and writes or compares its indexes. Its output is a line for each
- * file whose indexes differ: the file, and the difference.
- */
+/** Writes or compares the indexes of files whose splits several tasks have read. */
 class IndexReducer extends Reducer<BlockKey, IndexBlock, Text, Text> {
-  private IndexSettings settings;
-  private RecordIndexLayout layout;
+  private FileIndexer indexer;
 
   @Override
   protected void setup(Context context) {
-    settings = IndexSettings.of(context.getConfiguration());
-    layout = settings.layout();
+    indexer = new FileIndexer(context.getConfiguration());
   }
 
   @Override
   protected void reduce(BlockKey key, Iterable<IndexBlock> blocks, Context context)
       throws IOException, InterruptedException {
-    Configuration conf = context.getConfiguration();
-    var path = new Path(key.file.toString());
-    FileStatus records = path.getFileSystem(conf).getFileStatus(path);
-    String tag = context.getTaskAttemptID().toString();
-    try (KeptKeys kept = settings.keepsKeys() ? KeptKeys.of(conf, records) : null;
-        var found = new IndexComparison(conf, path, settings.binary(), layout)) {
-      if (settings.check()) {
-        assemble(records, key, blocks, context, kept, null, found);
-        if (found.difference() != null) {
-          context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
-          context.write(
-              new Text(TsvCell.escape(key.file.toString())),
-              new Text(TsvCell.escape(found.difference())));
-        }
-        return;
-      }
-      RecordIndexLayout keyed = kept == null ? layout : layout.with(RecordIndexLayout.KEYS);
-      try (var files = new IndexFiles(conf, path, settings.binary(), keyed, tag);
-          var byNumber =
-              kept == null
-                  ? null
-                  : new IndexFiles(conf, path, settings.binary(), layout, tag + "-by-number")) {
-        assemble(records, key, blocks, context, kept, byNumber, found, files);
-        if (found.difference() == null && isAsGood(found.binary(), records)) {
-          context.getCounter(IndexCounter.FILES_LEFT).increment(1);
-          return;
-        }
-        boolean keeps = kept == null || kept.fits();
-        (keeps ? files : byNumber).commit();
-        context.getCounter(IndexCounter.FILES_WRITTEN).increment(1);
-        context.getCounter(IndexCounter.KEYS_REPLACED).increment(keeps ? 0 : 1);
-      }
-    }
-  }
-
-  /** Whether an index without a difference is kept: it may have more than is read now. */
-  private boolean isAsGood(RidxReader binary, FileStatus records) {
-    return binary == null
-        || (layout.flags() & ~binary.layout().flags()) == 0
-            && binary.status().getModificationTime() >= records.getModificationTime();
-  }
-
-  /**
-   * Merges the blocks.
-   *
-   * @param kept has the keys; null to use those of the blocks
-   * @param byNumber takes all entries with the keys of the blocks; or null
-   * @param sinks take all entries with the keys
-   */
-  private void assemble(
-      FileStatus records,
-      BlockKey key,
-      Iterable<IndexBlock> blocks,
-      Context context,
-      KeptKeys kept,
-      IndexSink byNumber,
-      IndexSink... sinks)
-      throws IOException {
-    long ordinal = 0;
-    long end = 0;
-    int checksum = 0;
-    for (IndexBlock block : blocks) {
-      if (key.begin < end || key.begin > end && !settings.skips()) {
-        throw overlap(records.getPath(), key.begin, end);
-      }
-      for (int at = 0; at < block.used; at += layout.entryBytes()) {
-        long indexKey = layout.key(block.entries, at, ordinal++);
-        long offset = layout.offset(block.entries, at);
-        int length = layout.length(block.entries, at);
-        boolean summed = layout.has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
-        int payloadChecksum = summed ? layout.checksum(block.entries, at) : 0;
-        long keptKey = kept == null ? indexKey : kept.key(offset, indexKey);
-        for (IndexSink sink : sinks) {
-          sink.entry(keptKey, offset, length, payloadChecksum);
-        }
-        if (byNumber != null) {
-          byNumber.entry(indexKey, offset, length, payloadChecksum);
-        }
-      }
-      checksum = CrcJoin.CRC32C.join(checksum, block.stretchChecksum, block.end - key.begin);
-      end = block.end;
-      context.progress();
-    }
-    if (end != records.getLen() && !settings.skips()) {
-      throw new IOException(
-          records.getPath()
-              + " has changed while it was indexed: it had "
-              + end
-              + " bytes, and has "
-              + records.getLen());
-    }
-    for (IndexSink sink : sinks) {
-      sink.finish(records.getLen(), checksum);
-    }
-    if (byNumber != null) {
-      byNumber.finish(records.getLen(), checksum);
-    }
-  }
-
-  private static MalformedRecordException overlap(Path records, long begin, long end) {
-    return new MalformedRecordException(
-        "splits that don't meet",
-        records.toString(),
-        Math.min(begin, end),
-        -1,
-        "a split's first record at offset " + end + ", where the records before it end",
-        "it at offset "
-            + begin
-            + " (for files of writers that don't escape the magic word: -D "
-            + RecordIOConf.SPLIT_VERIFY_RECORDS
-            + "=10)");
+    Iterator<IndexBlock> sorted = blocks.iterator();
+    indexer.index(key, () -> sorted.hasNext() ? sorted.next() : null, context);
   }
 }

@@ -10,12 +10,14 @@ import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +103,37 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
             "tiny.rec",
             "tiny.ridx"),
         names());
+  }
+
+  /**
+   * Each task writes its files' indexes if it reads them whole; else reducers do, the same bytes.
+   */
+  @Test
+  void reducersOnlyWhereAFileIsCut() throws Exception {
+    Path cut = put("indexed.rec");
+    Path tiny = put("tiny.rec");
+    Configuration whole = conf();
+    IndexConf.CHECKSUMS.set(whole, true);
+    try (var index = new IndexJob(whole, List.of(cut, tiny))) {
+      assertEquals(0, index.job().getNumReduceTasks());
+      Jobs.run(index.job());
+    }
+    List<byte[]> written = List.of(idx(cut), ridx(cut), idx(tiny), ridx(tiny));
+    for (Path rec : List.of(cut, tiny)) {
+      fs().delete(RecordFiles.index(rec), false);
+      fs().delete(RecordFiles.binaryIndex(rec), false);
+    }
+    Configuration inPieces = conf();
+    IndexConf.CHECKSUMS.set(inPieces, true);
+    inPieces.setLong(SPLIT.replace("=", ""), 15_000);
+    try (var index = new IndexJob(inPieces, List.of(cut, tiny))) {
+      assertEquals(2, index.job().getNumReduceTasks());
+      Jobs.run(index.job());
+    }
+    List<byte[]> again = List.of(idx(cut), ridx(cut), idx(tiny), ridx(tiny));
+    for (int i = 0; i < written.size(); i++) {
+      assertArrayEquals(written.get(i), again.get(i));
+    }
   }
 
   @Test

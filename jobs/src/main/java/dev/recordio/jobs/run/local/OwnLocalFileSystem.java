@@ -74,6 +74,12 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
         : getRaw().open(file, buffer);
   }
 
+  /** Deletes a file. Hadoop's finds out by an exception that there is none. */
+  @Override
+  public boolean delete(Path file, boolean recursive) throws IOException {
+    return getRaw().exists(file) && super.delete(file, recursive);
+  }
+
   /** Whether files may be changed in place: no checksum files describe their bytes. */
   public boolean changesInPlace() {
     return !writesChecksums;
@@ -108,6 +114,15 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
         Path path, boolean append, FsPermission permission) throws IOException {
       return new LocalOutput(
           super.createOutputStreamWithMode(path, append, permission), makeQualified(path));
+    }
+
+    /**
+     * Makes a folder. Hadoop's makes sure of it twice for each file that is created, with some ten
+     * calls of the operating system for a folder that exists.
+     */
+    @Override
+    public boolean mkdirs(Path folder) throws IOException {
+      return pathToFile(folder).isDirectory() || super.mkdirs(folder);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.apache.hadoop.conf.Configuration;
@@ -124,6 +125,24 @@ class OwnLocalFileSystemTest {
     assertEquals(0700, mode(folder.resolve("a/b")));
     assertEquals(0600, mode(folder.resolve("a/b/c")));
     assertTrue(RecordingFile.readAllEvents(dump).isEmpty());
+  }
+
+  @Test
+  void foldersAndMissingFilesAreAsInHadoops() throws IOException {
+    Path file = Files.write(folder.resolve("file"), new byte[1]);
+    Files.createSymbolicLink(folder.resolve("dangling"), folder.resolve("nowhere"));
+    for (FileSystem made : List.of(new OwnLocalFileSystem(), new LocalFileSystem())) {
+      try (FileSystem fs = open(made)) {
+        assertTrue(fs.mkdirs(path(folder)));
+        assertTrue(fs.mkdirs(path(folder.resolve("a/b"))));
+        assertThrows(IOException.class, () -> fs.mkdirs(path(file)));
+        assertThrows(IOException.class, () -> fs.mkdirs(path(file.resolve("below"))));
+        assertThrows(IOException.class, () -> fs.delete(path(folder.resolve("a")), false));
+        assertTrue(fs.delete(path(folder.resolve("a")), true));
+        assertFalse(fs.delete(path(folder.resolve("a")), true));
+        assertFalse(fs.delete(path(folder.resolve("dangling")), false));
+      }
+    }
   }
 
   @Test

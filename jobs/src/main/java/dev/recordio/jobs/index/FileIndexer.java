@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.index;
+
+import dev.recordio.bytes.CrcJoin;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.index.IndexFiles;
+import dev.recordio.fs.index.IndexSink;
+import dev.recordio.fs.index.RidxReader;
+import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * Writes or compares the indexes of a file, from its blocks. The output is a line for each file
+ * whose indexes differ: the file, and the difference.
+ */
+final class FileIndexer {
+  private final Configuration conf;
+  private final IndexSettings settings;
+  private final RecordIndexLayout layout;
+
+  FileIndexer(Configuration conf) {
+    this.conf = conf;
+    settings = IndexSettings.of(conf);
+    layout = settings.layout();
+  }
+
+  /**
+   * Indexes one file.
+   *
+   * @param key of the file's blocks
+   */
+  void index(BlockKey key, FileBlocks blocks, TaskInputOutputContext<?, ?, Text, Text> context)
+      throws IOException, InterruptedException {
+    var path = new Path(key.file.toString());
+    FileStatus records = path.getFileSystem(conf).getFileStatus(path);
+    String tag = context.getTaskAttemptID().toString();
+    try (var found = new IndexComparison(conf, path, settings.binary(), layout);
+        KeptKeys kept =
+            settings.keepsKeys() && found.hasText() ? KeptKeys.of(conf, records) : null) {
+      if (settings.check()) {
+        assemble(records, key, blocks, context, kept, null, found);
+        if (found.difference() != null) {
+          context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
+          context.write(
+              new Text(TsvCell.escape(key.file.toString())),
+              new Text(TsvCell.escape(found.difference())));
+        }
+        return;
+      }
+      RecordIndexLayout keyed = kept == null ? layout : layout.with(RecordIndexLayout.KEYS);
+      try (var files = new IndexFiles(conf, path, settings.binary(), keyed, tag);
+          var byNumber =
+              kept == null
+                  ? null
+                  : new IndexFiles(conf, path, settings.binary(), layout, tag + "-by-number")) {
+        assemble(records, key, blocks, context, kept, byNumber, found, files);
+        if (found.difference() == null && isAsGood(found.binary(), records)) {
+          context.getCounter(IndexCounter.FILES_LEFT).increment(1);
+          return;
+        }
+        boolean keeps = kept == null || kept.fits();
+        (keeps ? files : byNumber).commit();
+        context.getCounter(IndexCounter.FILES_WRITTEN).increment(1);
+        context.getCounter(IndexCounter.KEYS_REPLACED).increment(keeps ? 0 : 1);
+      }
+    }
+  }
+
+  /** Whether an index without a difference is kept: it may have more than is read now. */
+  private boolean isAsGood(RidxReader binary, FileStatus records) {
+    return binary == null
+        || (layout.flags() & ~binary.layout().flags()) == 0
+            && binary.status().getModificationTime() >= records.getModificationTime();
+  }
+
+  /**
+   * Merges the blocks.
+   *
+   * @param kept has the keys; null to use those of the blocks
+   * @param byNumber takes all entries with the keys of the blocks; or null
+   * @param sinks take all entries with the keys
+   */
+  private void assemble(
+      FileStatus records,
+      BlockKey key,
+      FileBlocks blocks,
+      Progressable context,
+      KeptKeys kept,
+      IndexSink byNumber,
+      IndexSink... sinks)
+      throws IOException, InterruptedException {
+    long ordinal = 0;
+    long end = 0;
+    int checksum = 0;
+    for (IndexBlock block = blocks.next(); block != null; block = blocks.next()) {
+      if (key.begin < end || key.begin > end && !settings.skips()) {
+        throw overlap(records.getPath(), key.begin, end);
+      }
+      for (int at = 0; at < block.used; at += layout.entryBytes()) {
+        long indexKey = layout.key(block.entries, at, ordinal++);
+        long offset = layout.offset(block.entries, at);
+        int length = layout.length(block.entries, at);
+        boolean summed = layout.has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
+        int payloadChecksum = summed ? layout.checksum(block.entries, at) : 0;
+        long keptKey = kept == null ? indexKey : kept.key(offset, indexKey);
+        for (IndexSink sink : sinks) {
+          sink.entry(keptKey, offset, length, payloadChecksum);
+        }
+        if (byNumber != null) {
+          byNumber.entry(indexKey, offset, length, payloadChecksum);
+        }
+      }
+      checksum = CrcJoin.CRC32C.join(checksum, block.stretchChecksum, block.end - key.begin);
+      end = block.end;
+      context.progress();
+    }
+    if (end != records.getLen() && !settings.skips()) {
+      throw new IOException(
+          records.getPath()
+              + " has changed while it was indexed: it had "
+              + end
+              + " bytes, and has "
+              + records.getLen());
+    }
+    for (IndexSink sink : sinks) {
+      sink.finish(records.getLen(), checksum);
+    }
+    if (byNumber != null) {
+      byNumber.finish(records.getLen(), checksum);
+    }
+  }
+
+  private static MalformedRecordException overlap(Path records, long begin, long end) {
+    return new MalformedRecordException(
+        "splits that don't meet",
+        records.toString(),
+        Math.min(begin, end),
+        -1,
+        "a split's first record at offset " + end + ", where the records before it end",
+        "it at offset "
+            + begin
+            + " (for files of writers that don't escape the magic word: -D "
+            + RecordIOConf.SPLIT_VERIFY_RECORDS
+            + "=10)");
+  }
+}
