@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.stream;
 
+import dev.recordio.fs.input.LocalNames;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,11 +43,22 @@ public final class FileReplacement implements Closeable {
   public static void removeLeft(Configuration conf, Path folder, String partOfTag)
       throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
-    for (FileStatus entry :
-        fs.listStatus(
-            folder, path -> path.getName().startsWith(".") && path.getName().contains(partOfTag))) {
+    if (LocalNames.isLocal(fs)) {
+      // A status of each file would cost more than its index.
+      for (String name : LocalNames.list(folder)) {
+        if (isLeft(name, partOfTag)) {
+          fs.delete(new Path(folder, new Path(null, null, name)), false);
+        }
+      }
+      return;
+    }
+    for (FileStatus entry : fs.listStatus(folder, path -> isLeft(path.getName(), partOfTag))) {
       fs.delete(entry.getPath(), false);
     }
+  }
+
+  private static boolean isLeft(String name, String partOfTag) {
+    return name.startsWith(".") && name.contains(partOfTag);
   }
 
   /** Returns where to write; to be closed before {@link #commit}. */

@@ -74,6 +74,19 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
         : getRaw().open(file, buffer);
   }
 
+  /**
+   * Renames a file or folder. Hadoop's looks up all that is known of both first, and finds out by
+   * an exception that there is nothing of the new name.
+   */
+  @Override
+  public boolean rename(Path from, Path to) throws IOException {
+    boolean isBare =
+        !pathToFile(to).isDirectory()
+            && !getRaw().exists(getChecksumFile(from))
+            && !getRaw().exists(getChecksumFile(to));
+    return isBare ? getRaw().rename(from, to) : super.rename(from, to);
+  }
+
   /** Deletes a file. Hadoop's finds out by an exception that there is none. */
   @Override
   public boolean delete(Path file, boolean recursive) throws IOException {

@@ -145,6 +145,35 @@ class OwnLocalFileSystemTest {
     }
   }
 
+  /** A file replaces another one with its checksums; in a folder it keeps its name. */
+  @Test
+  void filesAreRenamedAsInHadoops() throws IOException {
+    for (FileSystem made : List.of(new OwnLocalFileSystem(), new LocalFileSystem())) {
+      Path in = Files.createDirectory(folder.resolve(made.getClass().getSimpleName()));
+      try (FileSystem fs = open(made);
+          FileSystem summing = open(new LocalFileSystem())) {
+        for (String name : List.of("bare", "summed", "other")) {
+          summing.create(path(in.resolve(name))).close();
+        }
+        Files.delete(in.resolve(".bare.crc"));
+        Files.createDirectory(in.resolve("folder"));
+        assertTrue(fs.rename(path(in.resolve("summed")), path(in.resolve("other"))));
+        assertTrue(Files.exists(in.resolve(".other.crc")));
+        assertFalse(Files.exists(in.resolve(".summed.crc")));
+        assertTrue(fs.rename(path(in.resolve("bare")), path(in.resolve("other"))));
+        assertFalse(Files.exists(in.resolve(".other.crc")), "of the file that is gone");
+        assertTrue(fs.rename(path(in.resolve("other")), path(in.resolve("free"))));
+        assertTrue(fs.rename(path(in.resolve("free")), path(in.resolve("folder"))));
+        assertTrue(Files.exists(in.resolve("folder/free")));
+        assertThrows(
+            FileNotFoundException.class,
+            () -> fs.rename(path(in.resolve("free")), path(in.resolve("new"))));
+        assertTrue(fs.rename(path(in.resolve("folder")), path(in.resolve("moved"))));
+        assertTrue(Files.exists(in.resolve("moved/free")));
+      }
+    }
+  }
+
   @Test
   void hadoopsAndOursAreAlike() throws IOException {
     try (FileSystem own = open(new OwnLocalFileSystem());
