@@ -34,13 +34,18 @@ public final class Futures {
       }
       return future.get();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+      throw interrupted(e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException cause) {
         throw cause;
       }
       throw new IOException(e.getCause().toString(), e.getCause());
     }
+  }
+
+  /** Returns the I/O error for an interruption, whose flag is set again. */
+  public static IOException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return (IOException) new InterruptedIOException("interrupted").initCause(e);
   }
 }

@@ -103,18 +103,23 @@ public final class LocalNames {
    *
    * @param found receives each entry but files of checksums
    * @param nameless receives each entry whose name can't be decoded
+   * @return whether there are files of checksums
    */
-  public static void list(org.apache.hadoop.fs.Path folder, Found found, Names nameless)
+  public static boolean list(org.apache.hadoop.fs.Path folder, Found found, Names nameless)
       throws IOException {
+    boolean[] checksums = {false};
     forEach(
         folder,
         (entry, name) -> {
           if (!isDecoded(entry, name)) {
             nameless.accept(name, escaped(entry));
-          } else if (!isChecksum(name)) {
+          } else if (isChecksum(name)) {
+            checksums[0] = true;
+          } else {
             found.accept(name, attributes(entry));
           }
         });
+    return checksums[0];
   }
 
   private static BasicFileAttributes attributes(Path entry) {
@@ -171,11 +176,23 @@ public final class LocalNames {
   }
 
   private static boolean isDecoded(Path entry, String name) {
+    if (isAscii(name)) {
+      return true; // what can't be decoded becomes another character
+    }
     try {
       return entry.resolveSibling(name).equals(entry);
     } catch (InvalidPathException e) {
       return false;
     }
+  }
+
+  private static boolean isAscii(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) == '?' || name.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A URI has the bytes of a name, some of them percent-encoded. */

@@ -11,6 +11,7 @@ import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.SourceReader;
+import dev.recordio.jobs.pack.source.SourcesAhead;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
@@ -30,6 +31,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   private final PayloadBuilder payload = new PayloadBuilder();
   private boolean imageHeader;
   private ImageMaker images; // null where sources are packed byte for byte
+  private SourcesAhead ahead;
   private SourceErrors errors;
   private Configuration conf;
   private Progressable progress;
@@ -57,14 +59,17 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     try (writer;
         ImageMaker made = ImageMaker.create(context.getConfiguration());
         var sources = new SourceReader(context.getConfiguration(), context);
+        var next =
+            new SourcesAhead(
+                sources, () -> context.nextKeyValue() ? context.getCurrentValue() : null);
         Closeable samples = this::closeReaders;
         var rejects =
             new Rejects(
                 context.getConfiguration(),
                 ShardOutputFormat.workFile(context, Rejects.FOLDER, shard, ".tsv"))) {
       images = made;
-      while (context.nextKeyValue()) {
-        Source source = context.getCurrentValue();
+      ahead = next;
+      for (Source source = next.next(); source != null; source = next.next()) {
         if (read(source, sources, rejects)) {
           repeatedKeys += source.repeated ? 1 : 0;
           writer.write(key, payload.bytes(), 0, payload.length());
@@ -93,7 +98,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     try {
       payload.begin(headerBytes);
       PayloadBuilder content = images == null ? payload : images.file();
-      sources.read(source, content);
+      ahead.read(source, content);
       bytes = content.length() - (images == null ? headerBytes : 0);
     } catch (IOException e) {
       errors.failUnlessSkipped(source.displayName(), e);

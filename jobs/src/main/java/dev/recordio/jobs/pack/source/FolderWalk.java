@@ -77,7 +77,7 @@ final class FolderWalk {
     for (String name : folder.nameless) {
       reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
     }
-    files(path, folder.files, sink);
+    files(path, folder, sink);
     folder.files = null; // walking its subfolders may take long
     NameTable names = folder.folders;
     names.sort();
@@ -102,12 +102,15 @@ final class FolderWalk {
     return waiting == 0 || waiting <= ahead && namesHeld.get() < ENOUGH_NAMES;
   }
 
-  private void files(Path folder, NameTable files, Source.Sink sink) throws IOException {
+  private void files(Path path, Folder folder, Source.Sink sink) throws IOException {
+    NameTable files = folder.files;
     files.sort();
     // Concatenates text instead of paths: parsing a path takes longer than listing a file.
-    String prefix = prefix(folder);
+    String prefix = prefix(path);
     for (int i = 0; i < files.size(); i++) {
-      sink.accept(source.file(prefix + files.name(i), files.length(i), files.modified(i)));
+      source.file(prefix + files.name(i), files.length(i), files.modified(i));
+      source.plain = folder.plain;
+      sink.accept(source);
     }
     namesHeld.addAndGet(-files.size());
   }
@@ -154,7 +157,8 @@ final class FolderWalk {
   /** Lists a local folder without Hadoop, which would ask for each file's status several times. */
   private void listLocal(Path path, Folder folder) throws IOException {
     folder.real = LocalNames.real(path);
-    LocalNames.list(
+    folder.plain =
+        !LocalNames.list(
         path,
         (name, file) -> {
           if (file == null) {
@@ -176,6 +180,7 @@ final class FolderWalk {
     final List<String> nameless = new ArrayList<>();
     java.nio.file.Path real; // of a local folder
     long listed; // without checksum files
+    boolean plain; // known to have no checksum files
     final NameTable folders = new NameTable();
     NameTable files = new NameTable();
   }

@@ -8,6 +8,9 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.attribute.BasicFileAttributes;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -37,23 +40,28 @@ final class LocalFiles {
     if (!own || !source.path.startsWith(SCHEME + "/")) {
       return false;
     }
-    var file = new File(source.path.substring(SCHEME.length()));
-    return file.length() == source.fileLength
-        && FileTimes.areOfOneChange(file.lastModified(), source.modified);
+    try {
+      BasicFileAttributes file =
+          Files.readAttributes(
+              new File(source.path.substring(SCHEME.length())).toPath(), BasicFileAttributes.class);
+      return file.size() == source.fileLength
+          && FileTimes.areOfOneChange(FileTimes.modified(file), source.modified);
+    } catch (IOException | InvalidPathException e) {
+      return false; // Hadoop finds out what is wrong
+    }
   }
 
   /**
-   * Opens {@code path}, or returns null if Hadoop must open it.
+   * Opens a file, or returns null if Hadoop must open it.
    *
-   * @param path a qualified path as Hadoop prints it
+   * @param source a whole file, by its qualified path as Hadoop prints it
    */
-  InputStream open(String path) {
+  InputStream open(Source source) {
+    String path = source.path;
     if (!own || !path.startsWith(SCHEME + "/")) {
       return null;
     }
-    int name = path.lastIndexOf('/') + 1;
-    String folder = path.substring(SCHEME.length(), name);
-    if (new File(folder + "." + path.substring(name) + ".crc").exists()) {
+    if (!source.plain && hasChecksums(path)) {
       return null;
     }
     try {
@@ -61,5 +69,11 @@ final class LocalFiles {
     } catch (IOException e) {
       return null;
     }
+  }
+
+  private static boolean hasChecksums(String path) {
+    int name = path.lastIndexOf('/') + 1;
+    String folder = path.substring(SCHEME.length(), name);
+    return new File(folder + "." + path.substring(name) + ".crc").exists();
   }
 }

@@ -16,8 +16,18 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class PayloadBuilder {
   private static final int STEP = 1 << 20;
 
-  private byte[] bytes = new byte[1 << 16];
+  private byte[] bytes;
   private int length;
+
+  /** Makes an empty one. */
+  public PayloadBuilder() {
+    this(new byte[1 << 16]);
+  }
+
+  /** Makes one in an array, as long as that suffices. */
+  PayloadBuilder(byte[] array) {
+    bytes = array;
+  }
 
   /** Begins a record with room for a header of {@code headerBytes}. */
   public void begin(int headerBytes) throws IOException {
@@ -26,23 +36,66 @@ public final class PayloadBuilder {
     length = headerBytes;
   }
 
+  /** Begins content in an array, which is large enough for it, at an offset. */
+  void beginIn(byte[] array, int offset) {
+    bytes = array;
+    length = offset;
+  }
+
   /** Appends exactly {@code count} bytes from a stream. */
   void readFully(InputStream in, long count) throws IOException {
+    checkSize(count);
+    int start = length;
+    int end = length + (int) count;
+    while (length < end) {
+      if (readSome(in, end) < 0) {
+        throw tooFew(start, count);
+      }
+    }
+  }
+
+  /**
+   * Appends a stream of exactly {@code count} bytes.
+   *
+   * @param partial whether a read returns fewer bytes than wanted only at the end, as those of
+   *     local files do: a last one, just to see the end, is then saved
+   */
+  void readWhole(InputStream in, long count, boolean partial) throws IOException {
+    checkSize(count);
+    int start = length;
+    int end = length + (int) count;
+    boolean more = true;
+    while (more && length <= end) {
+      int before = length;
+      boolean full = readSome(in, end + 1) >= 0;
+      more = full && !(partial && length == end && length > before);
+    }
+    if (length > end) {
+      throw new IOException("it has grown since it was listed with " + count + " bytes");
+    }
+    if (length < end) {
+      throw tooFew(start, count);
+    }
+  }
+
+  private void checkSize(long count) throws IOException {
     IOException tooLarge = tooLarge(count < 0 ? count : length + count);
     if (tooLarge != null) {
       throw tooLarge;
     }
-    int start = length;
-    int end = length + (int) count;
-    while (length < end) {
-      // The count may be false: space is allocated as bytes arrive.
-      reserve(Math.min(end - length, Math.max(length, STEP)));
-      int read = in.read(bytes, length, Math.min(end, bytes.length) - length);
-      if (read < 0) {
-        throw new EOFException("expected " + count + " bytes, found " + (length - start));
-      }
-      length += read;
-    }
+  }
+
+  /** Reads up to {@code end}; returns how many bytes, or -1 at the end of the stream. */
+  private int readSome(InputStream in, int end) throws IOException {
+    // The count may be false: space is allocated as bytes arrive.
+    grow(length + (long) Math.min(end - length, Math.max(length, STEP)));
+    int read = in.read(bytes, length, Math.min(end, bytes.length) - length);
+    length += Math.max(0, read);
+    return read;
+  }
+
+  private EOFException tooFew(int start, long count) {
+    return new EOFException("expected " + count + " bytes, found " + (length - start));
   }
 
   /** Returns the error for a record of {@code needed} bytes; null when a record can hold them. */
@@ -78,6 +131,10 @@ public final class PayloadBuilder {
     if (tooLarge != null) {
       throw tooLarge;
     }
+    grow(needed);
+  }
+
+  private void grow(long needed) {
     if (needed > bytes.length) {
       long grown = Math.min(RecordIOFormat.MAX_PAYLOAD_BYTES, bytes.length * 3L / 2);
       bytes = Arrays.copyOf(bytes, (int) Math.max(needed, grown));

@@ -84,6 +84,12 @@ public final class Source implements Writable {
   /** Whether an earlier entry of the list has the same key. */
   public boolean repeated;
 
+  /**
+   * Whether the listing of the file's folder has shown no checksums that Hadoop keeps: nobody need
+   * look for those of this file.
+   */
+  boolean plain;
+
   public long key;
   public int labelCount;
   public float[] labels = {0};
@@ -105,6 +111,7 @@ public final class Source implements Writable {
     modified = 0;
     listed = false;
     repeated = false;
+    plain = false;
     key = 0;
     labelCount = 0;
     detail = NONE;
@@ -140,6 +147,24 @@ public final class Source implements Writable {
   /** Makes this a source that can't be read. */
   Source unreadable(String path, String reason) {
     return set(Kind.UNREADABLE, path, reason, 0, 0, 0, 0);
+  }
+
+  /** Makes this a copy of another source. */
+  void copy(Source other) {
+    set(
+        other.kind,
+        other.path,
+        other.name,
+        other.offset,
+        other.length,
+        other.tag,
+        other.size);
+    within(other);
+    listed = other.listed;
+    repeated = other.repeated;
+    plain = other.plain;
+    label(other.key, other.labels, other.labelCount);
+    detail = other.detail;
   }
 
   /** Sets key and labels. */
@@ -180,7 +205,7 @@ public final class Source implements Writable {
     WritableUtils.writeVLong(out, size);
     WritableUtils.writeVLong(out, fileLength);
     WritableUtils.writeVLong(out, modified);
-    out.writeByte((listed ? 1 : 0) | (repeated ? 2 : 0));
+    out.writeByte((listed ? 1 : 0) | (repeated ? 2 : 0) | (plain ? 4 : 0));
     WritableUtils.writeVLong(out, key);
     WritableUtils.writeVInt(out, labelCount);
     for (int i = 0; i < labelCount; i++) {
@@ -204,6 +229,7 @@ public final class Source implements Writable {
     int flags = in.readByte();
     listed = (flags & 1) != 0;
     repeated = (flags & 2) != 0;
+    plain = (flags & 4) != 0;
     key = WritableUtils.readVLong(in);
     labelCount = WritableUtils.readVInt(in);
     if (labels.length < labelCount) {

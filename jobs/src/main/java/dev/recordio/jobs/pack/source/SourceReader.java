@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
-import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
 
 /** Reads the bytes of sources. Archives stay open from one source to the next. */
@@ -20,13 +14,11 @@ import org.apache.hadoop.util.Progressable;
 @InterfaceStability.Unstable
 public final class SourceReader implements Closeable {
   private final Configuration conf;
-  private final LocalFiles localFiles;
   private final ListedFiles listed;
+  private final WholeFiles files;
   private final SliceReader slices;
   private final TarMembers tars;
   private SequenceRecords sequence;
-  private FileSystem lastFileSystem;
-  private URI lastUri;
 
   /** Makes a reader that reports no progress. */
   SourceReader(Configuration conf) throws IOException {
@@ -36,8 +28,9 @@ public final class SourceReader implements Closeable {
   /** Makes a reader that calls {@code progress} for every mebibyte it skips in an archive. */
   public SourceReader(Configuration conf, Progressable progress) throws IOException {
     this.conf = conf;
-    localFiles = new LocalFiles(conf);
+    var localFiles = new LocalFiles(conf);
     listed = new ListedFiles(conf, localFiles);
+    files = new WholeFiles(conf, localFiles, listed);
     slices = new SliceReader(conf);
     tars = new TarMembers(conf, progress);
   }
@@ -51,7 +44,7 @@ public final class SourceReader implements Closeable {
    */
   public void read(Source source, PayloadBuilder payload) throws IOException {
     switch (source.kind) {
-      case FILE -> readFile(source, payload);
+      case FILE -> files.read(source, payload);
       case UNREADABLE -> throw new IOException(source.name);
       default -> readMember(source, payload);
     }
@@ -66,6 +59,11 @@ public final class SourceReader implements Closeable {
     listed.checkArchive(sample);
   }
 
+  /** Returns what reads whole files; any thread may use it. */
+  WholeFiles files() {
+    return files;
+  }
+
   private void readMember(Source source, PayloadBuilder payload) throws IOException {
     listed.checkArchive(source);
     switch (source.kind) {
@@ -76,17 +74,6 @@ public final class SourceReader implements Closeable {
     }
   }
 
-  private void readFile(Source source, PayloadBuilder payload) throws IOException {
-    payload.reserve(source.length);
-    try (InputStream in = open(source)) {
-      payload.readFully(in, source.length);
-      if (in.read() >= 0) {
-        throw new IOException("it has grown since it was listed with " + source.length + " bytes");
-      }
-    }
-    listed.checkFile(source);
-  }
-
   /**
    * Ends reading.
    *
@@ -94,28 +81,6 @@ public final class SourceReader implements Closeable {
    */
   public void finish() throws IOException {
     listed.finish();
-  }
-
-  private InputStream open(Source source) throws IOException {
-    InputStream local = localFiles.open(source.path);
-    if (local != null) {
-      return local;
-    }
-    var path = new Path(source.path);
-    FileSystem fs = SourceFiles.of(fileSystem(path), path);
-    return Files.open(fs, path, source.length, Files.Reading.WHOLE);
-  }
-
-  /** Sources mostly share a file system, and a look-up costs as much as opening a small file. */
-  private FileSystem fileSystem(Path path) throws IOException {
-    URI uri = path.toUri();
-    if (lastFileSystem == null
-        || !Objects.equals(uri.getScheme(), lastUri.getScheme())
-        || !Objects.equals(uri.getAuthority(), lastUri.getAuthority())) {
-      lastFileSystem = path.getFileSystem(conf);
-      lastUri = uri;
-    }
-    return lastFileSystem;
   }
 
   private void readSequence(Source source, PayloadBuilder payload) throws IOException {

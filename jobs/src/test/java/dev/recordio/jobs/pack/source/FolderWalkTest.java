@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.security.AccessControlException;
@@ -78,6 +79,22 @@ class FolderWalkTest {
     }
     Files.createDirectory(root.resolve("empty"));
     assertEquals(List.of(".h", "a", "b.txt", "z", "B/q", "b/z", "b/a/x", "c/y"), walk());
+  }
+
+  /** Only where the listing shows no checksums at all need nobody look for them. */
+  @Test
+  void foldersWithoutChecksumsAreKnown() throws IOException {
+    for (String name : List.of("with/a", "with/.a.crc", "with/b", "without/a")) {
+      Path file = root.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, name);
+    }
+    var plain = new ArrayList<String>();
+    new FolderWalk(FileSystem.getLocal(conf), threads, 2, new SourceErrors(conf))
+        .walk(
+            new org.apache.hadoop.fs.Path(root.toUri()),
+            source -> plain.add(source.path.replaceAll(".*(with.*)", "$1 ") + source.plain));
+    assertEquals(List.of("with/a false", "with/b false", "without/a true"), plain);
   }
 
   @Test

@@ -2,8 +2,10 @@
 package dev.recordio.jobs.pack.source;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
@@ -41,10 +43,14 @@ class LocalFilesTest {
         .toString();
   }
 
+  private static Source source(String path) {
+    return new Source().file(path, 0, 0);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"plain", "with space", "100%25", "a:b", "#?", "ü", ".hidden"})
   void fileIsReadWhateverItIsCalled(String name) throws IOException {
-    try (InputStream in = own().open(file(name))) {
+    try (InputStream in = own().open(source(file(name)))) {
       assertArrayEquals(name.getBytes(StandardCharsets.UTF_8), in.readAllBytes());
     }
   }
@@ -53,27 +59,48 @@ class LocalFilesTest {
   void fileWithChecksumsIsLeftToHadoop() throws IOException {
     String file = file("a");
     file(".a.crc");
-    assertNull(own().open(file));
+    assertNull(own().open(source(file)));
+  }
+
+  /** Nobody looks for checksums again where the listing has shown none. */
+  @Test
+  void checksumsAreLookedForUnlessTheListingHasShownNone() throws IOException {
+    Source source = source(file("a"));
+    file(".a.crc");
+    source.plain = true;
+    try (InputStream in = own().open(source)) {
+      assertNotNull(in);
+    }
+  }
+
+  @Test
+  void fileIsAsListedByLengthAndTime() throws IOException {
+    String name = file("a");
+    long modified = Files.getLastModifiedTime(folder.resolve("a")).toMillis();
+    assertTrue(own().isAsListed(new Source().file(name, 1, modified)));
+    assertFalse(own().isAsListed(new Source().file(name, 2, modified)));
+    assertFalse(own().isAsListed(new Source().file(name, 1, modified - 2000)));
+    assertFalse(own().isAsListed(new Source().file(name + "b", 1, modified)));
   }
 
   @Test
   void whatCanNotBeOpenedIsLeftToHadoop() throws IOException {
-    assertNull(own().open(name(folder.resolve("missing"))));
-    assertNull(own().open(name(folder)));
+    assertNull(own().open(source(name(folder.resolve("missing")))));
+    assertNull(own().open(source(name(folder))));
   }
 
   @Test
   void otherFileSystemsAreLeftToHadoop() throws IOException {
     String file = file("a");
-    try (InputStream in = own().open(file)) {
+    try (InputStream in = own().open(source(file))) {
       assertNotNull(in);
     }
-    assertNull(own().open("hdfs:" + file.substring("file:".length())));
-    assertNull(own().open(file.replaceFirst("file:", "file://host")));
+    assertNull(own().open(source("hdfs:" + file.substring("file:".length()))));
+    assertNull(own().open(source(file.replaceFirst("file:", "file://host"))));
 
     Configuration conf = LocalJobs.conf();
     conf.setClass("fs.file.impl", OtherLocal.class, org.apache.hadoop.fs.FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
-    assertNull(new LocalFiles(conf).open(file));
+    assertNull(new LocalFiles(conf).open(source(file)));
   }
 }
