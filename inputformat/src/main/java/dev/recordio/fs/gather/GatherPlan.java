@@ -27,6 +27,8 @@ final class GatherPlan {
   private int[] readBytes = new int[64];
   private boolean[] direct = new boolean[64]; // whether the ranges of a read follow each other
   private int reads;
+  private long readBegin; // of the last read
+  private long readEnd; // of what it has so far
   private int placed; // bytes of the ranges that have their places
 
   void clear() {
@@ -105,26 +107,32 @@ final class GatherPlan {
    * @param maxRead the most bytes of joined ranges, gaps included
    */
   void join(int from, int to, int maxGap, int maxRead) {
-    long begin = 0; // of the read
-    long end = 0; // of what it has so far
     for (int i = from; i < to; i++) {
-      int range = order[i];
-      boolean joins =
-          i > from
-              && (offset[range] < end
-                  || offset[range] - end <= maxGap && end(range) - begin <= maxRead);
-      if (!joins) {
-        begin = offset[range];
-        end = begin;
-        startRead(i);
-      }
-      direct[reads - 1] &= offset[range] == end;
-      end = Math.max(end, end(range));
-      readBytes[reads - 1] = Math.toIntExact(end - begin);
-      place[range] = placed;
-      placed += length[range];
+      join(i, i > from, maxGap, maxRead);
     }
     readFrom[reads] = to;
+  }
+
+  /**
+   * Adds a range to the last read, or begins another one. It is a method for a single range, since
+   * the JVM compiles what is often called much sooner than a long loop that is seldom called.
+   */
+  private void join(int at, boolean hasRead, int maxGap, int maxRead) {
+    int range = order[at];
+    long from = offset[range];
+    long to = from + length[range];
+    boolean joins =
+        hasRead && (from < readEnd || from - readEnd <= maxGap && to - readBegin <= maxRead);
+    if (!joins) {
+      readBegin = from;
+      readEnd = from;
+      startRead(at);
+    }
+    direct[reads - 1] &= from == readEnd;
+    readEnd = Math.max(readEnd, to);
+    readBytes[reads - 1] = Math.toIntExact(readEnd - readBegin);
+    place[range] = placed;
+    placed += length[range];
   }
 
   private void startRead(int at) {
@@ -140,10 +148,6 @@ final class GatherPlan {
   private int compare(int a, int b) {
     int byFile = Integer.compare(file[a], file[b]);
     return byFile != 0 ? byFile : Long.compare(offset[a], offset[b]);
-  }
-
-  private long end(int range) {
-    return offset[range] + length[range];
   }
 
   /** Returns the number of ranges. */

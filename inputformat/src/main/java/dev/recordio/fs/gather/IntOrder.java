@@ -45,7 +45,7 @@ public final class IntOrder {
    * @param bits how many bits a number has
    */
   public int[] sort(int count, long[] keys, int bits) {
-    unchanged(count);
+    ensureRoom(count);
     Arrays.sort(keys, 0, count);
     int mask = (1 << bits) - 1;
     for (int i = 0; i < count; i++) {
@@ -61,14 +61,18 @@ public final class IntOrder {
 
   /** Returns 0 .. count - 1, as a sort does what is in order already. */
   public int[] unchanged(int count) {
-    if (order.length < count) {
-      order = new int[count];
-      other = new int[count];
-    }
+    ensureRoom(count);
     for (int i = 0; i < count; i++) {
       order[i] = i;
     }
     return order;
+  }
+
+  private void ensureRoom(int count) {
+    if (order.length < count) {
+      order = new int[count];
+      other = new int[count];
+    }
   }
 
   private void merge(int from, int middle, int to, Comparison comparison) {

@@ -138,30 +138,41 @@ public final class RecordGather implements Closeable {
     gather.clear();
     ready = 0;
     next = 0;
-    while (places.has(gather.count())) {
-      int range = gather.count();
-      set(range);
-      begin = index.offset(record);
-      long bytes = index.end(record) - begin;
-      if (bytes > MAX_UNSEEN_BYTES && !doubts.fits(index, record)) {
-        if (range > 0) {
-          break; // those before it come first
-        }
-        places.drop(1);
-        pass(doubts.ofLength(index, record));
-        continue;
-      }
-      if (!gather.add(indexNumber, begin, (int) bytes)) {
-        break;
-      }
-      if (range == checksums.length) {
-        checksums = Arrays.copyOf(checksums, 2 * range);
-      }
-      checksums[range] = index.hasChecksums() ? index.checksum(record) : 0;
+    boolean full = false;
+    while (!full && places.has(gather.count())) {
+      full = !request(gather.count());
     }
     gather.fetch();
     ready = gather.count();
     return ready > 0;
+  }
+
+  /**
+   * Adds the record of the next place to the batch; or skips it, when its length is damaged.
+   *
+   * @param range the place in the batch
+   * @return false when the batch is full
+   */
+  private boolean request(int range) throws IOException {
+    set(range);
+    begin = index.offset(record);
+    long bytes = index.end(record) - begin;
+    if (bytes > MAX_UNSEEN_BYTES && !doubts.fits(index, record)) {
+      if (range > 0) {
+        return false; // those before it come first
+      }
+      places.drop(1);
+      pass(doubts.ofLength(index, record));
+      return true;
+    }
+    if (!gather.add(indexNumber, begin, (int) bytes)) {
+      return false;
+    }
+    if (range == checksums.length) {
+      checksums = Arrays.copyOf(checksums, 2 * range);
+    }
+    checksums[range] = index.hasChecksums() ? index.checksum(record) : 0;
+    return true;
   }
 
   /** Makes the record of a range of the batch the current one. */

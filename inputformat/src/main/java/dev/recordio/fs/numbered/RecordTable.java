@@ -253,17 +253,7 @@ public final class RecordTable implements Closeable {
     }
     boolean complete = true;
     for (int i = from; i < to; i++) {
-      long number = places.number(i);
-      int part = partOf(number);
-      long record = number - firsts[part];
-      RecordIndex index = whole[part];
-      if (index != null) {
-        places.set(i, part, index, (int) record);
-      } else {
-        index = stretches.get(inStretches[part], record, places.uses());
-        places.set(i, part, index, stretches.record(record));
-        complete &= index != null;
-      }
+      complete &= find(places, i);
     }
     if (complete) {
       return;
@@ -277,6 +267,21 @@ public final class RecordTable implements Closeable {
         places.set(i, part, index, stretches.record(record));
       }
     }
+  }
+
+  /** Looks a place up; returns false when its entry must be read first. */
+  private boolean find(PlaceQueue places, int i) {
+    long number = places.number(i);
+    int part = partOf(number);
+    long record = number - firsts[part];
+    RecordIndex index = whole[part];
+    if (index != null) {
+      places.set(i, part, index, (int) record);
+      return true;
+    }
+    index = stretches.get(inStretches[part], record, places.uses());
+    places.set(i, part, index, stretches.record(record));
+    return index != null;
   }
 
   @Override
