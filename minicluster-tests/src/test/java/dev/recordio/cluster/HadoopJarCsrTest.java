@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(ClusterExtension.class)
 class HadoopJarCsrTest implements HdfsUnderTest {
   private static final String NAME = "agaricus.txt.train";
-  private static final String SEGMENTS = "-Drecordio.csr.segment-size=300k"; // three of them
+  private static final String SEGMENTS = "-Drecordio.csr.segment-size=300k"; // four of them
 
   private final HdfsFolder folder;
   private final HadoopJar hadoopJar;
@@ -57,7 +57,7 @@ class HadoopJarCsrTest implements HdfsUnderTest {
     Ended stats = hadoopJar.run("stats", "--json", "--sidecar", "auto", SEGMENTS, text.toString());
     assertEquals(0, stats.status(), stats.err());
     JsonNode found = new ObjectMapper().readTree(stats.out());
-    assertEquals(3, found.get("segments").asInt());
+    assertEquals(4, found.get("segments").asInt());
     assertEquals(facts.get("rows"), found.get("rows"));
     assertEquals(facts.get("nnz"), found.get("nnz"));
     assertEquals(127, found.get("columns").asInt());
@@ -67,7 +67,7 @@ class HadoopJarCsrTest implements HdfsUnderTest {
     assertTrue(csr.err().contains("what stats has kept: " + text.getParent()), csr.err());
     CsrManifest manifest = CsrManifest.read(fs(), output);
     assertEquals(facts.get("rows").asLong(), manifest.rows());
-    assertEquals(3, manifest.shards().size());
+    assertEquals(4, manifest.shards().size());
 
     var shards = new ArrayList<Npz.Matrix>();
     List<ByteBuffer> labels = new ArrayList<>();

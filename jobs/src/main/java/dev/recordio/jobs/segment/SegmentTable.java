@@ -17,8 +17,9 @@ import org.apache.hadoop.io.Writable;
 
 /**
  * The input of stats and csr, cut into segments: the files, in their order, count as one string of
- * T bytes (compressed files as they are), of which each of ceil(T / {@code
- * recordio.csr.segment-size}) segments has the same number, by the rule of {@link RowInputs#parts}.
+ * T bytes (compressed files as they are), of which each segment has the same number, by the rule of
+ * {@link RowInputs#parts}. There are ceil(T / {@code recordio.csr.segment-size}) of them, one more
+ * if that is odd and not 1: two threads then end together.
  *
  * <p>Segments depend on the files and that key alone, not on blocks, tasks or split sizes. Results
  * are made segment by segment, and put together in the order of segments; so they are the same
@@ -45,7 +46,8 @@ public final class SegmentTable implements Writable {
   public static SegmentTable of(Configuration conf, List<FileStatus> files) throws IOException {
     long size = SegmentConf.SEGMENT_SIZE.getBytes(conf);
     long total = files.stream().mapToLong(FileStatus::getLen).sum();
-    long count = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    long fewest = Math.max(1, total / size + (total % size == 0 ? 0 : 1));
+    long count = fewest == 1 ? 1 : fewest + (fewest & 1);
     if (count > MOST) {
       throw new InvalidSettingException(
           SegmentConf.SEGMENT_SIZE

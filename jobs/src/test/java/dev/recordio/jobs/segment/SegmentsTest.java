@@ -83,13 +83,25 @@ class SegmentsTest {
   @Test
   void tasksGetTheSameSegmentsHoweverManyTheyAre() throws Exception {
     SegmentConf.SEGMENT_SIZE.set(conf, 100);
-    List<List<InputRange>> parts = RowInputs.parts(conf, files, 11); // of 1038 bytes
-    for (long[] sizeAndSplits : new long[][] {{1, 11}, {150, 6}, {500, 2}, {5000, 1}}) {
+    List<List<InputRange>> parts = RowInputs.parts(conf, files, 12); // of 1038 bytes
+    for (long[] sizeAndSplits : new long[][] {{1, 12}, {150, 6}, {500, 2}, {5000, 1}}) {
       List<Segment> segments = read(sizeAndSplits[0], (int) sizeAndSplits[1]);
-      assertEquals(11, segments.size());
-      for (int i = 0; i < 11; i++) {
+      assertEquals(12, segments.size());
+      for (int i = 0; i < 12; i++) {
         assertEquals(i, segments.get(i).number());
         assertEquals(describe(parts.get(i)), describe(segments.get(i).ranges()));
+      }
+    }
+  }
+
+  @Test
+  void severalSegmentsAreEvenInNumber() throws Exception {
+    for (int[] sizeAndCount : new int[][] {{1038, 1}, {1037, 2}, {519, 2}, {518, 4}, {346, 4}}) {
+      SegmentConf.SEGMENT_SIZE.set(conf, sizeAndCount[0]);
+      SegmentTable segments = SegmentTable.of(conf, files);
+      assertEquals(sizeAndCount[1], segments.count());
+      for (int i = 0; i < segments.count(); i++) {
+        assertTrue(segments.get(i).bytes() <= sizeAndCount[0]);
       }
     }
   }

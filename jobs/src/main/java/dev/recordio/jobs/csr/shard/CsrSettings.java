@@ -52,8 +52,8 @@ public record CsrSettings(
     long memory,
     TextSettings text) {
 
-  /** Of the rules by which output is made; 4: shards are named by segment. */
-  private static final int RULES_VERSION = 4;
+  /** Of the rules by which output is made; 5: an even number of segments. */
+  private static final int RULES_VERSION = 5;
 
   /**
    * Returns what the keys say, checked.
