@@ -83,16 +83,38 @@ final class SparseStats {
       valueSum += values[i];
     }
     long least = minIndex;
-    for (int i = 0; i < entries; i++) {
-      long index = block.index(i);
-      minIndex = Long.compareUnsigned(index, minIndex) < 0 ? index : minIndex;
-      maxIndex = Long.compareUnsigned(index, maxIndex) > 0 ? index : maxIndex;
+    if (block.isWide()) {
+      addWideIndices(block.wideIndices(), entries);
+    } else {
+      addIndices(block.indices(), entries);
     }
     if (base == 0 && minIndex == 0 && least != 0) {
       int row = rowOfZero(block);
       zeroRow = rows + row;
       zeroOffset = block.positions()[row];
       zeroRange = range;
+    }
+  }
+
+  /** No index of an {@code int[]} is negative; the loop is one that becomes vector instructions. */
+  private void addIndices(int[] indices, int count) {
+    if (count == 0) {
+      return;
+    }
+    int least = Integer.MAX_VALUE;
+    int largest = 0;
+    for (int i = 0; i < count; i++) {
+      least = Math.min(least, indices[i]);
+      largest = Math.max(largest, indices[i]);
+    }
+    minIndex = Long.compareUnsigned(least, minIndex) < 0 ? least : minIndex;
+    maxIndex = Long.compareUnsigned(largest, maxIndex) > 0 ? largest : maxIndex;
+  }
+
+  private void addWideIndices(long[] indices, int count) {
+    for (int i = 0; i < count; i++) {
+      minIndex = Long.compareUnsigned(indices[i], minIndex) < 0 ? indices[i] : minIndex;
+      maxIndex = Long.compareUnsigned(indices[i], maxIndex) > 0 ? indices[i] : maxIndex;
     }
   }
 

@@ -110,6 +110,16 @@ class SparseStatsTest {
   }
 
   @Test
+  void smallestAndLargestIndexAreOfAllBlocks() throws IOException {
+    SegmentStats narrow = segment(0, STRICT, "1 7:1 2147483647:1 5:1\n", "1\n", "0 9:1 4:1\n");
+    assertEquals(BigInteger.valueOf(4), narrow.minIndex());
+    assertEquals(BigInteger.valueOf(Integer.MAX_VALUE), narrow.maxIndex());
+    SegmentStats wide = segment(0, STRICT, "1 8:1\n", "1 2147483648:1 6:1\n", "0 7:1 9:1\n");
+    assertEquals(BigInteger.valueOf(6), wide.minIndex());
+    assertEquals(BigInteger.valueOf(1L << 31), wide.maxIndex());
+  }
+
+  @Test
   void indicesAreReportedAsInTheTextWhateverTheBase() throws IOException {
     String text = "1 1:1 18446744073709551615:1\n";
     InputStats zero = merge(ParseMode.STRICT, segment(0, STRICT, text));
