@@ -17,11 +17,14 @@ import dev.recordio.bench.data.RowText;
 import dev.recordio.bench.peer.CommandWork;
 import dev.recordio.bench.peer.JobCommands;
 import dev.recordio.bench.peer.Launcher;
+import dev.recordio.bench.peer.ParserAndWrite;
 import dev.recordio.bench.peer.ParserProcess;
 import dev.recordio.bench.peer.Processes;
 import dev.recordio.bench.peer.PythonLoad;
 import dev.recordio.bench.peer.RowReads;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +39,8 @@ import org.apache.hadoop.fs.FileUtil;
 /**
  * The {@code csr} command, text to npz on local files, against only the parser, which keeps and
  * writes nothing: whole process against whole process, warm against warm, and the whole process,
- * JVM start included, against the warm parser. Also against Python's loaders, which write nothing.
+ * JVM start included, against the warm parser. Warm also against the parser with a plain write of
+ * as many bytes, and as a process against Python's loaders, which write nothing.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -85,6 +89,8 @@ public final class CsrSuite implements Suite {
             file,
             here(one, file, expected),
             parser(conf, file, 1, Scope.PROCESS)));
+    Subject written = parserAndWrite(one, file);
+    trials.add(trial("csr in this JVM, one thread", file, here(one, file, expected), written));
     int cores = Runtime.getRuntime().availableProcessors();
     if (!settings.definitions().containsKey(THREADS) && cores > 1) {
       Subject threads = process(new Launcher(all), file, expected);
@@ -96,6 +102,7 @@ public final class CsrSuite implements Suite {
               file,
               here(all, file, expected),
               parser(conf, file, cores, Scope.PROCESS)));
+      trials.add(trial("csr in this JVM, all threads", file, here(all, file, expected), written));
     }
     for (PythonLoad loader : PythonLoad.values()) {
       try {
@@ -162,10 +169,33 @@ public final class CsrSuite implements Suite {
         expected);
   }
 
-  private static Subject here(Map<String, String> definitions, RowFile file, Tally expected)
+  /** Next to the output that a run has left: as many bytes. */
+  private static Subject parserAndWrite(Map<String, String> definitions, RowFile file)
+      throws IOException {
+    Path output = output(file);
+    long bytes = length(output);
+    return ParserAndWrite.subject(commands(definitions, file).conf(), file, output, bytes);
+  }
+
+  private static long length(Path folder) throws IOException {
+    long bytes = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        bytes += Files.size(file);
+      }
+    }
+    return bytes;
+  }
+
+  private static JobCommands commands(Map<String, String> definitions, RowFile file)
       throws IOException {
     var folder = new org.apache.hadoop.fs.Path(file.local().getParent().toUri());
-    var commands = new JobCommands(definitions, folder);
+    return new JobCommands(definitions, folder);
+  }
+
+  private static Subject here(Map<String, String> definitions, RowFile file, Tally expected)
+      throws IOException {
+    JobCommands commands = commands(definitions, file);
     Path output = output(file);
     return new Subject(
         "csr",
