@@ -159,16 +159,16 @@ final class FolderWalk {
     folder.real = LocalNames.real(path);
     folder.plain =
         !LocalNames.list(
-        path,
-        (name, file) -> {
-          if (file == null) {
-            add(folder.files, name, Source.MISSING, 0);
-          } else {
-            NameTable table = file.isDirectory() ? folder.folders : folder.files;
-            add(table, name, file.size(), FileTimes.modified(file));
-          }
-        },
-        (name, escaped) -> folder.nameless.add(escaped));
+            path,
+            (name, file) -> {
+              if (file == null) {
+                add(folder.files, name, Source.MISSING, 0);
+              } else {
+                NameTable table = file.isDirectory() ? folder.folders : folder.files;
+                add(table, name, file.size(), FileTimes.modified(file));
+              }
+            },
+            (name, escaped) -> folder.nameless.add(escaped));
   }
 
   private void add(NameTable table, String name, long length, long modified) throws IOException {

@@ -59,8 +59,7 @@ class SourcesAheadTest {
     var entries = sources.iterator();
     var payload = new PayloadBuilder();
     try (var reader = new SourceReader(conf);
-        var ahead =
-            new SourcesAhead(reader, () -> entries.hasNext() ? entries.next() : null)) {
+        var ahead = new SourcesAhead(reader, () -> entries.hasNext() ? entries.next() : null)) {
       int number = 0;
       for (Source source = ahead.next(); source != null; source = ahead.next()) {
         assertEquals(sources.get(number).path, source.path);
