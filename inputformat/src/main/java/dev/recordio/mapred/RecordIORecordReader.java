@@ -5,7 +5,6 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.task.TaskRecords;
 import java.io.IOException;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -30,12 +29,10 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
   RecordIORecordReader(JobConf job, List<InputRange> ranges, Reporter reporter, boolean keysOnly) {
     this.keysOnly = keysOnly;
     end = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).end();
-    // Outside of a task there is no attempt; names must still differ.
-    String attempt = job.get(MRJobConfig.TASK_ATTEMPT_ID);
-    String name = attempt == null ? UUID.randomUUID().toString() : attempt;
+    String attempt = job.get(MRJobConfig.TASK_ATTEMPT_ID); // null outside of a task
     Path work = FileOutputFormat.getWorkOutputPath(job);
     var counters = new ReporterCounters(reporter);
-    records = TaskRecords.open(job, ranges, counters, work, name, keysOnly);
+    records = TaskRecords.open(job, ranges, counters, work, attempt, keysOnly);
   }
 
   private boolean step() throws IOException {

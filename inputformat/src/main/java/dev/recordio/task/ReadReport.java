@@ -6,11 +6,13 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.QuarantineFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
@@ -28,14 +30,14 @@ public final class ReadReport implements Closeable {
         context.getConfiguration(),
         TaskCounters.of(context),
         workPath(context),
-        context.getTaskAttemptID().toString());
+        attempt(context.getTaskAttemptID()));
   }
 
   /**
    * Creates the report of an attempt.
    *
    * @param workPath where the attempt's output is gathered until it is committed; null for none
-   * @param attempt the attempt's name
+   * @param attempt the attempt's name; null if its engine gives none
    */
   ReadReport(Configuration conf, TaskCounters counters, Path workPath, String attempt) {
     this.counters = counters;
@@ -49,9 +51,17 @@ public final class ReadReport implements Closeable {
     if (folder == null && workPath != null) {
       folder = new Path(workPath, QuarantineFile.FOLDER);
     }
-    return settings.quarantines() && folder != null
-        ? new QuarantineFile(conf, new Path(folder, attempt + ".tsv"))
-        : null;
+    if (!settings.quarantines() || folder == null) {
+      return null;
+    }
+    // Readers of one job write at the same time: their names must differ without an attempt, too.
+    String name = attempt == null ? UUID.randomUUID().toString() : attempt;
+    return new QuarantineFile(conf, new Path(folder, name + ".tsv"));
+  }
+
+  /** Returns the attempt's name; null for the id of no task, which Flink gives to all readers. */
+  private static String attempt(TaskAttemptID id) {
+    return id.getJobID().getJtIdentifier().isEmpty() ? null : id.toString();
   }
 
   private static Path workPath(TaskAttemptContext context) throws IOException {

@@ -51,7 +51,7 @@ public final class TaskRecords implements Closeable {
    * Opens ranges of files for a task of another API. Files are opened when they are reached.
    *
    * @param workPath where the attempt's output is gathered until it is committed; null for none
-   * @param attempt the attempt's name
+   * @param attempt the attempt's name; null if its engine gives none
    * @param headersOnly whether only headers are wanted; payloads are still read if damage is
    *     skipped: what is damaged must not depend on how much is read
    */

@@ -213,10 +213,14 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
   }
 
   private void assertQuarantined(Path folder, int tasks) throws IOException {
+    assertQuarantined(folder, tasks, "attempt_.*_m_.*\\.tsv");
+  }
+
+  private void assertQuarantined(Path folder, int tasks, String names) throws IOException {
     var lines = new ArrayList<String>();
     FileStatus[] files = fs().listStatus(folder);
     for (FileStatus file : files) {
-      assertTrue(file.getPath().getName().matches("attempt_.*_m_.*\\.tsv"), file.toString());
+      assertTrue(file.getPath().getName().matches(names), file.toString());
       lines.addAll(readText(file.getPath()).lines().toList());
     }
     assertEquals(tasks, files.length);
@@ -282,6 +286,15 @@ public abstract class AbstractDamagedInputTest implements FileSystemUnderTest {
     assertCounted(Jobs.run(damagedJob(conf, "out")));
     assertQuarantined(path("elsewhere"), 6);
     assertFalse(fs().exists(path("out/_quarantine")));
+  }
+
+  /** Flink gives the same id to all readers, that of no attempt. */
+  @Test
+  void readersOfNoAttemptHaveAListEach() throws Exception {
+    Configuration conf = conf(DamagePolicy.QUARANTINE);
+    conf.set("recordio.input.corrupt-record.quarantine-dir", path("lists").toString());
+    Records.ofAll(new RecordIOInputFormat(), damagedJob(conf, "out"));
+    assertQuarantined(path("lists"), 6, "(?!attempt).*\\.tsv");
   }
 
   @Test

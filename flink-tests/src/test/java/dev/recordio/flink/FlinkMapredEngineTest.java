@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.flink;
+
+import dev.recordio.io.SparseRow;
+import dev.recordio.mapred.LibSVMInputFormat;
+import dev.recordio.mapred.RecordIOInputFormat;
+import dev.recordio.testing.Supports;
+import java.io.IOException;
+import org.apache.flink.api.common.io.InputFormat;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.hadoopcompatibility.HadoopInputs;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapred.FileInputFormat;
+import org.apache.hadoop.mapred.JobConf;
+
+/** The input formats of the older API. */
+@Supports(row = "read RecordIO, split anywhere", engine = "Flink")
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Flink")
+@Supports(row = "damaged records: fail, skip, quarantine", engine = "Flink")
+@Supports(row = "records of writers that do not escape the magic", engine = "Flink")
+class FlinkMapredEngineTest extends AbstractFlinkEngineTest {
+  @Override
+  InputFormat<Tuple2<LongWritable, BytesWritable>, ?> recordFormat(Path input, Configuration conf)
+      throws IOException {
+    return HadoopInputs.createHadoopInput(
+        new RecordIOInputFormat(), LongWritable.class, BytesWritable.class, job(input, conf));
+  }
+
+  @Override
+  InputFormat<Tuple2<LongWritable, SparseRow>, ?> rowFormat(Path input, Configuration conf)
+      throws IOException {
+    return HadoopInputs.createHadoopInput(
+        new LibSVMInputFormat(), LongWritable.class, SparseRow.class, job(input, conf));
+  }
+
+  private static JobConf job(Path input, Configuration conf) {
+    var job = new JobConf(conf);
+    FileInputFormat.setInputPaths(job, input);
+    return job;
+  }
+}
