@@ -9,28 +9,33 @@ import org.apache.hadoop.io.BytesWritable;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class KeyedRecord extends BytesWritable {
-  private final String file;
   private final boolean read;
+  private String file;
   private long key;
 
   /** Creates an empty one. */
   public KeyedRecord() {
-    this(null, true);
+    this(true);
   }
 
   /**
    * Creates an empty one.
    *
-   * @param file the file that it is read from; null when that is not one file
    * @param read whether the payload is read; it is not if no column is requested
    */
-  KeyedRecord(String file, boolean read) {
-    this.file = file;
+  KeyedRecord(boolean read) {
     this.read = read;
   }
 
-  /** Gives the record a key: where it was read, the offset in its file of its first header. */
-  void setKey(long recordKey) {
+  /**
+   * Gives the record its place: a value may have been made by the reader of another split, as Tez
+   * reads the splits of a task into one.
+   *
+   * @param recordFile the file that it is read from; null when that is not one file
+   * @param recordKey the offset in its file of its first header
+   */
+  void setPlace(String recordFile, long recordKey) {
+    file = recordFile;
     key = recordKey;
   }
 

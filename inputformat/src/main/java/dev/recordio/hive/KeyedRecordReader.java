@@ -33,7 +33,7 @@ final class KeyedRecordReader implements RecordReader<LongWritable, BytesWritabl
   public boolean next(LongWritable key, BytesWritable value) throws IOException {
     boolean found = records.next(key, value);
     if (found && value instanceof KeyedRecord record) {
-      record.setKey(key.get());
+      record.setPlace(file, key.get());
     }
     return found;
   }
@@ -45,7 +45,7 @@ final class KeyedRecordReader implements RecordReader<LongWritable, BytesWritabl
 
   @Override
   public BytesWritable createValue() {
-    return new KeyedRecord(file, payloads);
+    return new KeyedRecord(payloads);
   }
 
   @Override

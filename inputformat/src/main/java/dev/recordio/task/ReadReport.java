@@ -20,6 +20,9 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class ReadReport implements Closeable {
+  /** Set by Tez for the inputs of its tasks. */
+  private static final String TEZ_VERTEX = "tez.mapreduce.vertex.index";
+
   private final TaskCounters counters;
   private final QuarantineFile quarantine;
   private final DamageTracker damage;
@@ -51,17 +54,25 @@ public final class ReadReport implements Closeable {
     if (folder == null && workPath != null) {
       folder = new Path(workPath, QuarantineFile.FOLDER);
     }
-    if (!settings.quarantines() || folder == null) {
-      return null;
-    }
-    // Readers of one job write at the same time: their names must differ without an attempt, too.
-    String name = attempt == null ? UUID.randomUUID().toString() : attempt;
-    return new QuarantineFile(conf, new Path(folder, name + ".tsv"));
+    return settings.quarantines() && folder != null
+        ? new QuarantineFile(conf, new Path(folder, fileName(conf, attempt)))
+        : null;
   }
 
   /** Returns the attempt's name; null for the id of no task, which Flink gives to all readers. */
   private static String attempt(TaskAttemptID id) {
     return id.getJobID().getJtIdentifier().isEmpty() ? null : id.toString();
+  }
+
+  /**
+   * Returns a name that no other reader uses. MapReduce opens one reader an attempt. Tez opens one
+   * for each split of a task, and names attempts alike in all vertices and all jobs of a session;
+   * other engines may give no name at all. There, one would replace what another has written.
+   */
+  private static String fileName(Configuration conf, String attempt) {
+    boolean isUnique = attempt != null && conf.get(TEZ_VERTEX) == null;
+    String prefix = attempt == null ? "" : attempt + "-";
+    return (isUnique ? attempt : prefix + UUID.randomUUID()) + ".tsv";
   }
 
   private static Path workPath(TaskAttemptContext context) throws IOException {

@@ -239,6 +239,27 @@ public abstract class AbstractMapredInputTest implements FileSystemUnderTest {
     assertEquals(line, readText(told[0].getPath()));
   }
 
+  /** Tez reads the splits of a task under one attempt, whose name is the same in all its jobs. */
+  @Test
+  void readersOfATaskOfTezKeepEachOthersQuarantine() throws IOException {
+    JobConf job = OldApi.job(conf(), damaged());
+    RecordIOInputFormat.setCorruptRecordPolicy(job, DamagePolicy.QUARANTINE);
+    job.set("recordio.input.corrupt-record.quarantine-dir", path("told").toString());
+    job.set("mapreduce.task.attempt.id", "attempt_1_0001_m_000000_0");
+    job.set("tez.mapreduce.vertex.index", "0");
+    InputSplit split = new RecordIOInputFormat().getSplits(job, 1)[0];
+    OldApi.records(job, split, Reporter.NULL);
+    OldApi.records(job, split, Reporter.NULL);
+    FileStatus[] told = fs().listStatus(path("told"));
+    assertEquals(2, told.length, "one for each reader");
+    for (FileStatus list : told) {
+      String name = list.getPath().getName();
+      assertTrue(name.matches("attempt_1_0001_m_000000_0-.*\\.tsv"), name);
+      String line = readText(list.getPath());
+      assertTrue(line.startsWith(path("cut.rec") + "\t192\t200\t"), line);
+    }
+  }
+
   @Test
   void oddLengthAndMissingInputAreRefusedByName() throws IOException {
     Path odd = write("odd.rec", new byte[23]);

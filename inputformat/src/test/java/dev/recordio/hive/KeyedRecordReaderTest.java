@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.hive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.testing.ExpectedRecords;
+import dev.recordio.testing.FileSystemUnderTest;
+import dev.recordio.testing.LocalFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.mapred.FileInputFormat;
+import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.Reporter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where Hive's values are. */
+class KeyedRecordReaderTest implements FileSystemUnderTest {
+  @TempDir java.nio.file.Path folder;
+
+  @Override
+  public Configuration conf() {
+    return LocalFiles.checked();
+  }
+
+  @Override
+  public Path testDir() {
+    return LocalFiles.path(folder);
+  }
+
+  /** Tez reads all splits of a task into the value that the reader of the first has made. */
+  @Test
+  void aValueOfAnotherSplitKnowsTheFileItWasReadFromLast() throws IOException {
+    for (String file : List.of("a.rec", "b.rec")) {
+      write("two/" + file, ExpectedRecords.bytes("tiny.rec"));
+    }
+    var job = new JobConf(conf());
+    FileInputFormat.setInputPaths(job, path("two"));
+    var format = new RecordIOHiveInputFormat();
+    BytesWritable value = null;
+    var files = new ArrayList<String>();
+    for (InputSplit split : format.getSplits(job, 1)) {
+      try (var reader = format.getRecordReader(split, job, Reporter.NULL)) {
+        var key = reader.createKey();
+        value = value == null ? reader.createValue() : value;
+        assertTrue(reader.next(key, value));
+        files.add(((KeyedRecord) value).file());
+        assertEquals(((FileSplit) split).getPath().toString(), ((KeyedRecord) value).file());
+      }
+    }
+    assertEquals(2, files.size());
+  }
+}
