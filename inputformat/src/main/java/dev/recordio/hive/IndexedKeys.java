@@ -75,7 +75,7 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
   }
 
   @Override
-  public boolean next(LongWritable key, BytesWritable value) throws IOException {
+  public synchronized boolean next(LongWritable key, BytesWritable value) throws IOException {
     if (next == first && first > 0) {
       step(first - 1, Long.MIN_VALUE, range.start());
     }
@@ -117,7 +117,7 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
 
   /** Returns the offset in its file of the next record; the range's end when there is none. */
   @Override
-  public long getPos() throws IOException {
+  public synchronized long getPos() throws IOException {
     if (next == end) {
       return range.end();
     }

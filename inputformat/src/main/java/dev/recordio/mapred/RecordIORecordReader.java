@@ -10,14 +10,12 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /** Reads the records of one split into keys and values of the caller. */
-final class RecordIORecordReader implements RecordReader<LongWritable, BytesWritable> {
+final class RecordIORecordReader extends PositionedReader<BytesWritable> {
   private final TaskRecords records;
-  private final long end; // of the split
   private final boolean keysOnly;
   private boolean ahead; // whether the reader is at a record that is still to be returned
 
@@ -27,8 +25,8 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
    * @param keysOnly whether values stay empty: then payloads are not read, if damage is an error
    */
   RecordIORecordReader(JobConf job, List<InputRange> ranges, Reporter reporter, boolean keysOnly) {
+    super(ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).end());
     this.keysOnly = keysOnly;
-    end = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).end();
     String attempt = job.get(MRJobConfig.TASK_ATTEMPT_ID); // null outside of a task
     Path work = FileOutputFormat.getWorkOutputPath(job);
     var counters = new ReporterCounters(reporter);
@@ -40,7 +38,7 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
   }
 
   @Override
-  public boolean next(LongWritable key, BytesWritable value) throws IOException {
+  boolean read(LongWritable key, BytesWritable value) throws IOException {
     if (!ahead && !keysOnly) {
       return records.stepped(records.reader().next(key, value));
     }
@@ -58,29 +56,23 @@ final class RecordIORecordReader implements RecordReader<LongWritable, BytesWrit
   }
 
   @Override
-  public LongWritable createKey() {
-    return new LongWritable();
-  }
-
-  @Override
   public BytesWritable createValue() {
     return new BytesWritable();
   }
 
-  /** Returns the offset in its file of the next record; the split's end when there is none. */
   @Override
-  public long getPos() throws IOException {
+  long peek() throws IOException {
     ahead = ahead || step();
-    return ahead ? records.reader().record().offset() : end;
+    return ahead ? records.reader().record().offset() : -1;
   }
 
   @Override
-  public float getProgress() {
+  float consumed() {
     return records.reader().progress();
   }
 
   @Override
-  public void close() throws IOException {
+  void release() throws IOException {
     records.close();
   }
 }
