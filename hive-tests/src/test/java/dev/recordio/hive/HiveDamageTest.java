@@ -8,26 +8,42 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Logged;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What Hive reports about invalid input. */
+@ParameterizedClass
+@EnumSource(Engine.class)
 class HiveDamageTest {
   private static HiveUnderTest hive;
 
-  @BeforeAll
-  static void start() throws IOException {
-    hive = HiveUnderTest.shared();
+  @Parameter Engine engine;
+
+  @BeforeParameterizedClassInvocation
+  static void start(Engine engine) throws Exception {
+    hive = HiveUnderTest.shared(engine);
   }
 
   /** Returns Hive's message for a statement that fails. */
   private static String failure(String statement) {
     return assertThrows(CommandProcessorException.class, () -> hive.run(statement)).getMessage();
+  }
+
+  /** Returns what Hive and the tasks of its job report about a query that fails. */
+  static String told(Executable query) throws Exception {
+    var thrown = new StringBuilder();
+    String logged =
+        Logged.of(
+            () -> thrown.append(assertThrows(CommandProcessorException.class, query).getMessage()));
+    return thrown + logged;
   }
 
   private static void contains(String message, String... parts) {
@@ -44,7 +60,7 @@ class HiveDamageTest {
       contains(failure("SELECT * FROM damaged"), "bad.rec at offset 0: expected", "found");
     }
     String sum = "SELECT count(*), sum(length(data)) > 0 FROM damaged";
-    var log = Logged.of(() -> failure(sum));
+    String log = told(() -> hive.run(sum));
     contains(log, "bad.rec at offset 0: expected", "found");
     try (var skip = hive.setting("recordio.input.corrupt-record.policy", "skip")) {
       String[] counted = hive.run(sum).get(0).split("\t");
@@ -64,7 +80,7 @@ class HiveDamageTest {
     files = hive.external("no_records", "data BINARY", "STORED AS RECORDIO");
     Files.writeString(files.resolve("rows.txt"), "1 0:1\n0 3:4\n");
     contains(
-        Logged.of(() -> failure("SELECT sum(length(data)) FROM no_records")),
+        told(() -> hive.run("SELECT sum(length(data)) FROM no_records")),
         "rows.txt at offset 0: expected",
         "found");
     files =
@@ -74,7 +90,7 @@ class HiveDamageTest {
             "STORED AS RECORDIO TBLPROPERTIES ('recordio.payload'='text')");
     Files.write(files.resolve("indexed.rec"), Fixtures.bytes("indexed.rec"));
     contains(
-        Logged.of(() -> failure("SELECT max(word) FROM no_words")),
+        told(() -> hive.run("SELECT max(word) FROM no_words")),
         "payload that is no text: ",
         "indexed.rec at offset ",
         "expected UTF-8");

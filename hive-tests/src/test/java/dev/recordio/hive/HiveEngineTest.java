@@ -8,7 +8,6 @@ import dev.recordio.testing.EngineInput;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,18 +15,30 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tables of Hive over the folders; each query is a job. */
 @Supports(row = "read RecordIO, split anywhere", engine = "Hive 4.0")
+@Supports(row = "read RecordIO, split anywhere", engine = "Hive on Tez")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Hive 4.0")
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Hive on Tez")
 @Supports(row = "damaged records: fail, skip, quarantine", engine = "Hive 4.0")
+@Supports(row = "damaged records: fail, skip, quarantine", engine = "Hive on Tez")
 @Supports(row = "records of writers that do not escape the magic", engine = "Hive 4.0")
+@Supports(row = "records of writers that do not escape the magic", engine = "Hive on Tez")
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "Hive 4.0")
+@Supports(
+    row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
+    engine = "Hive on Tez")
+@ParameterizedClass
+@EnumSource(Engine.class)
 class HiveEngineTest extends AbstractEngineTest {
   private static final String SPLIT_SIZE = "mapreduce.input.fileinputformat.split.maxsize";
   private static final long ONE_SPLIT = 256_000_000;
@@ -36,9 +47,11 @@ class HiveEngineTest extends AbstractEngineTest {
   @TempDir java.nio.file.Path temp;
   private static HiveUnderTest hive;
 
-  @BeforeAll
-  static void start() throws IOException {
-    hive = HiveUnderTest.shared();
+  @Parameter Engine engine;
+
+  @BeforeParameterizedClassInvocation
+  static void start(Engine engine) throws Exception {
+    hive = HiveUnderTest.shared(engine);
   }
 
   @Override

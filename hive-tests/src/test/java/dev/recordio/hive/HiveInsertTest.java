@@ -23,19 +23,26 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an INSERT writes: files of records with indexes that fit, in tables and partitions. */
+@ParameterizedClass
+@EnumSource(Engine.class)
 class HiveInsertTest {
   private static final String COLUMNS = "key BIGINT, data BINARY";
   private static final List<String> NAMES = List.of("indexed", "magic", "multi/part-0");
   private static HiveUnderTest hive;
   private static List<ReadRecord> source;
 
-  @BeforeAll
-  static void start() throws Exception {
-    hive = HiveUnderTest.shared();
+  @Parameter Engine engine;
+
+  @BeforeParameterizedClassInvocation
+  static void start(Engine engine) throws Exception {
+    hive = HiveUnderTest.shared(engine);
     Path files = hive.external("insert_source", COLUMNS, "STORED AS RECORDIO");
     source = new ArrayList<>();
     for (String name : NAMES) {
@@ -95,6 +102,7 @@ class HiveInsertTest {
 
   @Test
   @Supports(row = "write .rec + .idx + .ridx", engine = "Hive 4.0")
+  @Supports(row = "write .rec + .idx + .ridx", engine = "Hive on Tez")
   void eachInsertLeavesFilesWithIndexesThatFit() throws Exception {
     hive.table("into_twice", COLUMNS, "STORED AS RECORDIO");
     hive.run("INSERT INTO into_twice SELECT key, data FROM insert_source");

@@ -6,22 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.Fixtures;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Row counts of ANALYZE TABLE and of queries that need no column. */
+@ParameterizedClass
+@EnumSource(Engine.class)
 class HiveStatisticsTest {
   private static final int RECORDS = ExpectedRecords.of("indexed").size();
   private static HiveUnderTest hive;
 
-  @BeforeAll
-  static void start() throws IOException {
-    hive = HiveUnderTest.shared();
+  @Parameter Engine engine;
+
+  @BeforeParameterizedClassInvocation
+  static void start(Engine engine) throws Exception {
+    hive = HiveUnderTest.shared(engine);
   }
 
   @Test

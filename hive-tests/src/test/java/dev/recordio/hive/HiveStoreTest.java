@@ -21,17 +21,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Record stores as tables of Hive. */
 @Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Hive 4.0")
+@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Hive on Tez")
+@ParameterizedClass
+@EnumSource(Engine.class)
 class HiveStoreTest {
   private static HiveUnderTest hive;
 
-  @BeforeAll
-  static void start() throws IOException {
-    hive = HiveUnderTest.shared();
+  @Parameter Engine engine;
+
+  @BeforeParameterizedClassInvocation
+  static void start(Engine engine) throws Exception {
+    hive = HiveUnderTest.shared(engine);
   }
 
   private static Store make(Path folder, String... fields) throws IOException {

@@ -11,16 +11,23 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tables of Hive over the fixtures: DDL, queries as jobs, inserts. */
+@ParameterizedClass
+@EnumSource(Engine.class)
 class HiveTablesTest {
   private static HiveUnderTest hive;
 
-  @BeforeAll
-  static void start() throws IOException {
-    hive = HiveUnderTest.shared();
+  @Parameter Engine engine;
+
+  @BeforeParameterizedClassInvocation
+  static void start(Engine engine) throws Exception {
+    hive = HiveUnderTest.shared(engine);
   }
 
   private static void copy(String resource, Path target) throws IOException {
@@ -31,7 +38,11 @@ class HiveTablesTest {
 
   @Test
   @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Hive 4.0")
+  @Supports(
+      row = "read LibSVM, LibFM, CSV, row blocks, formats of your own",
+      engine = "Hive on Tez")
   @Supports(row = "LibSVM text written", engine = "Hive 4.0")
+  @Supports(row = "LibSVM text written", engine = "Hive on Tez")
   void agaricusHasItsKnownLabels() throws Exception {
     Path files =
         hive.external(
@@ -66,6 +77,7 @@ class HiveTablesTest {
 
   @Test
   @Supports(row = "write .rec + .idx + .ridx", engine = "Hive 4.0")
+  @Supports(row = "write .rec + .idx + .ridx", engine = "Hive on Tez")
   void imagesHaveLabelsAndComeBackToTheByte() throws Exception {
     String columns = "id BIGINT, id2 BIGINT, label FLOAT, labels ARRAY<FLOAT>, data BINARY";
     String image = "STORED AS RECORDIO TBLPROPERTIES ('recordio.payload'='image')";

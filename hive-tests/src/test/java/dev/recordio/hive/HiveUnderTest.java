@@ -5,43 +5,76 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hive.conf.HiveConf;
 import org.apache.hadoop.hive.ql.DriverFactory;
 import org.apache.hadoop.hive.ql.IDriver;
 import org.apache.hadoop.hive.ql.MapRedStats;
+import org.apache.hadoop.hive.ql.exec.Utilities;
+import org.apache.hadoop.hive.ql.exec.tez.HiveInputCounters;
 import org.apache.hadoop.hive.ql.processors.CommandProcessorException;
 import org.apache.hadoop.hive.ql.processors.CommandProcessorFactory;
 import org.apache.hadoop.hive.ql.session.SessionState;
+import org.apache.tez.common.counters.DAGCounter;
 
-/** A Hive in this JVM: its driver, its metastore on Derby in memory, and Hadoop's local runner. */
+/**
+ * A session of a Hive in this JVM: its driver, its metastore on Derby in memory, and Hadoop's local
+ * runner or Tez in its local mode.
+ */
 final class HiveUnderTest {
-  private static HiveUnderTest shared;
+  private static final Map<Engine, HiveUnderTest> SHARED = new EnumMap<>(Engine.class);
 
+  private final Engine engine;
   private final HiveConf conf;
   private final Path folder;
   private final SessionState session;
 
-  /** Returns the instance shared by all test classes of a JVM: creating a metastore takes long. */
-  static HiveUnderTest shared() throws IOException {
-    if (shared == null) {
-      shared =
-          new HiveUnderTest(
-              Files.createTempDirectory(Files.createDirectories(Path.of("target")), "hive")
-                  .toAbsolutePath());
-      shared.set("hive.exec.post.hooks", "dev.recordio.hive.IndexInserted");
+  /**
+   * Returns the session of an engine, which all test classes of a JVM share: creating a metastore,
+   * and starting Tez, takes long. Each has a database of its own.
+   */
+  static HiveUnderTest shared(Engine engine) throws Exception {
+    HiveUnderTest shared = SHARED.get(engine);
+    if (shared != null) {
+      SessionState.setCurrentSessionState(shared.session);
+      return shared;
     }
-    SessionState.setCurrentSessionState(shared.session);
+    Path target = Files.createDirectories(Path.of("target"));
+    Path folder = Files.createTempDirectory(target, "hive").toAbsolutePath();
+    shared = new HiveUnderTest(folder, engine);
+    SHARED.put(engine, shared);
+    shared.set(
+        "hive.exec.post.hooks",
+        IndexInserted.class.getName() + "," + TezCountersHook.class.getName());
+    shared.run(
+        "CREATE DATABASE " + engine + " LOCATION '" + folder.resolve("external").toUri() + "'",
+        "USE " + engine);
     return shared;
   }
 
-  /** Starts a Hive that keeps its files in {@code folder}. */
+  /** Starts a Hive on MapReduce that keeps its files in {@code folder}. */
   HiveUnderTest(Path folder) {
+    this(folder, Engine.MAP_REDUCE);
+  }
+
+  private HiveUnderTest(Path folder, Engine engine) {
     this.folder = folder;
+    this.engine = engine;
     conf = new HiveConf();
     conf.set("fs.defaultFS", "file:///");
     conf.set("mapreduce.framework.name", "local");
-    conf.set("hive.execution.engine", "mr");
+    conf.set("hive.execution.engine", engine.setting());
+    if (engine.isTez()) {
+      conf.set("tez.local.mode", "true");
+      conf.set("tez.staging-dir", folder.resolve("tez").toString());
+      conf.set("tez.local.cache.root.folder", folder.toString());
+      // Without it Hive asks for splits of 16 MB or more, in order to group them afterwards.
+      conf.set("mapreduce.input.fileinputformat.split.minsize", "2");
+      conf.set("tez.am.task.max.failed.attempts", "1");
+      engine.further().forEach(conf::set);
+    }
     conf.set("hive.metastore.uris", "");
     conf.set("javax.jdo.option.ConnectionURL", "jdbc:derby:memory:hive;create=true");
     conf.set("datanucleus.schema.autoCreateAll", "true");
@@ -143,11 +176,26 @@ final class HiveUnderTest {
 
   /** Returns a counter of the job that ran last. */
   long counter(Enum<?> counter) {
+    if (engine.isTez()) {
+      return TezCountersHook.last().findCounter(counter).getValue();
+    }
     MapRedStats last = null;
     for (MapRedStats stats : SessionState.get().getMapRedStats().values()) {
       last = stats;
     }
     return last.getCounters().findCounter(counter).getValue();
+  }
+
+  /** Returns how many splits the first vertex of the job of Tez that ran last had. */
+  long splits(HiveInputCounters counter) {
+    String group = HiveInputCounters.class.getName();
+    String name = Utilities.getVertexCounterName(counter.name(), "Map 1");
+    return TezCountersHook.last().findCounter(group, name).getValue();
+  }
+
+  /** Returns how many tasks of the job of Tez that ran last succeeded. */
+  long tasks() {
+    return counter(DAGCounter.NUM_SUCCEEDED_TASKS);
   }
 
   /** Adds a jar to the session, as {@code ADD JAR} does. */

@@ -115,7 +115,10 @@ final class IndexedKeys implements RecordReader<LongWritable, BytesWritable> {
     return new BytesWritable();
   }
 
-  /** Returns the offset in its file of the next record; the range's end when there is none. */
+  /**
+   * Returns the offset in its file of the next record; the range's end when there is none. Tez asks
+   * in another thread than the one that reads.
+   */
   @Override
   public synchronized long getPos() throws IOException {
     if (next == end) {
