@@ -68,7 +68,8 @@ public final class PayloadBuilder {
     while (more && length <= end) {
       int before = length;
       boolean full = readSome(in, end + 1) >= 0;
-      more = full && !(partial && length == end && length > before);
+      boolean sawEnd = length == end && length > before && bytes.length > end;
+      more = full && !(partial && sawEnd);
     }
     if (length > end) {
       throw new IOException("it has grown since it was listed with " + count + " bytes");
