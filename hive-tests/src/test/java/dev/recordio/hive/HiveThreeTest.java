@@ -115,7 +115,7 @@ class HiveThreeTest {
         }
       }
     }
-    assertEquals(2, names.size(), names::toString);
+    assertEquals(3, names.size(), names::toString);
     assertNotNull(load("dev.recordio.hive.IndexInserted").getConstructor().newInstance());
   }
 }
