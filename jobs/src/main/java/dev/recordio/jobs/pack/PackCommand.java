@@ -14,6 +14,7 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.task.RecordIOCounter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -143,7 +144,8 @@ public final class PackCommand extends Command {
     for (String input : inputs) {
       inputPaths.addAll(InputSpec.parse(input));
     }
-    try (var pack = new PackJob(conf(), inputPaths, outputPath(output))) {
+    LongConsumer listed = quiet() ? count -> {} : new ListedNote(err(), System::nanoTime);
+    try (var pack = new PackJob(conf(), inputPaths, outputPath(output), listed)) {
       printPlan(pack.plan());
       name(pack.job(), inputs.isEmpty() ? list : inputs.get(0), output);
       Counters counters = runJob(pack.job());

@@ -10,6 +10,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -44,6 +45,16 @@ public final class PackJob implements Closeable {
    */
   public PackJob(Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
+    this(conf, inputs, output, count -> {});
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param listed receives how many sources have been found so far
+   */
+  PackJob(Configuration conf, List<Path> inputs, Path output, LongConsumer listed)
+      throws IOException, InterruptedException {
     PixelSettings.check(conf);
     SampleSettings.check(conf);
     job = Job.getInstance(conf);
@@ -58,7 +69,7 @@ public final class PackJob implements Closeable {
 
     scratch = JobScratch.create(job.getConfiguration());
     try {
-      plan = new PackPlanner(job.getConfiguration()).plan(inputs, scratch.dir());
+      plan = new PackPlanner(job.getConfiguration(), listed).plan(inputs, scratch.dir());
       TokenCache.obtainTokensForNamenodes(
           job.getCredentials(), plan.fileSystems().toArray(new Path[0]), job.getConfiguration());
       ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());

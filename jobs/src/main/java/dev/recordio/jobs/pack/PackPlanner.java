@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -46,6 +47,7 @@ final class PackPlanner {
   }
 
   private final Configuration conf;
+  private final LongConsumer listed;
   private final boolean hasList;
   private final Header header;
   private final boolean shuffle;
@@ -60,8 +62,12 @@ final class PackPlanner {
   private long images;
   private long repeatedKeys;
 
-  PackPlanner(Configuration conf) {
+  /**
+   * @param listed receives, after each source, how many have been found so far
+   */
+  PackPlanner(Configuration conf, LongConsumer listed) {
     this.conf = conf;
+    this.listed = listed;
     hasList = !PackConf.LIST.get(conf).isEmpty();
     header = PackConf.HEADER.getEnum(conf, Header.class);
     shuffle = PackConf.SHUFFLE.getBoolean(conf);
@@ -135,6 +141,7 @@ final class PackPlanner {
       images++;
     }
     found.add(source);
+    listed.accept(found.count());
   }
 
   private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {

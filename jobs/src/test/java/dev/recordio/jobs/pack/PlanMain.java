@@ -19,7 +19,8 @@ final class PlanMain {
     ManyFiles.install(conf);
     PackConf.SHUFFLE.set(conf, args[1]);
     long start = System.nanoTime();
-    PackPlan plan = new PackPlanner(conf).plan(List.of(new Path(args[0])), new Path(args[2]));
+    PackPlan plan =
+        new PackPlanner(conf, count -> {}).plan(List.of(new Path(args[0])), new Path(args[2]));
     long millis = (System.nanoTime() - start) / 1_000_000;
     long peak =
         ManagementFactory.getMemoryPoolMXBeans().stream()

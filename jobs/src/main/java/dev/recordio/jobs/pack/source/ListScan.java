@@ -32,6 +32,7 @@ final class ListScan {
   private final Configuration conf;
   private final ExecutorService threads;
   private final SourceErrors errors;
+  private final FolderStatuses statuses;
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
   private ListBounds bounds;
 
@@ -41,6 +42,7 @@ final class ListScan {
     this.conf = conf;
     this.threads = threads;
     this.errors = errors;
+    statuses = new FolderStatuses(conf);
   }
 
   /**
@@ -121,8 +123,7 @@ final class ListScan {
     Source source = new Source().file(file.toString(), -1, 0);
     source.listed = true;
     source.label(line.key(), line.labels(), line.labelCount());
-    pending.add(
-        new Pending(source, threads.submit(() -> file.getFileSystem(conf).getFileStatus(file))));
+    pending.add(new Pending(source, threads.submit(() -> statuses.of(file))));
   }
 
   private void drainOne(Source.Sink sink) throws IOException {
