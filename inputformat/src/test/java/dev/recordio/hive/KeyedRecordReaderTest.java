@@ -4,6 +4,8 @@ package dev.recordio.hive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.mapred.RecordIOInputFormat;
 import dev.recordio.testing.ExpectedRecords;
 import dev.recordio.testing.FileSystemUnderTest;
 import dev.recordio.testing.LocalFiles;
@@ -43,16 +45,19 @@ class KeyedRecordReaderTest implements FileSystemUnderTest {
     }
     var job = new JobConf(conf());
     FileInputFormat.setInputPaths(job, path("two"));
-    var format = new RecordIOHiveInputFormat();
+    var format = new RecordIOInputFormat();
     BytesWritable value = null;
     var files = new ArrayList<String>();
     for (InputSplit split : format.getSplits(job, 1)) {
-      try (var reader = format.getRecordReader(split, job, Reporter.NULL)) {
+      Path path = ((FileSplit) split).getPath();
+      var ranges = List.of(new InputRange(path, 0, split.getLength()));
+      var records = format.getRecordReader(split, job, Reporter.NULL);
+      try (var reader = new KeyedRecordReader(records, ranges, true)) {
         var key = reader.createKey();
         value = value == null ? reader.createValue() : value;
         assertTrue(reader.next(key, value));
         files.add(((KeyedRecord) value).file());
-        assertEquals(((FileSplit) split).getPath().toString(), ((KeyedRecord) value).file());
+        assertEquals(path.toString(), ((KeyedRecord) value).file());
       }
     }
     assertEquals(2, files.size());
