@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.FileSystem;
 
 /**
  * Lists local folders, with the entries that Hadoop's listing silently omits: those whose names are
- * invalid in the encoding of file names, and those that it can't access.
+ * invalid in the encoding of file names, and those that it cannot access.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -56,7 +56,7 @@ public final class LocalNames {
   /**
    * Lists a folder by the bytes of its names.
    *
-   * @param nameless receives each entry whose name can't be decoded
+   * @param nameless receives each entry whose name cannot be decoded
    * @return how many other entries there are, without files of checksums
    */
   public static long scan(org.apache.hadoop.fs.Path folder, Names nameless) throws IOException {
@@ -91,8 +91,8 @@ public final class LocalNames {
     /**
      * Takes an entry.
      *
-     * @param attributes of the file that a link leads to; null for an entry that can't be accessed,
-     *     such as a dangling link
+     * @param attributes of the file that a link leads to; null for an entry that cannot be
+     *     accessed, such as a dangling link
      */
     void accept(String name, BasicFileAttributes attributes) throws IOException;
   }
@@ -102,7 +102,7 @@ public final class LocalNames {
    * operating system four times for each, which takes longer than reading a small file.
    *
    * @param found receives each entry but files of checksums
-   * @param nameless receives each entry whose name can't be decoded
+   * @param nameless receives each entry whose name cannot be decoded
    * @return whether there are files of checksums
    */
   public static boolean list(org.apache.hadoop.fs.Path folder, Found found, Names nameless)
@@ -177,7 +177,7 @@ public final class LocalNames {
 
   private static boolean isDecoded(Path entry, String name) {
     if (isAscii(name)) {
-      return true; // what can't be decoded becomes another character
+      return true; // what cannot be decoded becomes another character
     }
     try {
       return entry.resolveSibling(name).equals(entry);

@@ -57,10 +57,10 @@ public final class PayloadBuilder {
   /**
    * Appends a stream of exactly {@code count} bytes.
    *
-   * @param partial whether a read returns fewer bytes than wanted only at the end, as those of
+   * @param showsEnd whether a read returns fewer bytes than wanted only at the end, as those of
    *     local files do: a last one, just to see the end, is then saved
    */
-  void readWhole(InputStream in, long count, boolean partial) throws IOException {
+  void readWhole(InputStream in, long count, boolean showsEnd) throws IOException {
     checkSize(count);
     int start = length;
     int end = length + (int) count;
@@ -68,8 +68,8 @@ public final class PayloadBuilder {
     while (more && length <= end) {
       int before = length;
       boolean full = readSome(in, end + 1) >= 0;
-      boolean sawEnd = length == end && length > before && bytes.length > end;
-      more = full && !(partial && sawEnd);
+      boolean askedForMore = length > before && bytes.length > end;
+      more = full && !(showsEnd && askedForMore && length == end);
     }
     if (length > end) {
       throw new IOException("it has grown since it was listed with " + count + " bytes");

@@ -34,7 +34,7 @@ final class WholeFiles {
   /**
    * Appends the content of a file to {@code payload}.
    *
-   * @throws IOException when it can't be read or differs from the plan
+   * @throws IOException when it cannot be read or differs from the plan
    */
   void read(Source source, PayloadBuilder payload) throws IOException {
     payload.reserve(source.length);
