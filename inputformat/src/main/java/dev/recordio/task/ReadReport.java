@@ -44,19 +44,20 @@ public final class ReadReport implements Closeable {
    */
   ReadReport(Configuration conf, TaskCounters counters, Path workPath, String attempt) {
     this.counters = counters;
-    quarantine = quarantine(conf, workPath, attempt);
-    damage = DamageTracker.of(conf, quarantine);
+    DamageSettings settings = DamageSettings.of(conf);
+    quarantine = settings.quarantines() ? quarantine(conf, settings, workPath, attempt) : null;
+    damage = DamageTracker.of(settings, quarantine);
   }
 
-  private static QuarantineFile quarantine(Configuration conf, Path workPath, String attempt) {
-    DamageSettings settings = DamageSettings.of(conf);
+  private static QuarantineFile quarantine(
+      Configuration conf, DamageSettings settings, Path workPath, String attempt) {
     Path folder = settings.quarantineFolder();
     if (folder == null && workPath != null) {
       folder = new Path(workPath, QuarantineFile.FOLDER);
     }
-    return settings.quarantines() && folder != null
-        ? new QuarantineFile(conf, new Path(folder, fileName(conf, attempt)))
-        : null;
+    return folder == null
+        ? null
+        : new QuarantineFile(conf, new Path(folder, fileName(conf, attempt)));
   }
 
   /** Returns the attempt's name; null for the id of no task, which Flink gives to all readers. */

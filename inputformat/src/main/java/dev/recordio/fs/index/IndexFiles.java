@@ -6,7 +6,6 @@ import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -27,13 +26,13 @@ public final class IndexFiles implements IndexSink {
    * @param tag ends their names
    */
   public IndexFiles(
-      Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout, String tag)
+      FileSystem fs, Path records, boolean withBinary, RecordIndexLayout layout, String tag)
       throws IOException {
-    fs = records.getFileSystem(conf);
+    this.fs = fs;
     oldBinary = RecordFiles.binaryIndex(records);
-    text = new FileReplacement(conf, RecordFiles.index(records), tag);
+    text = new FileReplacement(fs, RecordFiles.index(records), tag);
     try {
-      binary = withBinary ? new FileReplacement(conf, oldBinary, tag) : null;
+      binary = withBinary ? new FileReplacement(fs, oldBinary, tag) : null;
     } catch (IOException | RuntimeException | Error e) {
       try (text) {
         throw e;

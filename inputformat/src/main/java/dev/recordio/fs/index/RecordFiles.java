@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.index;
 
+import dev.recordio.fs.input.FilePaths;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -39,6 +40,6 @@ public final class RecordFiles {
   private static Path beside(Path file, String suffix, String other) {
     String name = file.getName();
     int stem = name.length() - (name.endsWith(suffix) ? suffix.length() : 0);
-    return new Path(file.getParent(), name.substring(0, stem) + other);
+    return FilePaths.beside(file, name.substring(0, stem) + other);
   }
 }

@@ -196,7 +196,7 @@ public final class InputListing {
     String name = path.getName();
     for (String suffix : ROW_FILES) {
       if (name.endsWith(suffix) && name.length() > suffix.length()) {
-        return new Path(path.getParent(), name.substring(0, name.length() - suffix.length()));
+        return FilePaths.beside(path, name.substring(0, name.length() - suffix.length()));
       }
     }
     return null;
@@ -284,7 +284,7 @@ public final class InputListing {
 
   private void refuse(Path folder, String name, String shown, String why)
       throws FileNotFoundException {
-    if (filter.accept(new Path(folder, new Path(null, null, name)))) {
+    if (filter.accept(FilePaths.in(folder, name))) {
       throw new FileNotFoundException("can't read " + folder + Path.SEPARATOR + shown + ": " + why);
     }
   }

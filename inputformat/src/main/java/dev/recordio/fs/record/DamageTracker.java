@@ -92,7 +92,12 @@ public final class DamageTracker {
    * @param quarantine used under the policy "quarantine", where it must not be null
    */
   public static DamageTracker of(Configuration conf, Quarantine quarantine) {
-    DamageSettings settings = DamageSettings.of(conf);
+    return of(DamageSettings.of(conf), quarantine);
+  }
+
+  /** Creates a tracker by settings that were read. */
+  @InterfaceAudience.Private
+  public static DamageTracker of(DamageSettings settings, Quarantine quarantine) {
     if (settings.quarantines() && quarantine == null) {
       throw DamageSettings.noQuarantineFolder();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.stream;
 
+import dev.recordio.fs.input.FilePaths;
 import dev.recordio.fs.input.LocalNames;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import org.apache.hadoop.fs.Path;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class FileReplacement implements Closeable {
-  private final Configuration conf;
   private final FileSystem fs;
   private final Path file;
   private final Path temporary;
@@ -32,10 +32,14 @@ public final class FileReplacement implements Closeable {
    * @param tag ends its name; no two writers may use the same
    */
   public FileReplacement(Configuration conf, Path file, String tag) throws IOException {
-    this.conf = conf;
-    fs = file.getFileSystem(conf);
+    this(file.getFileSystem(conf), file, tag);
+  }
+
+  /** Creates the temporary file of a file on {@code fs}. */
+  public FileReplacement(FileSystem fs, Path file, String tag) throws IOException {
+    this.fs = fs;
     this.file = fs.makeQualified(file);
-    temporary = new Path(this.file.getParent(), "." + file.getName() + "." + tag);
+    temporary = FilePaths.beside(this.file, "." + file.getName() + "." + tag);
     out = Files.overwrite(fs, temporary);
   }
 
@@ -47,7 +51,7 @@ public final class FileReplacement implements Closeable {
       // A status of each file would cost more than its index.
       for (String name : LocalNames.list(folder)) {
         if (isLeft(name, partOfTag)) {
-          fs.delete(new Path(folder, new Path(null, null, name)), false);
+          fs.delete(FilePaths.in(folder, name), false);
         }
       }
       return;
@@ -68,7 +72,7 @@ public final class FileReplacement implements Closeable {
 
   /** Puts the file in its place. */
   public void commit() throws IOException {
-    Files.replace(conf, temporary, file);
+    Files.replace(fs, temporary, file);
     committed = true;
   }
 

@@ -36,7 +36,8 @@ import org.apache.hadoop.util.functional.FutureIO;
  * peculiarities of file systems are handled in one place.
  *
  * <p>A {@link FileStatus} that the caller has already spares an object store a request when the
- * file is opened. Whether the file exists is then known only when it is first read.
+ * file is opened. Whether the file exists is then known only when it is first read. Local files are
+ * opened without any of the options, which they ignore: to set these takes longer than to open.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -76,7 +77,7 @@ public final class Files {
 
   /** Opens a file of which only the name is known. */
   public static FSDataInputStream open(FileSystem fs, Path file, Reading how) throws IOException {
-    return open(fs.openFile(file), how);
+    return LocalNames.isLocal(fs) ? fs.open(file) : open(fs.openFile(file), how);
   }
 
   /**
@@ -86,13 +87,17 @@ public final class Files {
    */
   public static FSDataInputStream open(FileSystem fs, Path file, long length, Reading how)
       throws IOException {
-    return open(fs.openFile(file).optLong(FS_OPTION_OPENFILE_LENGTH, length), how);
+    return LocalNames.isLocal(fs)
+        ? fs.open(file)
+        : open(fs.openFile(file).optLong(FS_OPTION_OPENFILE_LENGTH, length), how);
   }
 
   /** Opens a file whose status is known. */
   public static FSDataInputStream open(FileSystem fs, FileStatus file, Reading how)
       throws IOException {
-    return open(fs.openFile(file.getPath()).withFileStatus(file), how);
+    return LocalNames.isLocal(fs)
+        ? fs.open(file.getPath())
+        : open(fs.openFile(file.getPath()).withFileStatus(file), how);
   }
 
   /**
@@ -103,12 +108,14 @@ public final class Files {
    */
   public static FSDataInputStream open(
       FileSystem fs, FileStatus file, Reading how, long start, long end) throws IOException {
-    return open(
-        fs.openFile(file.getPath())
-            .withFileStatus(file)
-            .optLong(FS_OPTION_OPENFILE_SPLIT_START, start)
-            .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(end, file.getLen())),
-        how);
+    return LocalNames.isLocal(fs)
+        ? fs.open(file.getPath())
+        : open(
+            fs.openFile(file.getPath())
+                .withFileStatus(file)
+                .optLong(FS_OPTION_OPENFILE_SPLIT_START, start)
+                .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(end, file.getLen())),
+            how);
   }
 
   private static FSDataInputStream open(FutureDataInputStreamBuilder file, Reading how)
@@ -130,8 +137,7 @@ public final class Files {
    * Whether a file is known to be missing, at less cost than a failure to open it has: so only of
    * local files. Another one may be missing too.
    */
-  public static boolean isKnownMissing(Configuration conf, Path file) throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
+  public static boolean isKnownMissing(FileSystem fs, Path file) throws IOException {
     return LocalNames.isLocal(fs) && !fs.exists(file);
   }
 
@@ -291,14 +297,14 @@ public final class Files {
   }
 
   /** Renames a file to another one, which it replaces: in one step, if possible. */
-  public static void replace(Configuration conf, Path from, Path to) throws IOException {
-    FileSystem fs = to.getFileSystem(conf);
+  public static void replace(FileSystem fs, Path from, Path to) throws IOException {
     if (LocalNames.isLocal(fs) && fs.rename(from, to)) {
       // It replaces a file as the operating system does. FileContext would run readlink first.
       return;
     }
     try {
-      FileContext.getFileContext(to.toUri(), conf).rename(from, to, Options.Rename.OVERWRITE);
+      FileContext.getFileContext(to.toUri(), fs.getConf())
+          .rename(from, to, Options.Rename.OVERWRITE);
     } catch (UnsupportedFileSystemException e) {
       // A file system that only FileSystem knows: it may refuse to replace a file.
       if (!fs.rename(from, to)) {

@@ -5,8 +5,6 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -30,8 +28,7 @@ public final class InputOpener {
   private final Configuration conf;
   private final int chunkSize;
   private final CompressionCodecFactory codecs;
-  private FileSystem fs; // of the file opened last
-  private URI root; // a path on it
+  private final FileSystems systems;
 
   /**
    * Prepares to open files by the keys of {@code conf}.
@@ -42,6 +39,7 @@ public final class InputOpener {
     this.conf = conf;
     chunkSize = chunkSize(conf); // an invalid one is found before a file is opened
     codecs = new CompressionCodecFactory(conf);
+    systems = new FileSystems(conf);
   }
 
   /** Opens a range as {@link #pieces(InputRange)} does. */
@@ -62,6 +60,21 @@ public final class InputOpener {
     return new Opening(range, Files.Reading.SEQUENTIAL).chunks();
   }
 
+  /**
+   * Opens the whole of a file.
+   *
+   * @param file its status, from {@link #status}
+   */
+  public ChunkReader chunks(FileStatus file) throws IOException {
+    var range = new InputRange(file.getPath(), 0, Long.MAX_VALUE);
+    return new Opening(range, Files.Reading.SEQUENTIAL, file).chunks();
+  }
+
+  /** Returns the status of a file. */
+  public FileStatus status(Path file) throws IOException {
+    return systems.of(file).getFileStatus(file);
+  }
+
   /** Opens a range of which only pieces will be read, in order. */
   public ChunkReader pieces(InputRange range) throws IOException {
     return new Opening(range, Files.Reading.PIECES).chunks();
@@ -75,17 +88,6 @@ public final class InputOpener {
    */
   public LineRangeReader lines(InputRange range) throws IOException {
     return new Opening(range, Files.Reading.SEQUENTIAL).lines();
-  }
-
-  private FileSystem fileSystem(Path path) throws IOException {
-    URI uri = path.toUri();
-    if (fs == null
-        || !Objects.equals(uri.getScheme(), root.getScheme())
-        || !Objects.equals(uri.getAuthority(), root.getAuthority())) {
-      fs = path.getFileSystem(conf);
-      root = uri;
-    }
-    return fs;
   }
 
   private static int maxLine(Configuration conf) {
@@ -106,11 +108,15 @@ public final class InputOpener {
     private final CompressionCodec codec;
 
     Opening(InputRange range, Files.Reading how) throws IOException {
+      this(range, how, status(range.path()));
+    }
+
+    Opening(InputRange range, Files.Reading how, FileStatus status) throws IOException {
       this.range = range;
       path = range.path().toString();
       this.how = how;
-      from = fileSystem(range.path());
-      status = from.getFileStatus(range.path());
+      this.status = status;
+      from = systems.of(range.path());
       range.requireWithin(status.getLen());
       codec = codecs.getCodec(range.path());
     }

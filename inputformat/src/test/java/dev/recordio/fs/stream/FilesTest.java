@@ -37,9 +37,19 @@ class FilesTest {
   private final Told fs = new Told();
   private Path file;
 
-  /** Local files, which remember what the last one was opened with. */
+  /** Local files under another scheme, which remember what the last one was opened with. */
   private static final class Told extends RawLocalFileSystem {
     private OpenFileParameters told;
+
+    @Override
+    public URI getUri() {
+      return URI.create("told:///");
+    }
+
+    @Override
+    protected void checkPath(Path path) {
+      // Of either scheme.
+    }
 
     @Override
     protected CompletableFuture<FSDataInputStream> openFileWithOptions(
@@ -136,7 +146,7 @@ class FilesTest {
   void replacedFileHasTheOthersBytes() throws IOException {
     var other = new Path(file + "-new");
     Files.create(conf, other).close();
-    Files.replace(conf, other, file);
+    Files.replace(file.getFileSystem(conf), other, file);
     FileSystem local = file.getFileSystem(conf);
     assertEquals(0, local.getFileStatus(file).getLen());
     assertThrows(FileNotFoundException.class, () -> local.getFileStatus(other));

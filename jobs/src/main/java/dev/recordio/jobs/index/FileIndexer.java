@@ -7,11 +7,13 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.IndexFiles;
 import dev.recordio.fs.index.IndexSink;
 import dev.recordio.fs.index.RidxReader;
+import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -25,9 +27,11 @@ final class FileIndexer {
   private final Configuration conf;
   private final IndexSettings settings;
   private final RecordIndexLayout layout;
+  private final FileSystems systems;
 
   FileIndexer(Configuration conf) {
     this.conf = conf;
+    systems = new FileSystems(conf);
     settings = IndexSettings.of(conf);
     layout = settings.layout();
   }
@@ -40,9 +44,10 @@ final class FileIndexer {
   void index(BlockKey key, FileBlocks blocks, TaskInputOutputContext<?, ?, Text, Text> context)
       throws IOException, InterruptedException {
     var path = new Path(key.file.toString());
-    FileStatus records = path.getFileSystem(conf).getFileStatus(path);
+    FileSystem fs = systems.of(path);
+    FileStatus records = fs.getFileStatus(path);
     String tag = context.getTaskAttemptID().toString();
-    try (var found = new IndexComparison(conf, path, settings.binary(), layout);
+    try (var found = new IndexComparison(fs, path, settings.binary(), layout);
         KeptKeys kept =
             settings.keepsKeys() && found.hasText() ? KeptKeys.of(conf, records) : null) {
       if (settings.check()) {
@@ -56,11 +61,11 @@ final class FileIndexer {
         return;
       }
       RecordIndexLayout keyed = kept == null ? layout : layout.with(RecordIndexLayout.KEYS);
-      try (var files = new IndexFiles(conf, path, settings.binary(), keyed, tag);
+      try (var files = new IndexFiles(fs, path, settings.binary(), keyed, tag);
           var byNumber =
               kept == null
                   ? null
-                  : new IndexFiles(conf, path, settings.binary(), layout, tag + "-by-number")) {
+                  : new IndexFiles(fs, path, settings.binary(), layout, tag + "-by-number")) {
         assemble(records, key, blocks, context, kept, byNumber, found, files);
         if (found.difference() == null && isAsGood(found.binary(), records)) {
           context.getCounter(IndexCounter.FILES_LEFT).increment(1);

@@ -12,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Compares entries with a file's existing indexes, up to the first difference. */
@@ -24,13 +25,14 @@ final class IndexComparison implements IndexSink {
   private String unfitBinary; // reported when nothing is wrong with the text index
 
   /** Opens the indexes; one that is missing or invalid is a difference. */
-  IndexComparison(Configuration conf, Path records, boolean withBinary, RecordIndexLayout layout)
+  IndexComparison(FileSystem fs, Path records, boolean withBinary, RecordIndexLayout layout)
       throws IOException {
+    Configuration conf = fs.getConf();
     this.layout = layout;
     Path index = RecordFiles.index(records);
     Path binaryIndex = RecordFiles.binaryIndex(records);
     try {
-      text = Files.isKnownMissing(conf, index) ? null : IdxReader.open(conf, index);
+      text = Files.isKnownMissing(fs, index) ? null : IdxReader.open(conf, index);
       difference = text == null ? missing(index) : null;
     } catch (FileNotFoundException e) {
       difference = missing(index);
@@ -38,7 +40,7 @@ final class IndexComparison implements IndexSink {
       difference = e.getMessage();
     }
     try {
-      boolean missing = withBinary && Files.isKnownMissing(conf, binaryIndex);
+      boolean missing = withBinary && Files.isKnownMissing(fs, binaryIndex);
       binary = withBinary && !missing ? RidxReader.open(conf, binaryIndex) : null;
       unfitBinary = missing ? missing(binaryIndex) : null;
     } catch (FileNotFoundException e) {

@@ -2,19 +2,25 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.jobs.arrange.census.RecordRunReader.RecordRun;
 import dev.recordio.task.RecordIOCounter;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Writes the records of a task's splits to a census file: offsets, noted values, keys. */
 final class RecordCensus extends CensusWalk implements Closeable {
   private final Mapper<?, RecordRun, ?, ?>.Context context;
   private final Configuration conf;
+  private final FileSystems systems;
+  private final Predicate<Path> uncompressed;
   private final boolean readsKeys;
   private final boolean places;
   private CensusNote notes;
@@ -26,6 +32,8 @@ final class RecordCensus extends CensusWalk implements Closeable {
     super(context);
     this.context = context;
     conf = context.getConfiguration();
+    systems = new FileSystems(conf);
+    uncompressed = SplitPlanner.uncompressed(conf);
     readsKeys = SourceKeys.areRead(conf);
     places = CensusNote.Kind.of(conf) != CensusNote.Kind.COUNT;
   }
@@ -33,7 +41,7 @@ final class RecordCensus extends CensusWalk implements Closeable {
   @Override
   void begin(NumberedSplit split, CensusFile.Writer out) throws IOException {
     notes = CensusNote.of(conf, split);
-    keys = readsKeys && !notes.isKey() ? SplitKeys.open(conf, split) : null;
+    keys = readsKeys && !notes.isKey() ? SplitKeys.open(conf, systems, uncompressed, split) : null;
     damagedBefore = damaged();
     faces = split.faces() == null ? null : new FaceRecords(split);
     out.begin(places, keys != null || readsKeys && notes.isKey());

@@ -5,12 +5,14 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxReader;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -50,7 +52,20 @@ public final class SplitKeys implements Closeable {
 
   /** Opens the index of a split's file; returns null when there is none. */
   public static SplitKeys open(Configuration conf, FileSplit split) throws IOException {
-    if (!SplitPlanner.uncompressed(conf).test(split.getPath())) {
+    return open(conf, new FileSystems(conf), SplitPlanner.uncompressed(conf), split);
+  }
+
+  /**
+   * Opens such an index.
+   *
+   * @param systems looks up the file systems of the task
+   * @param uncompressed which files are not compressed
+   */
+  static SplitKeys open(
+      Configuration conf, FileSystems systems, Predicate<Path> uncompressed, FileSplit split)
+      throws IOException {
+    Path index = RecordFiles.index(split.getPath());
+    if (!uncompressed.test(split.getPath()) || Files.isKnownMissing(systems.of(index), index)) {
       return null;
     }
     var keys = new SplitKeys(conf, split);

@@ -3,7 +3,6 @@ package dev.recordio.jobs.arrange.copy;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.FileTimes;
-import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.jobs.arrange.census.SourceTable;
@@ -15,7 +14,6 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Reads records at known offsets: ahead where they ascend, one by one where they do not. One file
@@ -31,7 +29,6 @@ public final class RecordSource implements Closeable {
 
   private static final String CHANGED = "the file has changed while its records were copied";
 
-  private final Configuration conf;
   private final SourceTable sources;
   private final InputOpener files;
   private final FramedRecord record = new FramedRecord();
@@ -42,7 +39,6 @@ public final class RecordSource implements Closeable {
   private long ahead; // bytes to read ahead; more while records follow closely
 
   public RecordSource(Configuration conf, SourceTable sources) {
-    this.conf = conf;
     this.sources = sources;
     files = new InputOpener(conf);
   }
@@ -103,8 +99,7 @@ public final class RecordSource implements Closeable {
     open = file;
     end = 0;
     source = sources.get(file);
-    Path path = source.toPath();
-    FileStatus now = path.getFileSystem(conf).getFileStatus(path);
+    FileStatus now = files.status(source.toPath());
     if (now.getLen() != source.length()
         || !FileTimes.areOfOneChange(now.getModificationTime(), source.mtime())) {
       throw changed(
@@ -112,7 +107,7 @@ public final class RecordSource implements Closeable {
           source.length() + " bytes, written at " + source.mtime(),
           now.getLen() + " bytes, written at " + now.getModificationTime());
     }
-    in = files.chunks(new InputRange(path, 0, Long.MAX_VALUE));
+    in = files.chunks(now);
   }
 
   private MalformedRecordException changed(long offset, String expected, String found) {

@@ -3,21 +3,18 @@ package dev.recordio.jobs.run.local;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.EnumSet;
-import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
 
 /**
  * Hadoop's local file system for a process that is only ours.
@@ -30,15 +27,12 @@ import org.apache.hadoop.fs.permission.FsPermission;
 @InterfaceStability.Evolving
 public final class OwnLocalFileSystem extends LocalFileSystem {
   private static final String IMPLEMENTATION = "fs.file.impl";
-  private static final String MODE = "unix:mode";
-  private static final int PERMISSIONS = 0777;
-  private static final int SPECIAL = 07000;
 
   private boolean writesChecksums;
 
   /** For {@link FileSystem}, which initializes it. */
   public OwnLocalFileSystem() {
-    super(new Raw());
+    super(new OwnRawFileSystem());
   }
 
   @Override
@@ -68,29 +62,58 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
    */
   @Override
   public FSDataInputStream open(Path file, int buffer) throws IOException {
-    File local = pathToFile(file);
-    return new File(local.getParentFile(), "." + local.getName() + ".crc").exists()
+    return checksums(pathToFile(file)).exists()
         ? super.open(file, buffer)
         : getRaw().open(file, buffer);
   }
 
+  /** Returns the file that has the checksums of a file, if there is one. */
+  private static File checksums(File file) {
+    return new File(file.getParentFile(), "." + file.getName() + ".crc");
+  }
+
+  /**
+   * Creates a file. Hadoop's looks for the file, for its folder and for its checksums first, each
+   * by calls of the operating system that all writers of a folder wait for.
+   */
+  @Override
+  public FSDataOutputStream create(
+      Path file,
+      FsPermission permission,
+      boolean overwrite,
+      int buffer,
+      short replication,
+      long blockSize,
+      Progressable progress)
+      throws IOException {
+    return writesChecksums || checksums(pathToFile(file)).exists()
+        ? super.create(file, permission, overwrite, buffer, replication, blockSize, progress)
+        : getRaw().create(file, permission, overwrite, buffer, replication, blockSize, progress);
+  }
+
   /**
    * Renames a file or folder. Hadoop's looks up all that is known of both first, and finds out by
-   * an exception that there is nothing of the new name.
+   * an exception that there is nothing of the new name. The operating system refuses to replace a
+   * folder by a file, and a folder with entries by a folder: Hadoop's decides then.
    */
   @Override
   public boolean rename(Path from, Path to) throws IOException {
-    boolean isBare =
-        !pathToFile(to).isDirectory()
-            && !getRaw().exists(getChecksumFile(from))
-            && !getRaw().exists(getChecksumFile(to));
-    return isBare ? getRaw().rename(from, to) : super.rename(from, to);
+    File source = pathToFile(from);
+    File target = pathToFile(to);
+    boolean isBare = !checksums(source).exists() && !checksums(target).exists();
+    return isBare && source.renameTo(target) || super.rename(from, to);
   }
 
   /** Deletes a file. Hadoop's finds out by an exception that there is none. */
   @Override
   public boolean delete(Path file, boolean recursive) throws IOException {
-    return getRaw().exists(file) && super.delete(file, recursive);
+    return exists(file) && super.delete(file, recursive);
+  }
+
+  /** Whether there is a file or folder. Hadoop's finds out by an exception that there is none. */
+  @Override
+  public boolean exists(Path file) throws IOException {
+    return pathToFile(file).exists();
   }
 
   /** Whether files may be changed in place: no checksum files describe their bytes. */
@@ -119,54 +142,5 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
     return fs.getClass() == OwnLocalFileSystem.class
         || fs.getClass() == LocalFileSystem.class
             && ((LocalFileSystem) fs).getRaw().getClass() == RawLocalFileSystem.class;
-  }
-
-  private static final class Raw extends RawLocalFileSystem {
-    @Override
-    protected OutputStream createOutputStreamWithMode(
-        Path path, boolean append, FsPermission permission) throws IOException {
-      return new LocalOutput(
-          super.createOutputStreamWithMode(path, append, permission), makeQualified(path));
-    }
-
-    /**
-     * Makes a folder. Hadoop's makes sure of it twice for each file that is created, with some ten
-     * calls of the operating system for a folder that exists.
-     */
-    @Override
-    public boolean mkdirs(Path folder) throws IOException {
-      return pathToFile(folder).isDirectory() || super.mkdirs(folder);
-    }
-
-    /**
-     * Keeps the special bits of a folder, as {@code chmod} does: files with such bits are left to
-     * it.
-     */
-    @Override
-    public void setPermission(Path path, FsPermission permission) throws IOException {
-      java.nio.file.Path file = pathToFile(path).toPath();
-      int wanted = permission.toShort();
-      if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-        super.setPermission(path, permission);
-        return;
-      }
-      int mode = (Integer) Files.getAttribute(file, MODE);
-      if (((wanted | mode) & SPECIAL) != 0) {
-        super.setPermission(path, permission);
-      } else if ((mode & PERMISSIONS) != wanted) {
-        Files.setPosixFilePermissions(file, permissions(wanted));
-      }
-    }
-
-    private static Set<PosixFilePermission> permissions(int mode) {
-      Set<PosixFilePermission> set = EnumSet.noneOf(PosixFilePermission.class);
-      for (PosixFilePermission permission : PosixFilePermission.values()) {
-        // Bits and constants both run from the owner's r to others' x.
-        if ((mode & 0400 >> permission.ordinal()) != 0) {
-          set.add(permission);
-        }
-      }
-      return set;
-    }
   }
 }

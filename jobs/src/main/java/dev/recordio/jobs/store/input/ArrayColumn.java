@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store.input;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.FilePaths;
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.npy.NpyHeader;
@@ -97,7 +98,7 @@ final class ArrayColumn implements Column {
       throws IOException {
     String name = file.getName();
     String stem = name.substring(0, name.length() - suffix.length());
-    Path path = new Path(file.getParent(), new Path(null, null, stem + other));
+    Path path = FilePaths.beside(file, stem + other);
     FileStatus status;
     try {
       status = path.getFileSystem(conf).getFileStatus(path);

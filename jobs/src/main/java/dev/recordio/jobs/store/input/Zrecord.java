@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store.input;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.FilePaths;
 import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.store.schema.FieldCodec;
@@ -46,8 +47,7 @@ public final class Zrecord {
     meta = ZrecordMeta.read(fs, folder);
     chunks = new ZrecordChunks(fs, folder, meta);
     for (ZrecordMeta.Field field : meta.fields()) {
-      FileStatus file =
-          fs.getFileStatus(new Path(folder, new Path(null, null, field.name() + ".offset")));
+      FileStatus file = fs.getFileStatus(FilePaths.in(folder, field.name() + ".offset"));
       if (file.getLen() / ZrecordItems.BYTES < meta.length()) {
         throw new MalformedRecordException(
             "cut items of a zrecord",

@@ -14,15 +14,22 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSInputChecker;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -145,6 +152,62 @@ class OwnLocalFileSystemTest {
     }
   }
 
+  @Test
+  void statusesAreThoseOfHadoops() throws IOException {
+    Path plain = Files.write(folder.resolve("plain: 100 % of ü"), new byte[5]);
+    Files.setAttribute(plain, "unix:mode", 0641);
+    Files.setLastModifiedTime(plain, FileTime.from(Instant.parse("2020-02-03T04:05:06.789999Z")));
+    Path below = Files.createDirectory(folder.resolve("be#low?"));
+    Files.setAttribute(below, "unix:mode", 01750);
+    Files.write(below.resolve("[one]"), new byte[7]);
+    Files.createSymbolicLink(folder.resolve("link"), plain);
+    Files.createSymbolicLink(folder.resolve("dangling"), folder.resolve("nowhere"));
+    try (FileSystem own = open(new OwnLocalFileSystem());
+        FileSystem hadoops = open(new LocalFileSystem())) {
+      for (Path of : List.of(folder, below, plain, below.resolve("[one]"))) {
+        assertEquals(described(hadoops.listStatus(path(of))), described(own.listStatus(path(of))));
+        assertEquals(
+            described(hadoops.getFileStatus(path(of))), described(own.getFileStatus(path(of))));
+      }
+      assertEquals(3, own.listStatus(path(folder)).length);
+      own.setWorkingDirectory(path(folder));
+      hadoops.setWorkingDirectory(path(folder));
+      var relative = new org.apache.hadoop.fs.Path("link");
+      assertEquals(
+          described(hadoops.getFileStatus(relative)), described(own.getFileStatus(relative)));
+      for (String gone : List.of("none", "dangling")) {
+        var missing = path(folder.resolve(gone));
+        assertEquals(
+            assertThrows(FileNotFoundException.class, () -> hadoops.getFileStatus(missing))
+                .getMessage(),
+            assertThrows(FileNotFoundException.class, () -> own.getFileStatus(missing))
+                .getMessage());
+        assertThrows(FileNotFoundException.class, () -> own.listStatus(missing));
+      }
+      var copy = new FileStatus();
+      var bytes = new DataOutputBuffer();
+      own.getFileStatus(path(plain)).write(bytes);
+      var in = new DataInputBuffer();
+      in.reset(bytes.getData(), bytes.getLength());
+      copy.readFields(in);
+      assertEquals(described(hadoops.getFileStatus(path(plain))), described(copy));
+    }
+  }
+
+  private static String described(FileStatus... statuses) {
+    return Arrays.stream(statuses)
+        .map(
+            of ->
+                of.getPath()
+                    + (of.isDirectory() ? " folder " : " file ")
+                    + of.getLen()
+                    + (" " + of.getModificationTime() + " " + of.getBlockSize() + " ")
+                    + (of.getReplication() + " " + of.getPermission() + " " + of.getOwner())
+                    + (" " + of.getGroup()))
+        .sorted()
+        .collect(Collectors.joining("\n"));
+  }
+
   /** A file replaces another one with its checksums; in a folder it keeps its name. */
   @Test
   void filesAreRenamedAsInHadoops() throws IOException {
@@ -170,6 +233,33 @@ class OwnLocalFileSystemTest {
             () -> fs.rename(path(in.resolve("free")), path(in.resolve("new"))));
         assertTrue(fs.rename(path(in.resolve("folder")), path(in.resolve("moved"))));
         assertTrue(Files.exists(in.resolve("moved/free")));
+      }
+    }
+  }
+
+  @Test
+  void filesAreCreatedAsInHadoops() throws IOException {
+    for (LocalFileSystem made : List.of(new OwnLocalFileSystem(), new LocalFileSystem())) {
+      Path in = Files.createDirectory(folder.resolve(made.getClass().getSimpleName() + "-new"));
+      try (FileSystem fs = open(made);
+          FileSystem summing = open(new LocalFileSystem())) {
+        made.setWriteChecksum(false);
+        fs.create(path(in.resolve("a/b/c"))).close();
+        assertEquals(0644, mode(in.resolve("a/b/c")));
+        assertThrows(IOException.class, () -> fs.create(path(in.resolve("a/b/c")), false));
+        assertThrows(IOException.class, () -> fs.create(path(in.resolve("a/b"))));
+        assertThrows(IOException.class, () -> fs.create(path(in.resolve("a/b/c/d"))));
+        summing.create(path(in.resolve("summed"))).close();
+        assertTrue(Files.exists(in.resolve(".summed.crc")));
+        try (OutputStream out = fs.create(path(in.resolve("summed")))) {
+          out.write(new byte[9]);
+        }
+        assertFalse(Files.exists(in.resolve(".summed.crc")), "of the file that is gone");
+        assertEquals(9, Files.size(in.resolve("summed")));
+        assertFalse(Files.exists(in.resolve("a/b/.c.crc")));
+        fs.setWriteChecksum(true);
+        fs.create(path(in.resolve("checked"))).close();
+        assertTrue(Files.exists(in.resolve(".checked.crc")));
       }
     }
   }
