@@ -6,6 +6,7 @@ import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -26,13 +27,18 @@ public final class IndexFiles implements IndexSink {
    * @param tag ends their names
    */
   public IndexFiles(
-      FileSystem fs, Path records, boolean withBinary, RecordIndexLayout layout, String tag)
+      Configuration conf,
+      FileSystem fs,
+      Path records,
+      boolean withBinary,
+      RecordIndexLayout layout,
+      String tag)
       throws IOException {
     this.fs = fs;
     oldBinary = RecordFiles.binaryIndex(records);
-    text = new FileReplacement(fs, RecordFiles.index(records), tag);
+    text = new FileReplacement(conf, fs, RecordFiles.index(records), tag);
     try {
-      binary = withBinary ? new FileReplacement(fs, oldBinary, tag) : null;
+      binary = withBinary ? new FileReplacement(conf, fs, oldBinary, tag) : null;
     } catch (IOException | RuntimeException | Error e) {
       try (text) {
         throw e;

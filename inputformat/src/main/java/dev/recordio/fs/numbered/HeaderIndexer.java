@@ -111,7 +111,8 @@ public final class HeaderIndexer {
     var whole = new InputRange(path, 0, file.getLen());
     String tag = UUID.randomUUID().toString();
     try (var index =
-            new IndexFiles(path.getFileSystem(conf), path, binary, new RecordIndexLayout(0), tag);
+            new IndexFiles(
+                conf, path.getFileSystem(conf), path, binary, new RecordIndexLayout(0), tag);
         var headers = RecordInputs.openHeaders(conf, whole, DamageTracker.failing())) {
       for (long ordinal = 0; headers.next(); ordinal++) {
         index.entry(ordinal, headers.offset(), headers.payloadLength(), 0);

@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.Path;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class FileReplacement implements Closeable {
+  private final Configuration conf;
   private final FileSystem fs;
   private final Path file;
   private final Path temporary;
@@ -32,11 +33,13 @@ public final class FileReplacement implements Closeable {
    * @param tag ends its name; no two writers may use the same
    */
   public FileReplacement(Configuration conf, Path file, String tag) throws IOException {
-    this(file.getFileSystem(conf), file, tag);
+    this(conf, file.getFileSystem(conf), file, tag);
   }
 
   /** Creates the temporary file of a file on {@code fs}. */
-  public FileReplacement(FileSystem fs, Path file, String tag) throws IOException {
+  public FileReplacement(Configuration conf, FileSystem fs, Path file, String tag)
+      throws IOException {
+    this.conf = conf;
     this.fs = fs;
     this.file = fs.makeQualified(file);
     temporary = FilePaths.beside(this.file, "." + file.getName() + "." + tag);
@@ -72,7 +75,7 @@ public final class FileReplacement implements Closeable {
 
   /** Puts the file in its place. */
   public void commit() throws IOException {
-    Files.replace(fs, temporary, file);
+    Files.replace(conf, fs, temporary, file);
     committed = true;
   }
 

@@ -297,14 +297,14 @@ public final class Files {
   }
 
   /** Renames a file to another one, which it replaces: in one step, if possible. */
-  public static void replace(FileSystem fs, Path from, Path to) throws IOException {
+  public static void replace(Configuration conf, FileSystem fs, Path from, Path to)
+      throws IOException {
     if (LocalNames.isLocal(fs) && fs.rename(from, to)) {
       // It replaces a file as the operating system does. FileContext would run readlink first.
       return;
     }
     try {
-      FileContext.getFileContext(to.toUri(), fs.getConf())
-          .rename(from, to, Options.Rename.OVERWRITE);
+      FileContext.getFileContext(to.toUri(), conf).rename(from, to, Options.Rename.OVERWRITE);
     } catch (UnsupportedFileSystemException e) {
       // A file system that only FileSystem knows: it may refuse to replace a file.
       if (!fs.rename(from, to)) {

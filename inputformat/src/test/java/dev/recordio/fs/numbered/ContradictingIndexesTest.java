@@ -75,7 +75,7 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
     assertTrue(fs().exists(RecordFiles.binaryIndex(file.rec)));
     var layout = new RecordIndexLayout(0);
     try (var index =
-        new IndexFiles(file.rec.getFileSystem(conf()), file.rec, false, layout, "new")) {
+        new IndexFiles(conf(), file.rec.getFileSystem(conf()), file.rec, false, layout, "new")) {
       index.entry(7, 0, 1, 0);
       index.finish(status(file).getLen(), 0);
       index.commit();
@@ -165,7 +165,7 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
     conf.setBoolean("fs.norename.impl.disable.cache", true);
     var rec = new Path("norename", "", file.rec.toUri().getPath());
     var layout = new RecordIndexLayout(0);
-    try (var indexes = new IndexFiles(rec.getFileSystem(conf), rec, true, layout, "tag")) {
+    try (var indexes = new IndexFiles(conf, rec.getFileSystem(conf), rec, true, layout, "tag")) {
       for (int i = 0; i < IndexedFile.RECORDS; i++) {
         indexes.entry(i, file.offset(i), file.truth.get(i).length, 0);
       }

@@ -146,7 +146,7 @@ class FilesTest {
   void replacedFileHasTheOthersBytes() throws IOException {
     var other = new Path(file + "-new");
     Files.create(conf, other).close();
-    Files.replace(file.getFileSystem(conf), other, file);
+    Files.replace(conf, file.getFileSystem(conf), other, file);
     FileSystem local = file.getFileSystem(conf);
     assertEquals(0, local.getFileStatus(file).getLen());
     assertThrows(FileNotFoundException.class, () -> local.getFileStatus(other));

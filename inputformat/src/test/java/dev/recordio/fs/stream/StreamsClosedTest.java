@@ -221,7 +221,7 @@ class StreamsClosedTest implements FileSystemUnderTest {
 
   private static void index(Configuration conf, Path file) throws IOException {
     var layout = new RecordIndexLayout(0);
-    try (var index = new IndexFiles(file.getFileSystem(conf), file, true, layout, "tag")) {
+    try (var index = new IndexFiles(conf, file.getFileSystem(conf), file, true, layout, "tag")) {
       index.entry(0, 0, 4, 0);
       index.finish(12, 0);
       index.commit();

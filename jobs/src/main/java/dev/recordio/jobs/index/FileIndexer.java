@@ -47,7 +47,7 @@ final class FileIndexer {
     FileSystem fs = systems.of(path);
     FileStatus records = fs.getFileStatus(path);
     String tag = context.getTaskAttemptID().toString();
-    try (var found = new IndexComparison(fs, path, settings.binary(), layout);
+    try (var found = new IndexComparison(conf, fs, path, settings.binary(), layout);
         KeptKeys kept =
             settings.keepsKeys() && found.hasText() ? KeptKeys.of(conf, records) : null) {
       if (settings.check()) {
@@ -61,11 +61,11 @@ final class FileIndexer {
         return;
       }
       RecordIndexLayout keyed = kept == null ? layout : layout.with(RecordIndexLayout.KEYS);
-      try (var files = new IndexFiles(fs, path, settings.binary(), keyed, tag);
+      try (var files = new IndexFiles(conf, fs, path, settings.binary(), keyed, tag);
           var byNumber =
               kept == null
                   ? null
-                  : new IndexFiles(fs, path, settings.binary(), layout, tag + "-by-number")) {
+                  : new IndexFiles(conf, fs, path, settings.binary(), layout, tag + "-by-number")) {
         assemble(records, key, blocks, context, kept, byNumber, found, files);
         if (found.difference() == null && isAsGood(found.binary(), records)) {
           context.getCounter(IndexCounter.FILES_LEFT).increment(1);

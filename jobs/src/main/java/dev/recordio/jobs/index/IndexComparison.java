@@ -25,9 +25,9 @@ final class IndexComparison implements IndexSink {
   private String unfitBinary; // reported when nothing is wrong with the text index
 
   /** Opens the indexes; one that is missing or invalid is a difference. */
-  IndexComparison(FileSystem fs, Path records, boolean withBinary, RecordIndexLayout layout)
+  IndexComparison(
+      Configuration conf, FileSystem fs, Path records, boolean withBinary, RecordIndexLayout layout)
       throws IOException {
-    Configuration conf = fs.getConf();
     this.layout = layout;
     Path index = RecordFiles.index(records);
     Path binaryIndex = RecordFiles.binaryIndex(records);

@@ -114,6 +114,6 @@ public final class StatsSidecar {
     }
     Path unfinished = new Path(file.getParent(), "." + file.getName() + ".tmp");
     JsonFiles.write(fs, unfinished, new Content(fingerprint, stats));
-    Files.replace(fs, unfinished, file);
+    Files.replace(fs.getConf(), fs, unfinished, file);
   }
 }
