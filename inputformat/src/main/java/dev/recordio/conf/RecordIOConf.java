@@ -69,6 +69,12 @@ public enum RecordIOConf implements ConfKey {
       text("numbers from 0 to 2^64 - 1 with commas between", UnsignedKeys::parse),
       "Keys of records, with commas between: the indexed input formats read these records alone, by"
           + " the keys of their indexes. Empty: all."),
+  INPUT_KEY_COLUMN(
+      "recordio.input.key-column",
+      "false",
+      flag(),
+      "Spark's source recordio: whether rows have a column key, the record's key in the index of its"
+          + " file, .ridx or .idx; a file without one that fits is an error then."),
   INPUT_BATCH(
       "recordio.input.batch",
       "256",

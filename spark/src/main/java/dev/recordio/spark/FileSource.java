@@ -52,8 +52,13 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   /** Which files can be read from their middle. */
   abstract boolean isSplittable(Configuration conf, Path path);
 
-  /** Returns what opens ranges of files. */
-  abstract Scan scan(SparkSession session, Configuration conf, StructType wanted);
+  /**
+   * Returns what opens ranges of files.
+   *
+   * @param filters which rows the query wants; Spark applies them to the rows again
+   */
+  abstract Scan scan(
+      SparkSession session, Configuration conf, StructType wanted, Collection<Filter> filters);
 
   /**
    * Returns what writes files; {@code schema} has only columns of this source.
@@ -120,7 +125,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
     check(options);
     LibraryKeys.checkAll(conf);
     columns(conf).check(dataSchema);
-    return scan(session, conf, requiredSchema);
+    return scan(session, conf, requiredSchema, CollectionConverters.asJavaCollection(filters));
   }
 
   /** Rows are in Spark's own layout: they are not copied if no columns are added. */

@@ -12,6 +12,7 @@ import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.task.RowFileWriter;
 import dev.recordio.task.TaskRows;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -20,6 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -80,7 +82,8 @@ public final class LibSVMSource extends FileSource {
   }
 
   @Override
-  Scan scan(SparkSession session, Configuration conf, StructType wanted) {
+  Scan scan(
+      SparkSession session, Configuration conf, StructType wanted, Collection<Filter> filters) {
     TextSettings settings = TextSettings.of(conf);
     settings.check();
     var counters = new ScanCounters();

@@ -12,6 +12,7 @@ import dev.recordio.task.IndexKeys;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.RecordShardWriter;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -20,6 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
@@ -36,12 +38,19 @@ import org.apache.spark.sql.types.StructType;
  * payload; for images, the part after header and labels. {@code label} is the first label; {@code
  * labels} has all of them, at least one. {@code id} and {@code id2} are unsigned in the file.
  *
+ * <p>Under {@code recordio.input.key-column} there is also {@code key BIGINT} after {@code offset}:
+ * the record's key in the index of its file, unsigned there; null if an {@code .idx} has no line
+ * for the record.
+ *
  * <p>A query that needs none of {@code data}, {@code id2} and {@code labels} reads only headers,
- * and skips payloads of at least {@code recordio.input.skip-above} bytes.
+ * and skips payloads of at least {@code recordio.input.skip-above} bytes; if it needs at most
+ * {@code offset}, it reads the {@code .ridx} instead, if one fits. Filters on {@code offset} and
+ * {@code key} limit what is read.
  *
  * <p>A writer takes {@code data}; {@code id}, {@code id2} and {@code labels}, or {@code label} if
  * there is no {@code labels}, for images; and {@code offset}, which it ignores. Each file gets its
- * indexes next to it.
+ * indexes next to it, with the keys of the column {@code key}, if there is one, under {@code
+ * recordio.output.index.keys=key}; it is ignored otherwise.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -60,6 +69,7 @@ public final class RecordIOSource extends FileSource {
     return Set.of(
         RecordIOConf.INPUT_BUFFER_SIZE,
         RecordIOConf.INPUT_SKIP_ABOVE,
+        RecordIOConf.INPUT_KEY_COLUMN,
         RecordIOConf.CORRUPT_POLICY,
         RecordIOConf.CORRUPT_MAX_FRACTION,
         RecordIOConf.CORRUPT_MIN_COUNT,
@@ -75,6 +85,9 @@ public final class RecordIOSource extends FileSource {
   @Override
   Columns columns(Configuration conf) {
     Columns columns = new Columns(shortName()).with("offset", DataTypes.LongType);
+    if (RecordIOConf.INPUT_KEY_COLUMN.getBoolean(conf)) {
+      columns.with("key", DataTypes.LongType);
+    }
     if (payload(conf) == PayloadType.IMAGE) {
       columns
           .with("id", DataTypes.LongType)
@@ -95,7 +108,8 @@ public final class RecordIOSource extends FileSource {
   }
 
   @Override
-  Scan scan(SparkSession session, Configuration conf, StructType wanted) {
+  Scan scan(
+      SparkSession session, Configuration conf, StructType wanted, Collection<Filter> filters) {
     DamageSettings damage = DamageSettings.of(conf);
     damage.requireQuarantineFolder();
     var counters = new ScanCounters();
@@ -104,9 +118,7 @@ public final class RecordIOSource extends FileSource {
         counters.with(session, "recordio ", counter.name());
       }
     }
-    PayloadType payload = payload(conf);
-    return new Scan(
-        session, conf, (task, range) -> new RecordRows(task, range, wanted, payload, counters));
+    return new Scan(session, conf, new RecordScan(wanted, payload(conf), filters, counters));
   }
 
   @Override
@@ -125,13 +137,15 @@ public final class RecordIOSource extends FileSource {
               + " is global: a task of Spark may write several files, whose keys would be the same;"
               + " it takes ordinal or, for images, key");
     }
-    if (keys == IndexKeys.KEY) {
+    if (keys == IndexKeys.KEY && Columns.at(schema, "key") < 0) {
       if (!image) {
         throw new InvalidSettingException(
             RecordIOConf.OUTPUT_INDEX_KEYS
                 + " is key: only images have one; set "
                 + RecordIOConf.PAYLOAD
-                + " to image, or take ordinal");
+                + " to image, or "
+                + RecordIOConf.INPUT_KEY_COLUMN
+                + " to true and write a column key, or take ordinal");
       }
       columns.require(schema, "id");
     }

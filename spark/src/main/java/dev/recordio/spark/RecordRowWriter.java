@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.task.IndexKeys;
 import dev.recordio.task.RecordShardWriter;
 import dev.recordio.task.TaskCounters;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -18,6 +21,7 @@ final class RecordRowWriter extends RowWriter {
   private final TaskAttemptContext context;
   private final RecordShardWriter file;
   private final boolean image;
+  private final int indexKey; // -1: for images the id
   private final int data;
   private final int id;
   private final int id2;
@@ -32,12 +36,15 @@ final class RecordRowWriter extends RowWriter {
     super(path);
     this.context = context;
     this.image = image;
+    Configuration conf = context.getConfiguration();
+    boolean keyed = RecordIOConf.OUTPUT_INDEX_KEYS.getEnum(conf, IndexKeys.class) == IndexKeys.KEY;
+    indexKey = keyed ? Columns.at(schema, "key") : -1;
     data = Columns.at(schema, "data");
     id = Columns.at(schema, "id");
     id2 = Columns.at(schema, "id2");
     label = Columns.at(schema, "label");
     labels = Columns.at(schema, "labels");
-    file = new RecordShardWriter(context.getConfiguration(), new Path(path), 0);
+    file = new RecordShardWriter(conf, new Path(path), 0);
   }
 
   @Override
@@ -45,6 +52,11 @@ final class RecordRowWriter extends RowWriter {
     byte[] bytes = row.getBinary(present(row, data, "data"));
     if (image) {
       image(row, bytes);
+    }
+    if (indexKey >= 0) {
+      key.set(row.getLong(present(row, indexKey, "key")));
+    }
+    if (image) {
       file.write(key, payload.getBytes(), 0, payload.getLength());
     } else {
       file.write(key, bytes, 0, bytes.length);

@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
 import org.apache.spark.sql.types.StructType;
 
-/** The records of a range as rows. Only what the requested columns need is read. */
+/** The records of ranges of a file as rows. Only what the requested columns need is read. */
 final class RecordRows extends FileRows {
   private final TaskRecords records;
   private final RecordSplitReader reader;
@@ -23,21 +23,33 @@ final class RecordRows extends FileRows {
   private final boolean headersOnly;
   private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES + Float.BYTES];
   private final ImageRecordHeader header = new ImageRecordHeader();
+  private final RecordKeys keys; // null when there is no column key
   private final int offset;
+  private final int key;
   private final int id;
   private final int id2;
   private final int label;
   private final int labels;
   private final int data;
 
+  /**
+   * Makes the rows of some ranges of a file.
+   *
+   * @param name of the ranges together
+   * @param keys of the file's records; null when {@code wanted} has no column {@code key}
+   */
   RecordRows(
       Configuration conf,
-      InputRange range,
+      List<InputRange> ranges,
+      String name,
       StructType wanted,
       PayloadType payload,
+      RecordKeys keys,
       ScanCounters counters) {
     super(wanted.size());
+    this.keys = keys;
     offset = Columns.at(wanted, "offset");
+    key = Columns.at(wanted, "key");
     id = Columns.at(wanted, "id");
     id2 = Columns.at(wanted, "id2");
     label = Columns.at(wanted, "label");
@@ -48,8 +60,8 @@ final class RecordRows extends FileRows {
             && (id >= 0 || id2 >= 0 || label >= 0 || labels >= 0 || data >= 0);
     headersOnly = id2 < 0 && labels < 0 && data < 0;
     // Files of different folders may have the same name: so each gets its own quarantine.
-    String attempt = range.path().getName() + "-" + range.start() + "-" + UUID.randomUUID();
-    records = TaskRecords.open(conf, List.of(range), counters, null, attempt, headersOnly);
+    String attempt = name + "-" + UUID.randomUUID();
+    records = TaskRecords.open(conf, ranges, counters, null, attempt, headersOnly);
     reader = records.reader();
   }
 
@@ -61,6 +73,13 @@ final class RecordRows extends FileRows {
     RecordRangeReader record = reader.record();
     if (offset >= 0) {
       row.write(offset, record.offset());
+    }
+    if (key >= 0) {
+      if (keys.reach(record.offset())) {
+        row.write(key, keys.key());
+      } else {
+        row.setNullAt(key);
+      }
     }
     if (image) {
       try {

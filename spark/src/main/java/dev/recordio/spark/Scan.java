@@ -3,6 +3,7 @@ package dev.recordio.spark;
 
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.Collections;
 import org.apache.hadoop.conf.Configuration;
@@ -27,7 +28,7 @@ final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow
   @FunctionalInterface
   interface Opener extends Serializable {
     /** Opens a range of a file of data. */
-    FileRows open(Configuration conf, InputRange range);
+    FileRows open(Configuration conf, InputRange range) throws IOException;
   }
 
   private final Broadcast<SerializableConfiguration> conf;
@@ -47,7 +48,12 @@ final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow
     if (!InputListing.isData(range.path())) {
       return CollectionConverters.asScala(Collections.emptyIterator());
     }
-    FileRows rows = opener.open(conf.value().value(), range);
+    FileRows rows;
+    try {
+      rows = opener.open(conf.value().value(), range);
+    } catch (IOException e) {
+      throw FileRows.raw(e);
+    }
     TaskContext task = TaskContext.get();
     if (task != null) {
       task.addTaskCompletionListener((TaskCompletionListener) done -> rows.close());

@@ -47,6 +47,7 @@ abstract class SparkTestBase {
   void defaults() {
     spark.conf().unset(MAX_BYTES);
     spark.conf().unset("spark.sql.files.minPartitionNum");
+    spark.conf().unset("spark.sql.files.openCostInBytes");
   }
 
   /** Makes Spark cut files into ranges of at most this many bytes. */
