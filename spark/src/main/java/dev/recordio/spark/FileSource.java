@@ -7,6 +7,7 @@ import dev.recordio.fs.input.InputListing;
 import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -68,10 +69,37 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   abstract OutputWriterFactory writers(Configuration conf, Columns columns, StructType schema)
       throws IOException;
 
-  private static Configuration conf(SparkSession session, Map<String, String> options) {
-    return ((org.apache.spark.sql.classic.SparkSession) session)
-        .sessionState()
-        .newHadoopConfWithOptions(options);
+  /** Returns the settings of a query with what those options say that are not keys. */
+  Configuration withOptions(Configuration conf, java.util.Map<String, String> options) {
+    return conf;
+  }
+
+  /** Returns the settings of a query with what the schema says that {@link #described} made. */
+  Configuration withSchema(Configuration conf, StructType schema) {
+    return conf;
+  }
+
+  /**
+   * Returns the schema with what is known about the columns of some files.
+   *
+   * @throws IOException when reading them fails
+   */
+  StructType described(
+      StructType schema,
+      SparkSession session,
+      Configuration conf,
+      List<FileStatus> files,
+      java.util.Map<String, String> options)
+      throws IOException {
+    return schema;
+  }
+
+  private Configuration conf(SparkSession session, Map<String, String> options) {
+    Configuration conf =
+        ((org.apache.spark.sql.classic.SparkSession) session)
+            .sessionState()
+            .newHadoopConfWithOptions(options);
+    return withOptions(conf, CollectionConverters.asJava(options));
   }
 
   /** An option without effect, misspelled or not, must be reported. */
@@ -105,7 +133,17 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
     }
     Configuration conf = conf(session, options);
     LibraryKeys.checkAll(conf);
-    return Option.apply(columns(conf).schema());
+    try {
+      return Option.apply(
+          described(
+              columns(conf).schema(),
+              session,
+              conf,
+              List.copyOf(listed),
+              CollectionConverters.asJava(options)));
+    } catch (IOException e) {
+      throw FileRows.raw(e);
+    }
   }
 
   @Override
@@ -121,8 +159,10 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
       StructType requiredSchema,
       Seq<Filter> filters,
       Map<String, String> options,
-      Configuration conf) {
+      Configuration hadoopConf) {
     check(options);
+    Configuration conf =
+        withSchema(withOptions(hadoopConf, CollectionConverters.asJava(options)), dataSchema);
     LibraryKeys.checkAll(conf);
     columns(conf).check(dataSchema);
     return scan(session, conf, requiredSchema, CollectionConverters.asJavaCollection(filters));
@@ -148,7 +188,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   public final OutputWriterFactory prepareWrite(
       SparkSession session, Job job, Map<String, String> options, StructType schema) {
     check(options);
-    Configuration conf = job.getConfiguration();
+    Configuration conf = withOptions(job.getConfiguration(), CollectionConverters.asJava(options));
     LibraryKeys.checkAll(conf);
     String codec = CollectionConverters.asJava(options).get("compression");
     if (codec != null) {

@@ -12,17 +12,21 @@ import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.task.RowFileWriter;
 import dev.recordio.task.TaskRows;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -37,6 +41,10 @@ import org.apache.spark.sql.types.StructType;
  * <p>{@code weight} and {@code qid} are null where the text has none. Indices begin at 0, whatever
  * the text's base; they and {@code qid} are unsigned 64-bit numbers in BIGINTs. Values are 32-bit
  * floats. A reader's schema may have {@code label FLOAT}.
+ *
+ * <p>Under the option {@code vectors=ml} {@code features}, a sparse vector of Spark ML, takes the
+ * place of {@code indices} and {@code values}; its size is that of {@code numFeatures}, else the
+ * largest index of the files.
  *
  * <p>The writer makes LibSVM text, by the rules of {@link
  * dev.recordio.mapreduce.LibSVMOutputFormat}; a label is rounded to the nearest float.
@@ -67,13 +75,56 @@ public final class LibSVMSource extends FileSource {
         new Columns(shortName())
             .with("label", DataTypes.DoubleType, DataTypes.FloatType)
             .with("weight", DataTypes.FloatType)
-            .with("qid", DataTypes.LongType)
-            .with("indices", DataTypes.createArrayType(DataTypes.LongType))
-            .with("values", DataTypes.createArrayType(DataTypes.FloatType));
+            .with("qid", DataTypes.LongType);
+    if (VectorOptions.areOn(conf)) {
+      return columns.with("features", VectorType.get());
+    }
+    columns
+        .with("indices", DataTypes.createArrayType(DataTypes.LongType))
+        .with("values", DataTypes.createArrayType(DataTypes.FloatType));
     if (TextSettings.of(conf).format().equals("libfm")) {
       columns.with("fields", DataTypes.createArrayType(DataTypes.LongType));
     }
     return columns;
+  }
+
+  @Override
+  Configuration withOptions(Configuration conf, Map<String, String> options) {
+    return VectorOptions.with(conf, options);
+  }
+
+  @Override
+  Configuration withSchema(Configuration conf, StructType schema) {
+    int features = Columns.at(schema, "features");
+    if (!VectorOptions.areOn(conf) || features < 0 || LibSvmConf.FEATURES.getLong(conf) != 0) {
+      return conf;
+    }
+    var adapted = new Configuration(conf);
+    long size = VectorType.size(schema.fields()[features].metadata());
+    adapted.setLong(LibSvmConf.FEATURES.key(), size);
+    return adapted;
+  }
+
+  @Override
+  StructType described(
+      StructType schema,
+      SparkSession session,
+      Configuration conf,
+      List<FileStatus> files,
+      Map<String, String> options)
+      throws IOException {
+    if (!VectorOptions.areOn(conf)) {
+      return schema;
+    }
+    int size = new FeatureCount(session, conf).of(files, options);
+    var described = new StructType();
+    for (StructField field : schema.fields()) {
+      described =
+          field.name().equals("features")
+              ? described.add(field.name(), field.dataType(), true, VectorType.metadata(size))
+              : described.add(field);
+    }
+    return described;
   }
 
   @Override
@@ -92,6 +143,7 @@ public final class LibSVMSource extends FileSource {
         counters.with(session, "libsvm ", rule.title());
       }
     }
+    int size = Columns.at(wanted, "features") < 0 ? 0 : VectorOptions.size(conf);
     return new Scan(
         session,
         conf,
@@ -99,7 +151,7 @@ public final class LibSVMSource extends FileSource {
           var block = new CsrBlock();
           TextSettings read = TextSettings.of(task);
           var rows = new TaskRows(task, read, List.of(range), counters, block);
-          return new SparseRows(rows, block, wanted);
+          return new SparseRows(rows, block, wanted, range.path(), size);
         });
   }
 
@@ -109,6 +161,10 @@ public final class LibSVMSource extends FileSource {
     if (!format.equals("libsvm")) {
       throw new InvalidSettingException(
           shortName() + " writes LibSVM text, not " + format + ": unset " + LibSvmConf.FORMAT);
+    }
+    if (VectorOptions.areOn(conf)) {
+      throw new InvalidSettingException(
+          shortName() + " writes indices and values, not vectors: unset " + VectorOptions.VECTORS);
     }
     columns.require(schema, "label");
     columns.require(schema, "indices");

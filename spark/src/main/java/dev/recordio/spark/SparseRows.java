@@ -4,6 +4,7 @@ package dev.recordio.spark;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.task.TaskRows;
 import java.io.IOException;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -19,10 +20,16 @@ final class SparseRows extends FileRows {
   private final int indices;
   private final int values;
   private final int fields;
+  private final VectorColumn features; // null when it is not wanted
   private int at; // the block's next row
 
-  /** Makes rows from those that {@code rows} reads into {@code block}. */
-  SparseRows(TaskRows rows, CsrBlock block, StructType wanted) {
+  /**
+   * Makes rows from those that {@code rows} reads into {@code block}.
+   *
+   * @param file for errors
+   * @param size of vectors
+   */
+  SparseRows(TaskRows rows, CsrBlock block, StructType wanted, Path file, int size) {
     super(wanted.size());
     this.rows = rows;
     this.block = block;
@@ -33,6 +40,8 @@ final class SparseRows extends FileRows {
     indices = Columns.at(wanted, "indices");
     values = Columns.at(wanted, "values");
     fields = Columns.at(wanted, "fields");
+    int vector = Columns.at(wanted, "features");
+    features = vector < 0 ? null : new VectorColumn(row, vector, file, size);
   }
 
   @Override
@@ -41,6 +50,9 @@ final class SparseRows extends FileRows {
       at = 0;
       if (!rows.nextBlock()) {
         return false;
+      }
+      if (features != null) {
+        features.begin(block);
       }
     }
     if (label >= 0) {
@@ -59,6 +71,9 @@ final class SparseRows extends FileRows {
       } else {
         row.setNullAt(qid);
       }
+    }
+    if (features != null) {
+      features.write(block, at);
     }
     entries(block.offset(at), block.offset(at + 1));
     at++;

@@ -25,4 +25,14 @@ class RoomsTest {
         .dependOnClassesThat(resideInAPackage("dev.recordio.mapreduce.."))
         .check(OnePlace.moduleOf(RecordIORdds.class));
   }
+
+  @Test
+  void onlyTheTypeOfVectorsNeedsSparkMl() {
+    noClasses()
+        .that()
+        .areNotAssignableTo(VectorType.class)
+        .should()
+        .dependOnClassesThat(resideInAPackage("org.apache.spark.ml.."))
+        .check(OnePlace.moduleOf(RecordIORdds.class));
+  }
 }

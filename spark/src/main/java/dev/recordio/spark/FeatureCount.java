@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.TextSettings;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** How many features the rows of some files have: the largest index, counted from 0, plus 1. */
+final class FeatureCount {
+  private final SparkSession session;
+  private final Configuration conf;
+
+  FeatureCount(SparkSession session, Configuration conf) {
+    this.session = session;
+    this.conf = conf;
+  }
+
+  /**
+   * Returns the number of features: of {@code libsvm.features}, else of what {@code stats} has left
+   * beside the files, else by a pass over them.
+   *
+   * @param options of the source
+   */
+  int of(List<FileStatus> listed, Map<String, String> options) throws IOException {
+    long known = LibSvmConf.FEATURES.getLong(conf);
+    if (known == 0) {
+      List<FileStatus> files =
+          listed.stream().filter(file -> InputListing.isData(file.getPath())).toList();
+      known = new StatsFile(conf, TextSettings.of(conf)).features(files);
+      if (known < 0) {
+        known = counted(files, options);
+      }
+    }
+    return VectorOptions.checked(known);
+  }
+
+  private long counted(List<FileStatus> files, Map<String, String> options) {
+    var plain = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    plain.putAll(options);
+    plain.keySet().removeAll(List.of(VectorOptions.VECTORS, "path", "paths"));
+    String[] paths =
+        files.stream().map(file -> file.getPath().toUri().toString()).toArray(String[]::new);
+    var strings = new TreeMap<String, String>();
+    plain.forEach((name, value) -> strings.put(name, value.toString()));
+    Row ends =
+        session
+            .read()
+            .format("libsvm-exact")
+            .options(strings)
+            .load(paths)
+            .selectExpr("max(array_max(indices))", "min(array_min(indices))")
+            .first();
+    if (ends.isNullAt(0)) {
+      return 0;
+    }
+    // Indices are unsigned: one of 2^63 and more is the smallest here.
+    return ends.getLong(1) < 0 ? ends.getLong(1) : ends.getLong(0) + 1;
+  }
+}

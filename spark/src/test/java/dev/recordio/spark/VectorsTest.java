@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.spark;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.testing.WatchedFileSystem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.ml.classification.LogisticRegression;
+import org.apache.spark.ml.classification.LogisticRegressionModel;
+import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.ml.linalg.VectorUDT;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rows as Spark ML's vectors. */
+class VectorsTest extends SparkTestBase {
+  private static DataFrameReader reader() {
+    return spark.read().format("libsvm-exact").option("vectors", "ml");
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static long size(Dataset<Row> rows) {
+    return rows.schema().apply("features").metadata().getLong("numFeatures");
+  }
+
+  private static LogisticRegressionModel train(Dataset<Row> rows) {
+    return new LogisticRegression().setMaxIter(10).setRegParam(0.01).fit(rows);
+  }
+
+  @Test
+  void theModelIsThatOfSparksOwnSource() throws IOException {
+    String file = resource("libsvm/agaricus.txt.train", folder).toString();
+    maxPartitionBytes(200_000);
+    // Spark's own counts from 1. Without the number it does not run: its version is another one.
+    Dataset<Row> own = spark.read().format("libsvm").option("numFeatures", "126").load(file);
+    Dataset<Row> exact = reader().option("libsvm.index.base", "1").load(file);
+    assertEquals(126, size(exact));
+    assertEquals(own.schema().apply("features"), exact.schema().apply("features"));
+    assertEquals(0, own.exceptAll(exact.select("label", "features")).count());
+    LogisticRegressionModel expected = train(own);
+    LogisticRegressionModel model = train(exact);
+    assertArrayEquals(expected.coefficients().toArray(), model.coefficients().toArray());
+    assertEquals(expected.intercept(), model.intercept());
+    assertTrue(expected.coefficients().toSparse().numNonzeros() > 100);
+  }
+
+  @Test
+  void rowsHaveWeightsAndQueryIds() throws IOException {
+    Dataset<Row> rows = reader().load(file("a.libsvm", "1:0.5 7:2 3:0.25\n0:2\n").toString());
+    assertEquals(List.of("label", "weight", "qid", "features"), List.of(rows.columns()));
+    assertInstanceOf(VectorUDT.class, rows.schema().apply("features").dataType());
+    assertEquals(
+        List.of("[1.0,0.5,null,(8,[3,7],[0.25,2.0])]", "[0.0,2.0,null,(8,[],[])]"),
+        rows.collectAsList().stream().map(Row::toString).toList());
+    assertInstanceOf(SparseVector.class, rows.first().getAs("features"));
+    LogisticRegressionModel model =
+        new LogisticRegression().setWeightCol("weight").setMaxIter(2).fit(rows);
+    assertEquals(8, model.numFeatures());
+    Dataset<Row> queries =
+        reader().load(resource("csr/rank_qid.libsvm", folder).toString()).select("qid", "features");
+    assertEquals(1002L, queries.first().getLong(0));
+  }
+
+  /** A pass over the file, unless its number of features is given or known. */
+  @Test
+  void theSizeComesFromTheOptionTheStatisticsOrAPass() throws IOException {
+    Path file = file("a.libsvm", "1 3:1\n0 5:1 2:4\n");
+    var conf = spark.sparkContext().hadoopConfiguration();
+    String watched =
+        WatchedFileSystem.watch(conf, new org.apache.hadoop.fs.Path(file.toUri())).toString();
+    assertEquals(6, size(reader().load(watched)));
+    assertTrue(WatchedFileSystem.opened() > 0);
+    WatchedFileSystem.reset();
+    assertEquals(9, size(reader().option("numFeatures", "9").load(watched)));
+    assertEquals(9, size(reader().option("libsvm.features", "9").load(watched)));
+    assertEquals(0, WatchedFileSystem.opened());
+
+    // As stats leaves it; only the fields that are used.
+    long time = Files.getLastModifiedTime(file).toMillis();
+    String kept =
+        """
+        {"fingerprint": {"version": 5,
+          "sources": [{"path": "%s", "length": %d, "mtime": %d}],
+          "settings": {"libsvm.format": "libsvm", "libsvm.arguments": "", "libsvm.mode": "strict"}},
+         "stats": {"minIndex": 2, "maxIndex": 77}}
+        """;
+    file("_stats.json", kept.formatted(watched, Files.size(file), time));
+    assertEquals(78, size(reader().load(watched)));
+    assertEquals(77, size(reader().option("libsvm.index.base", "1").load(watched)));
+    assertEquals(6, size(reader().option("libsvm.mode", "lenient").load(watched)));
+    file("_stats.json", kept.formatted(watched, Files.size(file), time - 1));
+    assertEquals(6, size(reader().load(watched)));
+    Files.delete(folder.resolve("_stats.json"));
+    file(".a.libsvm.stats.json", kept.formatted(watched, Files.size(file), time));
+    assertEquals(78, size(reader().load(watched)));
+    file(".a.libsvm.stats.json", "none of it");
+    assertEquals(6, size(reader().load(watched)));
+  }
+
+  @Test
+  void aGivenSchemaNeedsTheSize() throws IOException {
+    String file = file("a.libsvm", "1 3:1\n").toString();
+    var schema = reader().load(file).select("features").schema();
+    assertEquals(1, reader().schema(schema).load(file).collectAsList().size());
+    var bare = new org.apache.spark.sql.types.StructType().add("features", VectorType.get());
+    Dataset<Row> sized = reader().schema(bare).option("numFeatures", "5").load(file);
+    assertEquals("[(5,[3],[1.0])]", sized.first().toString());
+    String message =
+        causes(
+            assertThrows(Exception.class, () -> reader().schema(bare).load(file).collectAsList()));
+    assertTrue(message.contains("set numFeatures"), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 3:1 3:2 | vectors=ml | a.libsvm at offset 0: expected each index once, found index 3",
+        "1 9:1 | vectors=ml,numFeatures=9 | a.libsvm at offset",
+        "1 2147483647:1 | vectors=ml | 2147483648 features do not fit Spark's vectors",
+        "1 18446744073709551615:1 | vectors=ml | 18446744073709551615",
+        "1 3:1 | vectors=dense | vectors is 'dense'; it takes ml",
+        "1 3:1 | numFeatures=4 | numFeatures is an option of vectors",
+        "1 3:1 | vectors=ml,numFeatures=4,libsvm.features=5 | numFeatures is 4, but libsvm.features",
+        "1 3:1 | vectors=ml,libsvm.format=libfm | a vector has no place for the fields of libfm",
+      })
+  void whatIsNoVectorIsAnError(String text, String options, String expected) throws IOException {
+    String file = file("a.libsvm", text + "\n").toString();
+    DataFrameReader reader = spark.read().format("libsvm-exact");
+    for (String option : options.split(",")) {
+      reader = reader.option(option.split("=")[0], option.split("=")[1]);
+    }
+    DataFrameReader wrong = reader;
+    String message = causes(assertThrows(Exception.class, () -> wrong.load(file).collectAsList()));
+    assertTrue(message.contains(expected), message);
+  }
+
+  @Test
+  void vectorsAreNotWritten() throws IOException {
+    Dataset<Row> rows = reader().load(file("a.libsvm", "1 3:1\n").toString());
+    String out = folder.resolve("out").toString();
+    String message =
+        causes(
+            assertThrows(
+                Exception.class,
+                () -> rows.write().format("libsvm-exact").option("vectors", "ml").save(out)));
+    assertTrue(message.contains("libsvm-exact writes indices and values, not vectors"), message);
+  }
+
+  /** A class path without spark-mllib. */
+  private static final class WithoutMl extends ClassLoader {
+    WithoutMl() {
+      super(VectorsTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (name.startsWith("org.apache.spark.ml.")) {
+        throw new ClassNotFoundException(name);
+      }
+      if (!name.equals(VectorType.class.getName())) {
+        return super.loadClass(name, resolve);
+      }
+      try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+        byte[] bytes = in.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+
+  @Test
+  void withoutSparkMlTheOptionIsAnError() throws Exception {
+    Method get = new WithoutMl().loadClass(VectorType.class.getName()).getDeclaredMethod("get");
+    get.setAccessible(true);
+    var thrown = assertThrows(InvocationTargetException.class, () -> get.invoke(null));
+    String message = thrown.getCause().toString();
+    assertTrue(message.contains("vectors is ml, but the class path has no spark-mllib"), message);
+  }
+}
