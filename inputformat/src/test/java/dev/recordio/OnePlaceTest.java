@@ -9,6 +9,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.fs.stream.Files;
+import dev.recordio.task.JobTokens;
 import dev.recordio.testing.OnePlace;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,12 @@ class OnePlaceTest {
   void damageSettingsAreReadInOnePlace() {
     OnePlace.readsDamageSettings(DamageSettings.class, RecordIOConf.class).check(LIBRARY);
     breaks(OnePlace.readsDamageSettings(RecordIOConf.class), "DamageSettings.of(");
+  }
+
+  @Test
+  void tokensAreObtainedInOnePlace() {
+    OnePlace.obtainsTokens(JobTokens.class).check(LIBRARY);
+    breaks(OnePlace.obtainsTokens(), "JobTokens.obtain(");
   }
 
   /** A rule that nothing can break would prove nothing. */

@@ -4,7 +4,7 @@ package dev.recordio.mapreduce;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
-import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.task.JobTokens;
 import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,7 +23,6 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.apache.hadoop.security.Credentials;
 
 /**
@@ -115,12 +114,9 @@ public abstract class RangeInputFormat<K, V> extends FileInputFormat<K, V> {
     if (inputs.length == 0) {
       throw new IOException("no input paths are set for the job");
     }
-    TokenCache.obtainTokensForNamenodes(credentials, inputs, conf);
-    Path quarantine = DamageSettings.of(conf).quarantineFolder();
-    if (quarantine != null) { // tasks write there, and no other code gets a token for it
-      TokenCache.obtainTokensForNamenodes(credentials, new Path[] {quarantine}, conf);
-    }
-    List<FileStatus> files = list(conf, Arrays.asList(inputs), filter);
+    List<Path> paths = Arrays.asList(inputs);
+    JobTokens.obtain(conf, credentials, paths);
+    List<FileStatus> files = list(conf, paths, filter);
     conf.setLong(NUM_INPUT_FILES, files.size());
     return files;
   }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /** Rules for what only a few classes do, whatever the module. */
 public final class OnePlace {
@@ -57,6 +58,16 @@ public final class OnePlace {
         access ->
             access.getName().startsWith("CORRUPT_")
                 && access.getTargetOwner().isEquivalentTo(RecordIOConf.class),
+        places);
+  }
+
+  /** Only {@code places} get delegation tokens for jobs. */
+  public static ArchRule obtainsTokens(Class<?>... places) {
+    return rule(
+        "get delegation tokens",
+        access ->
+            access.getTargetOwner().isEquivalentTo(TokenCache.class)
+                || access.getName().startsWith("addDelegationTokens"),
         places);
   }
 

@@ -19,4 +19,9 @@ class OnePlaceTest {
   void damageSettingsAreReadByTheLibrary() {
     OnePlace.readsDamageSettings().check(JOBS);
   }
+
+  @Test
+  void tokensAreObtainedByTheLibrary() {
+    OnePlace.obtainsTokens().check(JOBS);
+  }
 }

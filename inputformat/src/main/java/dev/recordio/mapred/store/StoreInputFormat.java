@@ -5,6 +5,7 @@ import dev.recordio.conf.ConfKey;
 import dev.recordio.store.StoreRecord;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.split.StoreSplitPlanner;
+import dev.recordio.task.JobTokens;
 import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +18,6 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * The records of a record store, as {@link dev.recordio.mapreduce.store.StoreInputFormat} reads
@@ -32,7 +32,7 @@ public class StoreInputFormat extends FileInputFormat<LongWritable, StoreRecord>
     LibraryKeys.checkAll(job);
     ConfKey.checkAll(job, List.of(StoreConf.values()));
     Path store = dev.recordio.mapreduce.store.StoreInputFormat.onlyStore(getInputPaths(job));
-    TokenCache.obtainTokensForNamenodes(job.getCredentials(), new Path[] {store}, job);
+    JobTokens.obtain(job, job.getCredentials(), List.of(store));
     var planner = new StoreSplitPlanner(job, store);
     long minSize =
         job.getLong(org.apache.hadoop.mapreduce.lib.input.FileInputFormat.SPLIT_MINSIZE, 1);

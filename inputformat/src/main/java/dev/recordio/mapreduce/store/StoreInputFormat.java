@@ -6,6 +6,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.StoreRecord;
 import dev.recordio.store.manifest.StoreConf;
 import dev.recordio.store.split.StoreSplitPlanner;
+import dev.recordio.task.JobTokens;
 import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * The records of a record store: keys are ids, values records with the requested fields; deleted
@@ -84,7 +84,7 @@ public class StoreInputFormat extends FileInputFormat<LongWritable, StoreRecord>
     LibraryKeys.checkAll(conf);
     ConfKey.checkAll(conf, List.of(StoreConf.values()));
     Path store = onlyStore(getInputPaths(job));
-    TokenCache.obtainTokensForNamenodes(job.getCredentials(), new Path[] {store}, conf);
+    JobTokens.obtain(conf, job.getCredentials(), List.of(store));
     var planner = new StoreSplitPlanner(conf, store);
     long minSize = Math.max(getFormatMinSplitSize(), getMinSplitSize(job));
     Path folder = planner.snapshot().path();

@@ -5,8 +5,10 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
 import dev.recordio.store.StoreRecord;
+import dev.recordio.task.JobTokens;
 import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -18,7 +20,6 @@ import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Adds records to a store that exists: tasks write them, the job commits them once, as one
@@ -54,7 +55,7 @@ public class StoreOutputFormat extends OutputFormat<Object, StoreRecord> {
     if (path == null) {
       throw new InvalidSettingException("the job has no output path: the folder of a store");
     }
-    TokenCache.obtainTokensForNamenodes(job.getCredentials(), new Path[] {path}, conf);
+    JobTokens.obtain(conf, job.getCredentials(), List.of(path));
     Store store = Store.open(conf, path);
     store.generations().requireWritable();
     Snapshot head = store.snapshot();

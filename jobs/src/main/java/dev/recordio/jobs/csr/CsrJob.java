@@ -18,6 +18,7 @@ import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.side.SideFiles;
 import dev.recordio.jobs.side.SideScratch;
 import dev.recordio.sparse.ParseMode;
+import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -29,7 +30,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Prepares a csr job: rows become a folder of CSR shards with a {@link CsrManifest}. One map task
@@ -83,10 +83,8 @@ public final class CsrJob implements Closeable {
       throw new IllegalArgumentException("columns are unknown, and can't be counted while writing");
     }
     FileOutputFormat.setOutputPath(job, output);
-    TokenCache.obtainTokensForNamenodes(
-        job.getCredentials(),
-        segments.files().stream().map(FileStatus::getPath).toArray(Path[]::new),
-        own);
+    JobTokens.obtain(
+        own, job.getCredentials(), segments.files().stream().map(FileStatus::getPath).toList());
     scratch = JobScratch.create(own);
     try {
       SegmentInputFormat.setSegments(own, segments, scratch.dir());

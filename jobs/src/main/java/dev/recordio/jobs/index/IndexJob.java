@@ -16,6 +16,7 @@ import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -42,7 +43,6 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Prepares an index job; also for programs that index as one of their steps.
@@ -80,7 +80,7 @@ public final class IndexJob implements Closeable {
   public IndexJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {
     job = Job.getInstance(conf);
     Configuration jobConf = job.getConfiguration();
-    TokenCache.obtainTokensForNamenodes(job.getCredentials(), inputs.toArray(new Path[0]), jobConf);
+    JobTokens.obtain(jobConf, job.getCredentials(), inputs);
     IndexSettings settings = IndexSettings.of(jobConf);
     files = distinct(jobConf, RecordInputs.list(jobConf, inputs, null));
     if (files.isEmpty()) {

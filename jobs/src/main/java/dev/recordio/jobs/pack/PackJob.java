@@ -6,6 +6,7 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
+import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Plans and prepares a pack job; also for programs that pack as one of their steps.
@@ -64,14 +64,12 @@ public final class PackJob implements Closeable {
     job.setNumReduceTasks(0);
     // Before the scan, which may take long.
     ShardOutputFormat.install(job, output);
-    TokenCache.obtainTokensForNamenodes(
-        job.getCredentials(), sources(inputs), job.getConfiguration());
+    JobTokens.obtain(job.getConfiguration(), job.getCredentials(), sources(inputs));
 
     scratch = JobScratch.create(job.getConfiguration());
     try {
       plan = new PackPlanner(job.getConfiguration(), listed).plan(inputs, scratch.dir());
-      TokenCache.obtainTokensForNamenodes(
-          job.getCredentials(), plan.fileSystems().toArray(new Path[0]), job.getConfiguration());
+      JobTokens.obtain(job.getConfiguration(), job.getCredentials(), plan.fileSystems());
       ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
@@ -82,7 +80,7 @@ public final class PackJob implements Closeable {
   }
 
   /** All named inputs of the tasks. */
-  private Path[] sources(List<Path> inputs) {
+  private List<Path> sources(List<Path> inputs) {
     var sources = new ArrayList<Path>(inputs);
     String root = PackConf.ROOT.get(job.getConfiguration());
     String list = PackConf.LIST.get(job.getConfiguration());
@@ -92,7 +90,7 @@ public final class PackJob implements Closeable {
     if (!root.isEmpty()) {
       sources.add(new Path(root));
     }
-    return sources.toArray(new Path[0]);
+    return sources;
   }
 
   /** Returns the job, not yet submitted. */

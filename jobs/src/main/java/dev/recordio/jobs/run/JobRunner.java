@@ -5,6 +5,7 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.local.SecureShuffle;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -70,6 +71,7 @@ public final class JobRunner {
     interruption.jobBegins();
     try (JobScratch scratch = JobScratch.create(conf)) {
       if (local) {
+        SecureShuffle.check(job);
         LocalSettings.apply(conf, scratch.dir());
       }
       NewOutput output = NewOutput.of(job);

@@ -5,8 +5,10 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.mapreduce.RecordIOOutputFormat;
 import dev.recordio.task.IndexKeys;
+import dev.recordio.task.JobTokens;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -42,6 +44,7 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
     NewOutput.commitTogether(job.getConfiguration());
     NewOutput.keepNames(job.getConfiguration());
     NewOutput.check(job.getConfiguration(), output);
+    JobTokens.obtain(job.getConfiguration(), job.getCredentials(), List.of(output));
     new ShardOutputFormat().checkOutputSpecs(job);
   }
 

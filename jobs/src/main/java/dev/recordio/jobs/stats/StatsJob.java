@@ -8,6 +8,7 @@ import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;
+import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -21,7 +22,6 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * A pass over rows that computes their statistics: a map-only job over {@link SegmentTable}, whose
@@ -62,10 +62,8 @@ public final class StatsJob implements Closeable {
     LibSvmConf.INDEX_BASE.set(own, IndexBaseChoice.readingBase(TextSettings.of(conf)));
     LibSvmConf.FEATURES.set(own, 0);
     TextSettings.of(own).check(); // an invalid setting fails here instead of in every task
-    TokenCache.obtainTokensForNamenodes(
-        job.getCredentials(),
-        segments.files().stream().map(FileStatus::getPath).toArray(Path[]::new),
-        own);
+    JobTokens.obtain(
+        own, job.getCredentials(), segments.files().stream().map(FileStatus::getPath).toList());
     scratch = JobScratch.create(own);
     output = new Path(scratch.dir(), "statistics");
     FileOutputFormat.setOutputPath(job, output);

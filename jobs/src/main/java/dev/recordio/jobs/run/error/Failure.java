@@ -76,6 +76,10 @@ public record Failure(ExitCode code, String message) {
    * one.
    */
   public static Failure of(Throwable thrown) {
+    String login = LoginFailure.describe(thrown);
+    if (login != null) {
+      return new Failure(ExitCode.BAD_INPUT, oneLine(login));
+    }
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (t instanceof JobFailedException failed) {
         return new Failure(failed.exitCode(), oneLine(failed.getMessage()));

@@ -86,6 +86,13 @@ public final class Columns {
     return (part == null) == (other == null) && (part == null || part.equals(other));
   }
 
+  /** Returns the files, folders and globs that an input names, as users write it. */
+  public static List<Path> paths(String text) {
+    return InputSpec.entries(text).stream()
+        .map(entry -> new Path(InputText.parse(entry).path()))
+        .toList();
+  }
+
   private static Column open(
       Configuration conf, StoreField field, List<FileStatus> files, String suffix, String part)
       throws IOException {

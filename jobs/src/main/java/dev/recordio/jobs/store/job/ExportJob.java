@@ -46,6 +46,7 @@ public final class ExportJob extends PartJob {
       throws IOException, InterruptedException {
     super(conf, ExportMapper.class);
     try {
+      use(List.of(store, output));
       snapshot = Store.open(conf(), store).configured();
       fields(conf(), snapshot);
       NewOutput.check(conf(), output);

@@ -3,6 +3,7 @@ package dev.recordio.jobs.store.job;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.run.split.ScratchFile;
+import dev.recordio.jobs.store.input.Columns;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
@@ -65,6 +66,7 @@ public final class ImportJob extends PartJob {
       store.generations().requireWritable();
       Snapshot head = head(store);
       base = head == null ? null : head.manifest();
+      use(paths());
       try (ImportColumns columns =
           ImportColumns.open(conf(), head == null ? null : head.schema(), inputs)) {
         schema = head == null ? new StoreSchema(columns.fields()) : head.schema();
@@ -75,6 +77,20 @@ public final class ImportJob extends PartJob {
       close();
       throw e;
     }
+  }
+
+  /** Returns what tasks read and write. */
+  private List<Path> paths() {
+    var paths = new ArrayList<Path>();
+    paths.add(path);
+    String zrecord = StoreJobConf.ZRECORD.get(conf());
+    if (!zrecord.isEmpty()) {
+      paths.add(new Path(zrecord));
+    }
+    for (String input : inputs.values()) {
+      paths.addAll(Columns.paths(input));
+    }
+    return paths;
   }
 
   private static Snapshot head(Store store) throws IOException {

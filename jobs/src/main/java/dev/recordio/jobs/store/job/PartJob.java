@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -40,6 +41,11 @@ abstract class PartJob implements Closeable {
 
   final Configuration conf() {
     return job.getConfiguration();
+  }
+
+  /** Gets the job the tokens that its tasks need to read and write these files and folders. */
+  final void use(List<Path> paths) throws IOException {
+    JobTokens.obtain(conf(), job.getCredentials(), paths);
   }
 
   /** Returns a file, or folder, that exists as long as the job. */

@@ -46,6 +46,7 @@ public final class RebalanceJob extends PartJob {
   public RebalanceJob(Configuration conf, Path path) throws IOException, InterruptedException {
     super(conf, RebalanceMapper.class);
     try {
+      use(List.of(path));
       Store store = Store.open(conf(), path);
       store.generations().requireWritable();
       Snapshot head = store.snapshot();
