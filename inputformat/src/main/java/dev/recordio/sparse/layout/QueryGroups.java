@@ -101,7 +101,7 @@ public final class QueryGroups {
    * @throws IllegalArgumentException when rows of a group have different weights
    * @throws IOException from the source
    */
-  static float[] weights(int[] ends, CsrSource source) throws IOException {
+  public static float[] weights(int[] ends, CsrSource source) throws IOException {
     var walk = new WeightWalk(ends);
     source.pass(block -> walk.rows(block.weights(), block.rows()));
     return walk.weights;

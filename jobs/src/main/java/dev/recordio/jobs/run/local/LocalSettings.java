@@ -42,6 +42,12 @@ public final class LocalSettings {
     return isLocal(conf) ? Math.max(1, conf.getInt(LOCAL_MAPS, 1)) : 1;
   }
 
+  /** Returns how many map tasks of a local job run at a time once {@link #apply} is done. */
+  public static int mapsAtOnce(Configuration conf) {
+    boolean chosen = RunConf.THREADS.getInt(conf) == 0 && conf.get(LOCAL_MAPS) != null;
+    return chosen ? mapsPerProcess(conf) : threads(conf);
+  }
+
   /** {@link RunConf#THREADS}; the number of processors for 0, its default. */
   public static int threads(Configuration conf) {
     int threads = RunConf.THREADS.getInt(conf);
@@ -56,9 +62,7 @@ public final class LocalSettings {
    */
   public static void apply(Configuration conf, Path scratch) {
     int threads = threads(conf);
-    if (RunConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_MAPS) == null) {
-      conf.setInt(LOCAL_MAPS, threads);
-    }
+    conf.setInt(LOCAL_MAPS, mapsAtOnce(conf));
     if (RunConf.THREADS.getInt(conf) > 0 || conf.get(LOCAL_REDUCES) == null) {
       conf.setInt(LOCAL_REDUCES, threads);
     }

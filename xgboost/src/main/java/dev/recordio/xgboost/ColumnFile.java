@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost;
+
+import dev.recordio.fs.stream.Files;
+import dev.recordio.npy.NpyHeader;
+import dev.recordio.xgboost.input.NpyVector;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The file of a compact {@link ColumnMap}: the columns that have a number, ascending, as a vector
+ * of NumPy's, {@code <u8}. In Python, {@code x[:, numpy.load("columns.npy")]} has XGBoost's
+ * columns.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class ColumnFile {
+  /** Its name beside a model. */
+  public static final String NAME = "columns.npy";
+
+  private ColumnFile() {}
+
+  /** Writes a file, replacing any that exists. */
+  public static void write(FileSystem fs, Path file, ColumnMap map) throws IOException {
+    try (FSDataOutputStream out = Files.overwrite(fs, file)) {
+      out.write(NpyHeader.vector(NpyHeader.UINT64, map.size()));
+      ByteBuffer chunk = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+      for (int i = 0; i < map.size(); i++) {
+        chunk.putLong(map.column(i));
+        if (!chunk.hasRemaining()) {
+          out.write(chunk.array());
+          chunk.clear();
+        }
+      }
+      out.write(chunk.array(), 0, chunk.position());
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws dev.recordio.bytes.MalformedRecordException when it is no vector of whole numbers
+   * @throws IOException when they do not ascend
+   */
+  public static ColumnMap read(FileSystem fs, Path file) throws IOException {
+    FileStatus status = fs.getFileStatus(file);
+    try (InputStream in =
+        new BufferedInputStream(Files.open(fs, status, Files.Reading.WHOLE), 1 << 16)) {
+      var vector = new NpyVector(in, status.getLen(), file.toString());
+      if (vector.size() > ColumnMap.MAX_COLUMNS - 8) {
+        throw new IOException(file + ": " + vector.size() + " columns are too many");
+      }
+      long[] columns = new long[(int) vector.size()];
+      for (int i = 0; i < columns.length; i++) {
+        columns[i] = vector.nextLong();
+      }
+      return new CompactColumns(columns);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file + " is no list of columns: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost.input;
+
+import dev.recordio.sparse.CsrBlock;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The rows of a worker, in order, many at a time. */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public interface RowSource extends Closeable {
+  /**
+   * Rows, whose arrays are the caller's.
+   *
+   * @param block the rows
+   * @param margins what predictions begin with, one a row; null when rows have none
+   */
+  record Rows(CsrBlock block, float[] margins) {}
+
+  /**
+   * Returns the next rows.
+   *
+   * @return null at the end
+   * @throws dev.recordio.bytes.MalformedRecordException for what breaks a rule, with the file and
+   *     the place
+   */
+  Rows next() throws IOException;
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost.mapreduce;
+
+import dev.recordio.xgboost.input.InputPlan;
+import dev.recordio.xgboost.input.WorkerInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/** A split for each worker; its task reads the rows by itself. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class WorkerInputFormat extends InputFormat<NullWritable, NullWritable> {
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    Configuration conf = job.getConfiguration();
+    List<WorkerInput> inputs =
+        InputPlan.of(conf, conf.get(TrainJob.INPUT), TrainJob.settings(conf).workers());
+    var splits = new ArrayList<InputSplit>();
+    for (WorkerInput input : inputs) {
+      TokenCache.obtainTokensForNamenodes(
+          job.getCredentials(), input.paths().toArray(Path[]::new), conf);
+      splits.add(new WorkerSplit(splits.size(), input));
+    }
+    return splits;
+  }
+
+  @Override
+  public RecordReader<NullWritable, NullWritable> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new RecordReader<>() {
+      @Override
+      public void initialize(InputSplit of, TaskAttemptContext in) {}
+
+      @Override
+      public boolean nextKeyValue() {
+        return false;
+      }
+
+      @Override
+      public NullWritable getCurrentKey() {
+        return NullWritable.get();
+      }
+
+      @Override
+      public NullWritable getCurrentValue() {
+        return NullWritable.get();
+      }
+
+      @Override
+      public float getProgress() {
+        return 0;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}

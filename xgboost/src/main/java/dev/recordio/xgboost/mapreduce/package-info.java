@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Trainings as MapReduce jobs.
+ *
+ * <p>Face: {@link TrainJob}; {@link TrainTool} is its command line.
+ */
+package dev.recordio.xgboost.mapreduce;

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Sparse rows as XGBoost's matrices, without a dense row, and models with their columns.
+ *
+ * <p>Face: {@link DMatrixBuilder}, {@link ColumnMap} and {@link TrainedModel}.
+ */
+package dev.recordio.xgboost;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost.spark;
+
+import dev.recordio.spark.LabeledRow;
+import dev.recordio.xgboost.input.InputPlan;
+import dev.recordio.xgboost.input.WorkerInput;
+import dev.recordio.xgboost.train.TrainSettings;
+import dev.recordio.xgboost.train.Trained;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
+
+/**
+ * Trains a model on sparse rows in a barrier stage of Spark, one task a worker: Spark starts all
+ * tasks at the same time or none, and tries all of them again if one fails. The workers meet at the
+ * executor of the first one.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class SparkTraining {
+  private static final ClassTag<byte[]> BYTES = ClassTag$.MODULE$.apply(byte[].class);
+
+  private SparkTraining() {}
+
+  /**
+   * Trains on files.
+   *
+   * @param conf {@code libsvm.*} specifies how text is read; not changed
+   * @param settings what to train; parameter {@code nthread} is {@code spark.task.cpus} by default
+   * @param input a folder of csr's npz shards, or a list of files of rows
+   */
+  public static Trained train(
+      JavaSparkContext context, Configuration conf, TrainSettings settings, String input)
+      throws IOException {
+    var own = new Configuration(conf);
+    var inputs = new ArrayList<byte[]>();
+    for (WorkerInput one : InputPlan.of(own, input, settings.workers())) {
+      var bytes = new ByteArrayOutputStream();
+      one.write(new DataOutputStream(bytes));
+      inputs.add(bytes.toByteArray());
+    }
+    JavaRDD<byte[]> parts = context.parallelize(inputs, inputs.size());
+    return run(context.sc(), parts.rdd(), own, settings, new BarrierWorker.OfInputs());
+  }
+
+  /**
+   * Trains on rows, one worker a partition. The RDD may have maps and filters since it was read or
+   * shuffled, but no union or coalesce, which Spark refuses in a barrier stage.
+   *
+   * @param settings what to train; workers are the partitions
+   */
+  public static Trained train(JavaRDD<LabeledRow> rows, TrainSettings settings) throws IOException {
+    SparkContext context = rows.context();
+    return run(
+        context,
+        rows.rdd(),
+        context.hadoopConfiguration(),
+        settings.withWorkers(rows.getNumPartitions()),
+        new BarrierWorker.OfRows());
+  }
+
+  private static <T> Trained run(
+      SparkContext context,
+      RDD<T> parts,
+      Configuration conf,
+      TrainSettings settings,
+      BarrierWorker.Opener<T> opener)
+      throws IOException {
+    String cpus = context.getConf().get("spark.task.cpus", "1");
+    Broadcast<SerializableConfiguration> sent =
+        JavaSparkContext.fromSparkContext(context).broadcast(new SerializableConfiguration(conf));
+    var worker = new BarrierWorker<>(sent, settings.withDefault("nthread", cpus).toJson(), opener);
+    try {
+      List<byte[]> results =
+          JavaRDD.fromRDD(parts.barrier().mapPartitions(worker, false, BYTES), BYTES).collect();
+      return Trained.ofBytes(results.stream().filter(Objects::nonNull).findFirst().orElseThrow());
+    } finally {
+      sent.destroy();
+    }
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Trainings in a barrier stage of Spark.
+ *
+ * <p>Face: {@link SparkTraining}; {@link TrainOnSpark} is its command line.
+ */
+package dev.recordio.xgboost.spark;

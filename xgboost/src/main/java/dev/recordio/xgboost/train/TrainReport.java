@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost.train;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What a training was.
+ *
+ * @param rows of all workers
+ * @param entries of all workers
+ * @param columns of XGBoost's
+ * @param workers how many there were
+ * @param rounds of boosting
+ * @param peakBytes the most memory that one worker's process had resident, native code's included;
+ *     -1 where that is not known
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record TrainReport(
+    long rows, long entries, int columns, int workers, int rounds, long peakBytes) {}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost.train;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.xgboost.ModelFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/**
+ * What to train.
+ *
+ * @param workers how many tasks train together
+ * @param rounds how many rounds of boosting
+ * @param params XGBoost's parameters, by its names
+ * @param compact whether only columns that occur become XGBoost's columns
+ * @param columnsFile a file of columns to take instead ({@link dev.recordio.xgboost.ColumnFile});
+ *     null to find them in the input
+ * @param format of the model
+ * @param timeoutSeconds how long workers wait for each other, at the start and in each step
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public record TrainSettings(
+    int workers,
+    int rounds,
+    Map<String, String> params,
+    boolean compact,
+    String columnsFile,
+    ModelFormat format,
+    int timeoutSeconds) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * Checks the settings.
+   *
+   * @throws InvalidSettingException when one of them is invalid
+   */
+  public TrainSettings {
+    require(workers >= 1, "workers", workers);
+    require(rounds >= 1, "rounds", rounds);
+    require(timeoutSeconds >= 1, "timeout", timeoutSeconds);
+    if (columnsFile != null && !compact) {
+      throw new InvalidSettingException("a file of columns goes with compact columns only");
+    }
+    params = new TreeMap<>(params);
+  }
+
+  private static void require(boolean valid, String what, int value) {
+    if (!valid) {
+      throw new InvalidSettingException(what + " must be at least 1, not " + value);
+    }
+  }
+
+  /** Returns settings for one worker: 10 rounds, columns that occur, five minutes of patience. */
+  public static TrainSettings of(Map<String, String> params) {
+    return new TrainSettings(1, 10, params, true, null, ModelFormat.UBJ, 300);
+  }
+
+  /** Returns the same settings for another number of workers. */
+  public TrainSettings withWorkers(int number) {
+    return new TrainSettings(number, rounds, params, compact, columnsFile, format, timeoutSeconds);
+  }
+
+  /** Returns the same settings for another number of rounds. */
+  public TrainSettings withRounds(int number) {
+    return new TrainSettings(workers, number, params, compact, columnsFile, format, timeoutSeconds);
+  }
+
+  /** Returns the same settings for columns as they are. */
+  public TrainSettings withColumnsAsIs() {
+    return new TrainSettings(workers, rounds, params, false, null, format, timeoutSeconds);
+  }
+
+  /** Returns the same settings for the columns of a file. */
+  public TrainSettings withColumnsOf(String file) {
+    return new TrainSettings(workers, rounds, params, true, file, format, timeoutSeconds);
+  }
+
+  /** Returns the same settings for another format of the model. */
+  public TrainSettings withFormat(ModelFormat other) {
+    return new TrainSettings(workers, rounds, params, compact, columnsFile, other, timeoutSeconds);
+  }
+
+  /** Returns the same settings for another patience. */
+  public TrainSettings withTimeoutSeconds(int seconds) {
+    return new TrainSettings(workers, rounds, params, compact, columnsFile, format, seconds);
+  }
+
+  /** Returns the same settings with a parameter, unless it is there. */
+  public TrainSettings withDefault(String param, String value) {
+    var all = new TreeMap<>(params);
+    all.putIfAbsent(param, value);
+    return new TrainSettings(workers, rounds, all, compact, columnsFile, format, timeoutSeconds);
+  }
+
+  /** Returns the settings as JSON. */
+  @InterfaceAudience.Private
+  public String toJson() {
+    try {
+      return JSON.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns settings from {@link #toJson}. */
+  @InterfaceAudience.Private
+  public static TrainSettings ofJson(String json) {
+    try {
+      return JSON.readValue(json, TrainSettings.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no settings of a training: " + json, e);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost.train;
+
+import dev.recordio.xgboost.ColumnFile;
+import dev.recordio.xgboost.ColumnMap;
+import dev.recordio.xgboost.DMatrixBuilder;
+import dev.recordio.xgboost.TrainedModel;
+import dev.recordio.xgboost.input.RowSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import ml.dmlc.xgboost4j.java.Booster;
+import ml.dmlc.xgboost4j.java.Communicator;
+import ml.dmlc.xgboost4j.java.DMatrix;
+import ml.dmlc.xgboost4j.java.XGBoost;
+import ml.dmlc.xgboost4j.java.XGBoostError;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * One worker of a training: it reads its rows, agrees with the others on the columns, and trains
+ * with them. All workers of a training must run at the same time.
+ *
+ * <p>A worker connects before it reads: so if one of them fails, the others learn of it at once,
+ * and end too.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Worker {
+  private final Configuration conf;
+  private final TrainSettings settings;
+  private final int task;
+  private final String input;
+
+  /**
+   * Creates a worker.
+   *
+   * @param task its number, from 0
+   * @param input what it reads, for messages
+   */
+  public Worker(Configuration conf, TrainSettings settings, int task, String input) {
+    this.conf = conf;
+    this.settings = settings;
+    this.task = task;
+    this.input = input;
+  }
+
+  /**
+   * Trains.
+   *
+   * @param tracker where the workers meet ({@link Tracker#args})
+   * @return null but for one of the workers
+   * @throws IOException when this or another worker fails; the message has its reason
+   */
+  public Trained train(RowSource rows, Map<String, String> tracker)
+      throws IOException, XGBoostError {
+    connect(tracker);
+    try {
+      Trained result = trainConnected(rows);
+      Communicator.shutdown();
+      return result;
+    } catch (IOException | XGBoostError | RuntimeException | Error e) {
+      try {
+        Communicator.shutdown();
+      } catch (XGBoostError also) {
+        e.addSuppressed(also);
+      }
+      throw e;
+    }
+  }
+
+  private void connect(Map<String, String> tracker) throws IOException {
+    var args = new HashMap<String, Object>(tracker);
+    args.put("dmlc_tracker_port", Integer.parseInt(tracker.get("dmlc_tracker_port")));
+    args.put("dmlc_task_id", Integer.toString(task));
+    args.put("dmlc_timeout_sec", settings.timeoutSeconds());
+    try {
+      Communicator.init(args);
+    } catch (XGBoostError e) {
+      throw new IOException(
+          "worker "
+              + task
+              + " did not meet the other "
+              + (settings.workers() - 1)
+              + " within "
+              + settings.timeoutSeconds()
+              + " seconds at "
+              + tracker.get("dmlc_tracker_uri")
+              + ": all "
+              + settings.workers()
+              + " tasks must run at the same time, and reach that address",
+          e);
+    }
+  }
+
+  private Trained trainConnected(RowSource source) throws IOException, XGBoostError {
+    var exchange = new Exchange();
+    DMatrixBuilder rows = read(source, exchange);
+    WorkerFacts mine = WorkerFacts.of(task, input, rows, settings.compact());
+    List<WorkerFacts> facts = exchange(mine, exchange);
+    WorkerFacts.check(facts);
+    ColumnMap columns = columns(rows, facts, exchange);
+    int threads = Integer.parseInt(settings.params().getOrDefault("nthread", "0"));
+    DMatrix matrix = rows.build(columns, threads);
+    Booster booster =
+        XGBoost.train(
+            matrix, Map.copyOf(settings.params()), settings.rounds(), Map.of(), null, null);
+    long peak = peak(exchange);
+    Trained result = null;
+    if (exchange.rank() == 0) {
+      byte[] bytes = booster.toByteArray(settings.format().toString());
+      result =
+          new Trained(
+              new TrainedModel(bytes, settings.format(), columns),
+              report(facts, columns.size(), peak));
+    }
+    booster.dispose();
+    matrix.dispose();
+    return result;
+  }
+
+  /** Reads all rows; when that fails, the others get to know. */
+  private DMatrixBuilder read(RowSource source, Exchange exchange) throws IOException {
+    var rows = new DMatrixBuilder();
+    try {
+      for (RowSource.Rows next = source.next(); next != null; next = source.next()) {
+        rows.add(next.block());
+        if (next.margins() != null) {
+          rows.addMargins(next.margins());
+        }
+      }
+      rows.checkGroups();
+    } catch (IOException | RuntimeException e) {
+      try {
+        exchange(WorkerFacts.failed(task, input, e), exchange);
+      } catch (IOException also) {
+        e.addSuppressed(also);
+      }
+      throw e;
+    }
+    return rows;
+  }
+
+  private static List<WorkerFacts> exchange(WorkerFacts mine, Exchange exchange)
+      throws IOException {
+    var facts = new ArrayList<WorkerFacts>();
+    for (byte[] one : exchange.all(mine.bytes())) {
+      facts.add(WorkerFacts.of(one));
+    }
+    return facts;
+  }
+
+  private ColumnMap columns(DMatrixBuilder rows, List<WorkerFacts> facts, Exchange exchange)
+      throws IOException {
+    if (!settings.compact()) {
+      return ColumnMap.asIs(
+          facts.stream().map(WorkerFacts::width).max(Long::compareUnsigned).orElseThrow());
+    }
+    if (settings.columnsFile() != null) {
+      var file = new Path(settings.columnsFile());
+      return ColumnFile.read(file.getFileSystem(conf), file);
+    }
+    return ColumnUnion.of(rows.columns(), exchange);
+  }
+
+  private static long peak(Exchange exchange) throws IOException {
+    long peak = -1;
+    byte[] mine = ByteBuffer.allocate(Long.BYTES).putLong(Memory.peakBytes()).array();
+    for (byte[] one : exchange.all(mine)) {
+      peak = Math.max(peak, ByteBuffer.wrap(one).getLong());
+    }
+    return peak;
+  }
+
+  private TrainReport report(List<WorkerFacts> facts, int columns, long peak) {
+    return new TrainReport(
+        facts.stream().mapToLong(WorkerFacts::rows).sum(),
+        facts.stream().mapToLong(WorkerFacts::entries).sum(),
+        columns,
+        settings.workers(),
+        settings.rounds(),
+        peak);
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A training on several workers, whatever the engine that runs them.
+ *
+ * <p>Face: {@link TrainSettings} and {@link Worker}.
+ */
+package dev.recordio.xgboost.train;
