@@ -37,7 +37,7 @@ public final class PublicApi {
    * anyway.
    */
   private static final List<String> KNOWN =
-      List.of("java.", "org.apache.hadoop.", "org.apache.spark.", "scala.");
+      List.of("java.", "org.apache.hadoop.", "org.apache.spark.", "scala.", "ml.dmlc.");
 
   private static final Set<String> OF_EVERY_OBJECT =
       Set.of("equals(java.lang.Object)", "hashCode()", "toString()");

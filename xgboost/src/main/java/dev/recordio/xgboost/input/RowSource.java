@@ -8,8 +8,8 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /** The rows of a worker, in order, many at a time. */
-@InterfaceAudience.Public
-@InterfaceStability.Evolving
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
 public interface RowSource extends Closeable {
   /**
    * Rows, whose arrays are the caller's.

@@ -98,7 +98,11 @@ final class BarrierWorker<T> extends AbstractFunction1<Iterator<T>, Iterator<byt
     try (var tracker = new Tracker(own, host(task))) {
       Map<String, String> args = tracker.args();
       String meeting = args.get("dmlc_tracker_uri") + ' ' + args.get("dmlc_tracker_port");
-      return train(task, own, partition, task.allGather(meeting)[0]);
+      try {
+        return train(task, own, partition, task.allGather(meeting)[0]);
+      } finally {
+        tracker.awaitEnd();
+      }
     }
   }
 

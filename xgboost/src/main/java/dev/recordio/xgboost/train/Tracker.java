@@ -16,6 +16,8 @@ import org.slf4j.LoggerFactory;
 public final class Tracker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
 
+  private static final int END_SECONDS = 10;
+
   private final RabitTracker tracker;
 
   /**
@@ -36,15 +38,30 @@ public final class Tracker implements AutoCloseable {
   }
 
   /**
-   * Ends the tracker. That workers did not connect or went away, it says again: so only the log has
-   * it.
+   * Waits until all workers have gone, which need the tracker for that; not for long, as one that
+   * was killed does not say so.
    */
+  public void awaitEnd() {
+    quietly(() -> tracker.waitFor(END_SECONDS));
+  }
+
+  /** Ends the tracker. */
   @Override
   public void close() {
+    quietly(tracker::stop);
+  }
+
+  /** What XGBoost's tracker can do. */
+  private interface Step {
+    void run() throws XGBoostError;
+  }
+
+  /** That a worker failed, or did not come, is said by the workers: so only the log has it. */
+  private static void quietly(Step step) {
     try {
-      tracker.stop();
+      step.run();
     } catch (XGBoostError e) {
-      LOG.warn("the tracker saw a worker fail: {}", e.getMessage().lines().findFirst().orElse(""));
+      LOG.warn("the tracker saw a worker fail: {}", e.getMessage());
     }
   }
 }

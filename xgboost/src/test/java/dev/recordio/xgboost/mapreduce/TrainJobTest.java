@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.mapreduce;
 
+import static dev.recordio.xgboost.testing.HashedRows.wrong;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -74,6 +75,41 @@ class TrainJobTest {
     Path shards = Models.csr(text, dir.resolve("npz"), "--shard-rows", "1000");
     train(settings(2).withColumnsAsIs(), shards, "model");
     assertArrayEquals(Models.alone(text, Models.BINARY).toByteArray("ubj"), model("model").bytes());
+  }
+
+  /**
+   * Of more distinct values than bins, each worker makes a summary, and the cuts are those of the
+   * merged summaries: they depend on the number of workers, as with XGBoost everywhere.
+   */
+  @Test
+  void twoWorkersTrainTheSameOnRealNumbersIfTheBinsHoldAllOfThem() throws Exception {
+    var random = new java.util.Random(5);
+    var lines = new java.util.ArrayList<String>();
+    for (int row = 0; row < 3000; row++) {
+      float a = (float) random.nextGaussian();
+      float b = (float) random.nextGaussian();
+      float c = (float) random.nextGaussian();
+      lines.add((a * b + c / 2 > 0 ? 1 : 0) + " 0:" + a + " 1:" + b + " 2:" + c);
+    }
+    Path text = dir.resolve("real.libsvm");
+    Files.write(text, lines);
+    Path shards = Models.csr(text, dir.resolve("npz"), "--shard-rows", "500");
+    for (String bins : List.of("4096", "64")) {
+      var params = new TreeMap<>(Models.BINARY);
+      params.put("max_bin", bins);
+      TrainSettings settings = TrainSettings.of(params).withRounds(10);
+      train(settings, shards, "one" + bins);
+      train(settings.withWorkers(2), shards, "two" + bins);
+    }
+    assertArrayEquals(model("one4096").bytes(), model("two4096").bytes());
+    CsrBlock rows = Text.rows(text);
+    for (String bins : List.of("4096", "64")) {
+      assertEquals(
+          wrong(rows, model("one4096").predict(rows)),
+          wrong(rows, model("two" + bins).predict(rows)),
+          60,
+          bins);
+    }
   }
 
   @Test

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.xgboost;
+
+import dev.recordio.testing.OnePlace;
+import org.junit.jupiter.api.Test;
+
+/** What the library does for trainings, in one place. */
+class OnePlaceTest {
+  @Test
+  void filesAreOpenedByTheLibrary() {
+    OnePlace.opensFiles().check(OnePlace.moduleOf(ColumnMap.class));
+  }
+}
