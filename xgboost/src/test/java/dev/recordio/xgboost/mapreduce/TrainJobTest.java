@@ -12,6 +12,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.sparse.CsrBlock;
+import dev.recordio.testing.Supports;
 import dev.recordio.xgboost.ModelFormat;
 import dev.recordio.xgboost.TrainedModel;
 import dev.recordio.xgboost.testing.Models;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs of Hadoop's local runner, whose workers are threads of this process. */
+@Supports(
+    row = "XGBoost trained on rows or npz shards, on many workers, by the columns that occur",
+    engine = "MapReduce")
 class TrainJobTest {
   @TempDir Path dir;
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.spark.LabeledRow;
 import dev.recordio.spark.RecordIORdds;
+import dev.recordio.testing.Supports;
 import dev.recordio.xgboost.TrainedModel;
 import dev.recordio.xgboost.testing.Models;
 import dev.recordio.xgboost.testing.Text;
@@ -28,6 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Barrier stages of a Spark in this process. */
+@Supports(
+    row = "XGBoost trained on rows or npz shards, on many workers, by the columns that occur",
+    engine = "Spark 4.2")
 class SparkTrainingTest {
   private static JavaSparkContext spark;
 
