@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
-import dev.recordio.fs.input.FilePaths;
 import dev.recordio.fs.input.FileTimes;
 import dev.recordio.fs.input.Futures;
 import dev.recordio.fs.input.LocalNames;
@@ -124,7 +123,7 @@ final class FolderWalk {
 
   /** Appends a name as is: {@code new Path("a:b")} would take {@code a} for a scheme. */
   static Path child(Path folder, String name) {
-    return FilePaths.in(folder, name);
+    return new Path(folder, new Path(null, null, name));
   }
 
   private Folder list(Path path) throws IOException {
