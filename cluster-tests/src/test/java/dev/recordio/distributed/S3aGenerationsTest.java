@@ -11,6 +11,7 @@ import dev.recordio.store.manifest.Generations;
 import dev.recordio.store.manifest.Generations.Outcome;
 import dev.recordio.store.manifest.Manifest;
 import dev.recordio.store.manifest.Manifests;
+import dev.recordio.testing.ObjectStore;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

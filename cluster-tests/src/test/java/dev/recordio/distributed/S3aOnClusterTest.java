@@ -2,7 +2,7 @@
 package dev.recordio.distributed;
 
 import static dev.recordio.distributed.Folders.fixture;
-import static dev.recordio.distributed.ObjectStore.uri;
+import static dev.recordio.testing.ObjectStore.uri;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +12,7 @@ import dev.recordio.jobs.RecordIO;
 import dev.recordio.testing.Ended;
 import dev.recordio.testing.MiniHadoop;
 import dev.recordio.testing.MiniHadoop.Started;
+import dev.recordio.testing.ObjectStore;
 import dev.recordio.testing.Supports;
 import java.nio.file.Files;
 import java.nio.file.Path;

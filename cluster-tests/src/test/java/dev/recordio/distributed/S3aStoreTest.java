@@ -14,6 +14,7 @@ import dev.recordio.store.StoreSteps;
 import dev.recordio.store.commit.GarbageCollection;
 import dev.recordio.store.verify.StoreFinding;
 import dev.recordio.store.verify.StoreVerify;
+import dev.recordio.testing.ObjectStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -2,7 +2,7 @@
 package dev.recordio.distributed;
 
 import static dev.recordio.distributed.Folders.fixture;
-import static dev.recordio.distributed.ObjectStore.uri;
+import static dev.recordio.testing.ObjectStore.uri;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +12,7 @@ import dev.recordio.fs.gather.Gather;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.ObjectStore;
 import dev.recordio.testing.Supports;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -58,12 +58,17 @@ final class SupportClaims {
 
   private static void addSources(Path tests, List<Path> files) throws IOException {
     try (Stream<Path> walk = Files.walk(tests)) {
-      for (Path file : walk.filter(path -> path.toString().endsWith("Test.java")).toList()) {
+      for (Path file : walk.filter(SupportClaims::isTest).toList()) {
         if (Files.readString(file).contains("@Supports(")) {
           files.add(file);
         }
       }
     }
+  }
+
+  private static boolean isTest(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith("Test.java") || name.endsWith("IT.java");
   }
 
   private static final class Scanner extends TreeScanner<Void, String> {

@@ -51,15 +51,18 @@ final class RecordKeys {
   }
 
   /**
-   * Returns where the records are whose keys are among some.
+   * Returns where the records are that begin in some ranges and whose keys are among some.
    *
    * @param gap records with at most so many bytes between them are in one range, with those between
    */
-  List<InputRange> ranges(PassingRanges keys, long gap) {
+  List<InputRange> ranges(PassingRanges keys, List<InputRange> within, long gap) {
     var ranges = new ArrayList<InputRange>();
-    for (int i = at; i < end; i++) {
-      if (keys.contains(index.key(i))) {
-        RecordScan.add(ranges, range, index.offset(i), index.offset(i) + 1, gap);
+    for (InputRange part : within) {
+      int to = index.firstFrom(part.end());
+      for (int i = index.firstFrom(part.start()); i < to; i++) {
+        if (keys.contains(index.key(i))) {
+          RecordScan.add(ranges, range, index.offset(i), index.offset(i) + 1, gap);
+        }
       }
     }
     return ranges;

@@ -41,20 +41,18 @@ final class RecordScan implements Scan.Opener {
   @Override
   public FileRows open(Configuration conf, InputRange range) throws IOException {
     boolean selects = selects(conf, range);
-    if (selects && needsIndexAlone(conf, range)) {
-      IndexedRange entries = IndexedRange.open(conf, range);
+    long gap = RecordIOConf.INPUT_BUFFER_SIZE.getBytes(conf);
+    List<InputRange> ranges = selects ? within(range, gap) : List.of(range);
+    if (selects && needsIndexAlone(ranges, gap)) {
+      IndexedRange entries = IndexedRange.open(conf, hull(ranges));
       if (entries != null) {
         return new IndexRows(entries, wanted);
       }
     }
-    RecordKeys index = Columns.at(wanted, "key") < 0 ? null : RecordKeys.of(conf, range);
-    long gap = RecordIOConf.INPUT_BUFFER_SIZE.getBytes(conf);
-    List<InputRange> ranges = List.of(range);
-    if (selects && index != null && !keys.isAll()) {
-      ranges = index.ranges(keys, gap);
-    }
-    if (selects && !offsets.isAll()) {
-      ranges = within(ranges, gap);
+    boolean hasKeys = !ranges.isEmpty() && Columns.at(wanted, "key") >= 0;
+    RecordKeys index = hasKeys ? RecordKeys.of(conf, range) : null;
+    if (selects && hasKeys && !keys.isAll()) {
+      ranges = index.ranges(keys, ranges, gap);
     }
     String name = range.path().getName() + "-" + range.start();
     return new RecordRows(conf, ranges, name, wanted, payload, index, counters);
@@ -71,26 +69,34 @@ final class RecordScan implements Scan.Opener {
         && SplitPlanner.uncompressed(conf).test(range.path());
   }
 
-  /** Whether the rows are those of an index; a range that is one read is faster without. */
-  private boolean needsIndexAlone(Configuration conf, InputRange range) {
-    return range.length() > RecordIOConf.INPUT_BUFFER_SIZE.getBytes(conf)
+  /** Whether the rows are those of an index; ranges that are one read are faster without. */
+  private boolean needsIndexAlone(List<InputRange> ranges, long read) {
+    return !ranges.isEmpty()
+        && hull(ranges).length() > read
         && wanted.size() == (Columns.at(wanted, "offset") < 0 ? 0 : 1);
   }
 
+  private static InputRange hull(List<InputRange> ranges) {
+    InputRange first = ranges.get(0);
+    long end = ranges.get(ranges.size() - 1).end();
+    return new InputRange(first.path(), first.start(), end - first.start());
+  }
+
   /**
-   * Returns what the filters on {@code offset} let pass of some ranges.
+   * Returns what the filters on {@code offset} let pass of a range.
    *
    * @param gap ranges with at most so many bytes between them are read as one
    */
-  private List<InputRange> within(List<InputRange> ranges, long gap) {
+  private List<InputRange> within(InputRange range, long gap) {
+    if (offsets.isAll()) {
+      return List.of(range);
+    }
     var within = new ArrayList<InputRange>();
-    for (InputRange range : ranges) {
-      for (PassingRanges.Range passing : offsets.ranges()) {
-        long from = Math.max(range.start(), passing.first());
-        long last = Math.min(range.end() - 1, passing.last());
-        if (from <= last) {
-          add(within, range, from, last + 1, gap);
-        }
+    for (PassingRanges.Range passing : offsets.ranges()) {
+      long from = Math.max(range.start(), passing.first());
+      long last = Math.min(range.end() - 1, passing.last());
+      if (from <= last) {
+        add(within, range, from, last + 1, gap);
       }
     }
     return within;

@@ -56,6 +56,13 @@ public final class Session {
                       context, folder.resolve("rows").toString(), context.hadoopConfiguration())
                   .filter(row -> row.label() == 1)
                   .count());
+      out.add(
+          "libsvm-exact: "
+              + spark
+                  .read()
+                  .format("libsvm-exact")
+                  .load(folder.resolve("rows").toString())
+                  .count());
       Dataset<Row> images =
           spark
               .read()

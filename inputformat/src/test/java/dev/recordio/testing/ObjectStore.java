@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.distributed;
+package dev.recordio.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -24,7 +23,7 @@ import org.apache.hadoop.fs.FileSystem;
  * An S3-compatible server, {@code moto_server}, with an empty bucket, and S3A's settings for it. If
  * no such server is installed, tests that need one are skipped.
  */
-final class ObjectStore implements AutoCloseable {
+public final class ObjectStore implements AutoCloseable {
   private static final String BUCKET = "bucket";
 
   private static final Pattern RUNNING =
@@ -36,10 +35,12 @@ final class ObjectStore implements AutoCloseable {
   private final URI endpoint;
 
   /**
+   * Starts one.
+   *
    * @param log a file, not yet existing, for the server's output
    * @param within the prefix of a command that runs in the server's network; none for this one
    */
-  ObjectStore(Path log, String... within) throws IOException, InterruptedException {
+  public ObjectStore(Path log, String... within) throws IOException, InterruptedException {
     assumeInstalled();
     this.log = log;
     this.within = List.of(within);
@@ -75,7 +76,7 @@ final class ObjectStore implements AutoCloseable {
   }
 
   /** Skips the test if no such server is installed. */
-  static void assumeInstalled() throws IOException, InterruptedException {
+  public static void assumeInstalled() throws IOException, InterruptedException {
     assumeTrue(installed(), "no moto_server on PATH: pip install 'moto[server]'");
   }
 
@@ -100,7 +101,7 @@ final class ObjectStore implements AutoCloseable {
   }
 
   /** Returns how often an object was read so far, whole or in part. */
-  long gets(String name) throws IOException {
+  public long gets(String name) throws IOException {
     String request = "\"GET /" + BUCKET + "/" + name + " HTTP";
     try (Stream<String> lines = Files.lines(log)) {
       return lines.filter(line -> line.contains(request)).count();
@@ -108,7 +109,7 @@ final class ObjectStore implements AutoCloseable {
   }
 
   /** Returns S3A's settings for this server. */
-  Map<String, String> settings() {
+  public Map<String, String> settings() {
     return Map.of(
         "fs.s3a.endpoint", endpoint.toString(),
         "fs.s3a.endpoint.region", "us-east-1",
@@ -119,7 +120,7 @@ final class ObjectStore implements AutoCloseable {
   }
 
   /** Returns a configuration for S3A on this server, and for local jobs. */
-  Configuration conf() {
+  public Configuration conf() {
     Configuration conf = LocalFiles.checked();
     settings().forEach(conf::set);
     conf.setInt("fs.s3a.block.size", 20_000); // of splits: S3A has no blocks
@@ -127,7 +128,7 @@ final class ObjectStore implements AutoCloseable {
   }
 
   /** Returns the address of an object or folder. */
-  static String uri(String name) {
+  public static String uri(String name) {
     return "s3a://" + BUCKET + "/" + name;
   }
 
