@@ -99,9 +99,7 @@ class ShardRowsTest {
     Files.write(text, lines);
     Path shards = Models.csr(text, dir.resolve("npz"), "--shard-rows", "5");
     List<WorkerInput> inputs = InputPlan.of(conf, shards.toString(), 4);
-    assertEquals(
-        List.of(33, 0, 0, 7),
-        inputs.stream().map(input -> rowsOf(input).size()).toList());
+    assertEquals(List.of(33, 0, 0, 7), inputs.stream().map(input -> rowsOf(input).size()).toList());
     assertEquals(rows(Text.rows(text)).subList(0, 33), rows(inputs.get(0)));
   }
 
@@ -117,8 +115,7 @@ class ShardRowsTest {
   void deflatedShardsHaveTheSameRows() throws Exception {
     Path text = Models.copy("/rows/real.libsvm", dir);
     Path shards = Models.csr(text, dir.resolve("npz"), "-D", "recordio.csr.deflate=true");
-    assertEquals(
-        rows(Text.rows(text)), rows(InputPlan.of(conf, shards.toString(), 1).get(0)));
+    assertEquals(rows(Text.rows(text)), rows(InputPlan.of(conf, shards.toString(), 1).get(0)));
   }
 
   @Test
@@ -126,8 +123,7 @@ class ShardRowsTest {
     Path text = dir.resolve("wide.libsvm");
     Files.write(text, List.of("1 3:0.5 2147483647:2 9223372036854775000:3", "0", "1 7:4"));
     Path shards = Models.csr(text, dir.resolve("npz"));
-    assertEquals(
-        rows(Text.rows(text)), rows(InputPlan.of(conf, shards.toString(), 1).get(0)));
+    assertEquals(rows(Text.rows(text)), rows(InputPlan.of(conf, shards.toString(), 1).get(0)));
   }
 
   @Test
@@ -152,8 +148,7 @@ class ShardRowsTest {
     Files.write(shard, bytes);
     Files.deleteIfExists(shards.resolve(".part-00000-00000.npz.crc"));
     WorkerInput input = InputPlan.of(conf, shards.toString(), 1).get(0);
-    String message =
-        assertThrows(MalformedRecordException.class, () -> rows(input)).getMessage();
+    String message = assertThrows(MalformedRecordException.class, () -> rows(input)).getMessage();
     assertTrue(message.contains("part-00000-00000.npz"), message);
   }
 
@@ -162,8 +157,7 @@ class ShardRowsTest {
     Path text = Models.copy("/rows/real.libsvm", dir);
     Path other = Models.csr(text, dir.resolve("other"), "--to", "dmatrix-1.6");
     String message =
-        assertThrows(
-                InvalidSettingException.class, () -> InputPlan.of(conf, other.toString(), 1))
+        assertThrows(InvalidSettingException.class, () -> InputPlan.of(conf, other.toString(), 1))
             .getMessage();
     assertTrue(message.endsWith("but npz is read: run csr --to npz"), message);
     Path half = Models.csr(text, dir.resolve("half"));

@@ -16,7 +16,10 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** A worker in a process of its own: address and port of the tracker, number, input, output, settings. */
+/**
+ * A worker in a process of its own: address and port of the tracker, number, input, output,
+ * settings.
+ */
 public final class WorkerProcess {
   private static final TaskCounters NONE =
       new TaskCounters() {

@@ -55,8 +55,7 @@ class MemoryTest {
 
   private TrainedModel model(Path folder) throws Exception {
     return TrainedModel.read(
-        FileSystem.getLocal(new Configuration()),
-        new org.apache.hadoop.fs.Path(folder.toUri()));
+        FileSystem.getLocal(new Configuration()), new org.apache.hadoop.fs.Path(folder.toUri()));
   }
 
   @Test

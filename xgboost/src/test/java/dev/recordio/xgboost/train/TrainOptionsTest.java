@@ -16,12 +16,28 @@ class TrainOptionsTest {
   void optionsBecomeSettings() {
     TrainOptions options =
         TrainOptions.parse(
-            "in", "--workers", "4", "--rounds", "7", "--param", "eta=0.1", "--param", "a=b=c",
-            "--columns", "as-is", "--model", "json", "--timeout", "9", "--format", "csv",
-            "--tracker-host", "10.0.0.1", "out");
+            "in",
+            "--workers",
+            "4",
+            "--rounds",
+            "7",
+            "--param",
+            "eta=0.1",
+            "--param",
+            "a=b=c",
+            "--columns",
+            "as-is",
+            "--model",
+            "json",
+            "--timeout",
+            "9",
+            "--format",
+            "csv",
+            "--tracker-host",
+            "10.0.0.1",
+            "out");
     TrainSettings settings =
-        new TrainSettings(
-            4, 7, Map.of("eta", "0.1", "a", "b=c"), false, null, ModelFormat.JSON, 9);
+        new TrainSettings(4, 7, Map.of("eta", "0.1", "a", "b=c"), false, null, ModelFormat.JSON, 9);
     assertEquals(new TrainOptions("in", "out", "csv", "10.0.0.1", settings), options);
     assertEquals(settings, TrainSettings.ofJson(settings.toJson()));
   }
