@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,7 @@ class SecuredCommandsTest {
   }
 
   @Test
+  @Supports(row = "Kerberos: tokens for every file system of a job", engine = "command line")
   void packTakesAListAndFilesOfOtherFileSystems() throws Exception {
     Path photos = photos(local.resolve("photos"));
     Path list = Files.writeString(local.resolve("t.lst"), "3\t0\tb.jpg\n5\t1\ta.jpg\n9\t0\tc.jpg\n");
