@@ -68,8 +68,9 @@ record RecordioProcess(int code, String out, String err) {
   private static String classPath() {
     String all =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    String own = Path.of(RecordioProcess.class.getProtectionDomain().getCodeSource().getLocation()
-        .getPath()).toString();
+    String own =
+        Path.of(RecordioProcess.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+            .toString();
     return String.join(
         File.pathSeparator,
         List.of(all.split(File.pathSeparator)).stream()

@@ -56,7 +56,8 @@ class SecuredCommandsTest {
   @Supports(row = "Kerberos: tokens for every file system of a job", engine = "command line")
   void packTakesAListAndFilesOfOtherFileSystems() throws Exception {
     Path photos = photos(local.resolve("photos"));
-    Path list = Files.writeString(local.resolve("t.lst"), "3\t0\tb.jpg\n5\t1\ta.jpg\n9\t0\tc.jpg\n");
+    Path list =
+        Files.writeString(local.resolve("t.lst"), "3\t0\tb.jpg\n5\t1\ta.jpg\n9\t0\tc.jpg\n");
     String root = hadoop.put(hadoop.far(), "pack", photos);
     String remoteList = hadoop.put(hadoop.near(), "pack", list);
     String absolute =
@@ -72,7 +73,8 @@ class SecuredCommandsTest {
         List.of("pack", "--shards", "2", "--root", photos.toString(), "--list", list.toString()));
     sameAsLocal(
         List.of(both),
-        List.of("pack", "--shards", "2", "-D", "recordio.pack.list.confine=none", "--list", absolute),
+        List.of(
+            "pack", "--shards", "2", "-D", "recordio.pack.list.confine=none", "--list", absolute),
         List.of("pack", "--shards", "2", "--root", photos.toString(), "--list", list.toString()));
     sameAsLocal(
         List.of(both),
@@ -113,8 +115,7 @@ class SecuredCommandsTest {
     SubmittedTokens.take();
 
     String ticket = hadoop.near().uri() + "/data/out/ticket" + System.nanoTime();
-    Recordio byTicket =
-        hadoop.asUser(() -> Recordio.run(hadoop.conf(), with(command, ticket)));
+    Recordio byTicket = hadoop.asUser(() -> Recordio.run(hadoop.conf(), with(command, ticket)));
     assertEquals(0, byTicket.code(), byTicket.err());
     assertEquals(tokens, SubmittedTokens.take());
     sameFiles(expected, ticket);
@@ -129,8 +130,7 @@ class SecuredCommandsTest {
     String none = hadoop.near().uri() + "/data/out/none" + System.nanoTime();
     Recordio byNearToken =
         SecuredHadoop.withTokens(
-            hadoop.tokens(hadoop.near()),
-            () -> Recordio.run(hadoop.conf(), with(command, none)));
+            hadoop.tokens(hadoop.near()), () -> Recordio.run(hadoop.conf(), with(command, none)));
     assertFalse(byNearToken.code() == 0, "the far file system needs a token");
     assertEquals(1, byNearToken.err().lines().count(), byNearToken.err());
   }
@@ -150,7 +150,9 @@ class SecuredCommandsTest {
     for (String name : names) {
       if (!name.startsWith("_")) { // manifests name the sources
         assertArrayEquals(
-            Files.readAllBytes(expected.resolve(name)), Files.readAllBytes(copy.resolve(name)), name);
+            Files.readAllBytes(expected.resolve(name)),
+            Files.readAllBytes(copy.resolve(name)),
+            name);
       }
     }
   }

@@ -5,7 +5,6 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
-import dev.recordio.jobs.run.local.SecureShuffle;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;

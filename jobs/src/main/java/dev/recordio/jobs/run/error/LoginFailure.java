@@ -35,7 +35,9 @@ final class LoginFailure {
 
   private static String describe(String message, String service) {
     if (message.contains("Client cannot authenticate via:")) {
-      return "no Kerberos ticket, and no token, for " + service + ": run kinit (klist shows tickets)";
+      return "no Kerberos ticket, and no token, for "
+          + service
+          + ": run kinit (klist shows tickets)";
     }
     if (message.contains("GSS initiate failed")) {
       Matcher reason = REASON.matcher(message.replaceAll("\\s+", " "));

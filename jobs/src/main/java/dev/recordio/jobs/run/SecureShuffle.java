@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.jobs.run.local;
+package dev.recordio.jobs.run;
 
 import dev.recordio.jobs.run.error.JobFailedException;
-import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** What reducers need where users log in by Kerberos and tasks run in this process. */
-@InterfaceAudience.Private
-@InterfaceStability.Unstable
-public final class SecureShuffle {
+final class SecureShuffle {
   /** Reads what map tasks leave; does not load without Hadoop's native library. */
   private static final String READER = "org.apache.hadoop.io.SecureIOUtils";
 
@@ -21,7 +17,7 @@ public final class SecureShuffle {
    *
    * @throws JobFailedException when the native library is missing
    */
-  public static void check(Job job) throws JobFailedException, ClassNotFoundException {
+  static void check(Job job) throws JobFailedException, ClassNotFoundException {
     if (job.getNumReduceTasks() == 0 || !UserGroupInformation.isSecurityEnabled()) {
       return;
     }
