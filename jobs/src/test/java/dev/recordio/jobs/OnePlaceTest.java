@@ -3,6 +3,7 @@ package dev.recordio.jobs;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
+import dev.recordio.jobs.run.local.OwnRawFileSystem;
 import dev.recordio.testing.OnePlace;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,8 @@ class OnePlaceTest {
 
   @Test
   void filesAreOpenedByTheLibrary() {
-    OnePlace.opensFiles(OwnLocalFileSystem.class).check(JOBS); // which passes calls on
+    // These pass calls on.
+    OnePlace.opensFiles(OwnLocalFileSystem.class, OwnRawFileSystem.class).check(JOBS);
   }
 
   @Test

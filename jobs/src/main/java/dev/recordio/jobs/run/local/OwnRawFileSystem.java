@@ -14,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileUtil;
@@ -28,7 +30,9 @@ import org.apache.hadoop.util.Progressable;
  * makes five for the status of a file, which is asked for several times before a file is read.
  * Whatever fails here is left to Hadoop's, so that errors are the same.
  */
-final class OwnRawFileSystem extends RawLocalFileSystem {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class OwnRawFileSystem extends RawLocalFileSystem {
   private static final boolean IS_UNIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
   private static final String MODE = "unix:mode";
@@ -36,6 +40,8 @@ final class OwnRawFileSystem extends RawLocalFileSystem {
   private static final int SPECIAL = 07000;
 
   private long blockSize;
+
+  OwnRawFileSystem() {}
 
   @Override
   public FileStatus getFileStatus(Path path) throws IOException {
