@@ -91,6 +91,15 @@ class LauncherTest {
     file("in/a.rec", 1000);
     assertFalse(usesOneCompiler("batches", "in"));
     assertFalse(usesOneCompiler("read", "in"));
-    assertFalse(usesOneCompiler("pack", "in", "out"));
+    assertFalse(usesOneCompiler("pack", "--resize", "256", "in", "out"));
+    assertFalse(usesOneCompiler("pack", "--quality=80", "in", "out"));
+  }
+
+  @Test
+  void bytesThatAreCopiedMayBeMore() throws Exception {
+    file("in/a.jpg", 900L << 20);
+    assertTrue(usesOneCompiler("pack", "--shards", "2", "in", "out"));
+    file("in/b.jpg", 200L << 20);
+    assertFalse(usesOneCompiler("pack", "--shards", "2", "in", "out"));
   }
 }
