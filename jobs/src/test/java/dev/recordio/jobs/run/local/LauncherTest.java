@@ -48,7 +48,8 @@ class LauncherTest {
     List<String> printed =
         new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
     assertEquals(0, process.waitFor(), printed.toString());
-    assertEquals(List.of(args), printed.subList(printed.size() - args.length, printed.size()));
+    List<String> last = String.join("\n", args).lines().toList();
+    assertEquals(last, printed.subList(printed.size() - last.size(), printed.size()));
     return printed;
   }
 
@@ -93,6 +94,16 @@ class LauncherTest {
     assertFalse(usesOneCompiler("read", "in"));
     assertFalse(usesOneCompiler("pack", "--resize", "256", "in", "out"));
     assertFalse(usesOneCompiler("pack", "--quality=80", "in", "out"));
+  }
+
+  @Test
+  void namesMayHoldAnything() throws Exception {
+    for (String name :
+        List.of("two\nlines.rec", "tab\t.rec", "$(exit 9)`exit 8`.rec", "9 9\nx y")) {
+      file(name, 1000);
+      start("info", name);
+    }
+    assertTrue(usesOneCompiler("info", "tab\t.rec"));
   }
 
   @Test
