@@ -2,6 +2,7 @@
 package dev.recordio.fs.input;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -30,6 +31,14 @@ public final class FilePaths {
   }
 
   private static Path path(URI root, String path) {
-    return new Path(root.getScheme(), root.getAuthority(), path);
+    if (!path.startsWith(Path.SEPARATOR)) {
+      return new Path(root.getScheme(), root.getAuthority(), path);
+    }
+    try {
+      // The same, but for a pattern that Hadoop's compiles for each path.
+      return new Path(new URI(root.getScheme(), root.getAuthority(), path, null, null));
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -77,7 +78,7 @@ public final class Files {
 
   /** Opens a file of which only the name is known. */
   public static FSDataInputStream open(FileSystem fs, Path file, Reading how) throws IOException {
-    return LocalNames.isLocal(fs) ? fs.open(file) : open(fs.openFile(file), how);
+    return open(fs, file, how, options -> options);
   }
 
   /**
@@ -87,17 +88,13 @@ public final class Files {
    */
   public static FSDataInputStream open(FileSystem fs, Path file, long length, Reading how)
       throws IOException {
-    return LocalNames.isLocal(fs)
-        ? fs.open(file)
-        : open(fs.openFile(file).optLong(FS_OPTION_OPENFILE_LENGTH, length), how);
+    return open(fs, file, how, options -> options.optLong(FS_OPTION_OPENFILE_LENGTH, length));
   }
 
   /** Opens a file whose status is known. */
   public static FSDataInputStream open(FileSystem fs, FileStatus file, Reading how)
       throws IOException {
-    return LocalNames.isLocal(fs)
-        ? fs.open(file.getPath())
-        : open(fs.openFile(file.getPath()).withFileStatus(file), how);
+    return open(fs, file.getPath(), how, options -> options.withFileStatus(file));
   }
 
   /**
@@ -108,19 +105,25 @@ public final class Files {
    */
   public static FSDataInputStream open(
       FileSystem fs, FileStatus file, Reading how, long start, long end) throws IOException {
-    return LocalNames.isLocal(fs)
-        ? fs.open(file.getPath())
-        : open(
-            fs.openFile(file.getPath())
+    return open(
+        fs,
+        file.getPath(),
+        how,
+        options ->
+            options
                 .withFileStatus(file)
                 .optLong(FS_OPTION_OPENFILE_SPLIT_START, start)
-                .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(end, file.getLen())),
-            how);
+                .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(end, file.getLen())));
   }
 
-  private static FSDataInputStream open(FutureDataInputStreamBuilder file, Reading how)
+  private static FSDataInputStream open(
+      FileSystem fs, Path file, Reading how, UnaryOperator<FutureDataInputStreamBuilder> options)
       throws IOException {
-    return FutureIO.awaitFuture(file.opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());
+    if (LocalNames.isLocal(fs)) {
+      return fs.open(file);
+    }
+    return FutureIO.awaitFuture(
+        options.apply(fs.openFile(file)).opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.local;
 
+import dev.recordio.fs.input.FilePaths;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -50,10 +51,7 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
   /** Hadoop's fails for a name with a colon, which it parses as a scheme. */
   @Override
   public Path getChecksumFile(Path file) {
-    Path folder = file.getParent();
-    String name = "." + file.getName() + ".crc";
-    return new Path(
-        folder == null || folder.toString().isEmpty() ? "./" + name : folder + "/" + name);
+    return FilePaths.beside(file, checksums(file.getName()));
   }
 
   /**
@@ -69,12 +67,16 @@ public final class OwnLocalFileSystem extends LocalFileSystem {
 
   /** Returns the file that has the checksums of a file, if there is one. */
   private static File checksums(File file) {
-    return new File(file.getParentFile(), "." + file.getName() + ".crc");
+    return new File(file.getParentFile(), checksums(file.getName()));
+  }
+
+  private static String checksums(String name) {
+    return "." + name + ".crc";
   }
 
   /**
-   * Creates a file. Hadoop's looks for the file, for its folder and for its checksums first, each
-   * by calls of the operating system that all writers of a folder wait for.
+   * Creates a file. Hadoop's makes sure of its folder first and looks for checksums afterwards,
+   * each by calls of the operating system that all writers of a folder wait for.
    */
   @Override
   public FSDataOutputStream create(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.local;
 
+import dev.recordio.fs.input.FilePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileUtil;
@@ -44,15 +45,22 @@ public final class OwnRawFileSystem extends RawLocalFileSystem {
   OwnRawFileSystem() {}
 
   @Override
+  public void initialize(URI name, Configuration conf) throws IOException {
+    super.initialize(name, conf);
+    blockSize = getDefaultBlockSize(getWorkingDirectory());
+  }
+
+  @Override
   public FileStatus getFileStatus(Path path) throws IOException {
     FileStatus status = IS_UNIX ? statusOrNull(plain(makeQualified(path))) : null;
     return status == null ? super.getFileStatus(path) : status;
   }
 
   /** Returns a path without a slash at its end, which one made of a URI may have. */
-  private Path plain(Path path) throws IOException {
+  private Path plain(Path path) {
+    URI uri = path.toUri();
     String file = pathToFile(path).getPath();
-    return file.equals(path.toUri().getPath()) ? path : path(path.toUri(), file);
+    return file.equals(uri.getPath()) ? path : new Path(uri.getScheme(), uri.getAuthority(), file);
   }
 
   /**
@@ -66,13 +74,11 @@ public final class OwnRawFileSystem extends RawLocalFileSystem {
     if (!IS_UNIX || !file.isDirectory()) {
       return super.listStatus(folder);
     }
-    URI uri = parent.toUri();
-    String prefix = parent.isRoot() ? Path.SEPARATOR : uri.getPath() + Path.SEPARATOR;
     String[] names = FileUtil.list(file);
     var listed = new FileStatus[names.length];
     int count = 0;
     for (String name : names) {
-      FileStatus status = statusOrNull(path(uri, prefix + name));
+      FileStatus status = statusOrNull(FilePaths.in(parent, name));
       if (status != null) {
         listed[count++] = status;
       }
@@ -80,29 +86,14 @@ public final class OwnRawFileSystem extends RawLocalFileSystem {
     return Arrays.copyOf(listed, count);
   }
 
-  private static Path path(URI root, String path) throws IOException {
-    try {
-      return new Path(new URI(root.getScheme(), root.getAuthority(), path, null, null));
-    } catch (URISyntaxException e) {
-      throw new IOException(e);
-    }
-  }
-
   /** Returns the status of what a qualified path leads to; null if that cannot be accessed. */
   private FileStatus statusOrNull(Path path) {
     try {
       var attributes = Files.readAttributes(pathToFile(path).toPath(), BasicFileAttributes.class);
-      return new LocalStatus(path, attributes, blockSize());
+      return new LocalStatus(path, attributes, blockSize);
     } catch (IOException | InvalidPathException e) {
       return null;
     }
-  }
-
-  private long blockSize() {
-    if (blockSize == 0) {
-      blockSize = getDefaultBlockSize();
-    }
-    return blockSize;
   }
 
   /**
