@@ -10,4 +10,9 @@ class OnePlaceTest {
   void filesAreOpenedByTheLibrary() {
     OnePlace.opensFiles().check(OnePlace.moduleOf(ColumnMap.class));
   }
+
+  @Test
+  void tokensAreObtainedByTheLibrary() {
+    OnePlace.obtainsTokens().check(OnePlace.moduleOf(ColumnMap.class));
+  }
 }

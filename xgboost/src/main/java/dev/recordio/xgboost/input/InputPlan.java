@@ -31,7 +31,7 @@ public final class InputPlan {
    * @param conf gets the arguments of the input's entries ({@link RowInputs#parse})
    * @param input a folder that csr has written as npz, or a list of files of rows
    * @return one for each worker; those of text may be empty
-   * @throws InvalidSettingException when it can't be divided so
+   * @throws InvalidSettingException when it cannot be divided in this way
    */
   public static List<WorkerInput> of(Configuration conf, String input, int workers)
       throws IOException {

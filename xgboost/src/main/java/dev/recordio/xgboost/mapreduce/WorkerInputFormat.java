@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.mapreduce;
 
+import dev.recordio.jobs.run.split.EmptyRecordReader;
+import dev.recordio.task.JobTokens;
 import dev.recordio.xgboost.input.InputPlan;
 import dev.recordio.xgboost.input.WorkerInput;
 import java.io.IOException;
@@ -16,7 +18,6 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /** A split for each worker; its task reads the rows by itself. */
 @InterfaceAudience.Private
@@ -28,43 +29,18 @@ public final class WorkerInputFormat extends InputFormat<NullWritable, NullWrita
     List<WorkerInput> inputs =
         InputPlan.of(conf, conf.get(TrainJob.INPUT), TrainJob.settings(conf).workers());
     var splits = new ArrayList<InputSplit>();
+    var paths = new ArrayList<Path>();
     for (WorkerInput input : inputs) {
-      TokenCache.obtainTokensForNamenodes(
-          job.getCredentials(), input.paths().toArray(Path[]::new), conf);
+      paths.addAll(input.paths());
       splits.add(new WorkerSplit(splits.size(), input));
     }
+    JobTokens.obtain(conf, job.getCredentials(), paths);
     return splits;
   }
 
   @Override
   public RecordReader<NullWritable, NullWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RecordReader<>() {
-      @Override
-      public void initialize(InputSplit of, TaskAttemptContext in) {}
-
-      @Override
-      public boolean nextKeyValue() {
-        return false;
-      }
-
-      @Override
-      public NullWritable getCurrentKey() {
-        return NullWritable.get();
-      }
-
-      @Override
-      public NullWritable getCurrentValue() {
-        return NullWritable.get();
-      }
-
-      @Override
-      public float getProgress() {
-        return 0;
-      }
-
-      @Override
-      public void close() {}
-    };
+    return new EmptyRecordReader();
   }
 }

@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a worker tells the others of its rows.
+ * What a worker reports to the others about its rows.
  *
  * @param task its number
  * @param input what it has read, for messages

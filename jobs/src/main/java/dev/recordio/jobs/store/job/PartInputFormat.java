@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store.job;
 
+import dev.recordio.jobs.run.split.EmptyRecordReader;
 import dev.recordio.jobs.run.split.ScratchFile;
 import java.io.DataInput;
 import java.io.IOException;
@@ -56,34 +57,6 @@ final class PartInputFormat extends InputFormat<NullWritable, NullWritable> {
   @Override
   public RecordReader<NullWritable, NullWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new Nothing();
-  }
-
-  private static final class Nothing extends RecordReader<NullWritable, NullWritable> {
-    @Override
-    public void initialize(InputSplit split, TaskAttemptContext context) {}
-
-    @Override
-    public boolean nextKeyValue() {
-      return false;
-    }
-
-    @Override
-    public NullWritable getCurrentKey() {
-      return NullWritable.get();
-    }
-
-    @Override
-    public NullWritable getCurrentValue() {
-      return NullWritable.get();
-    }
-
-    @Override
-    public float getProgress() {
-      return 0;
-    }
-
-    @Override
-    public void close() {}
+    return new EmptyRecordReader();
   }
 }
