@@ -51,7 +51,7 @@ final class GatherSettings {
     return switch (reads) {
       case MAPPED -> 0;
       case IN_A_ROW -> GAP_OF_CALLS;
-      case VECTORED -> stream.minSeekForVectorReads();
+      case VECTORED -> VectoredReads.maxGap(stream);
       case APART -> GAP_OF_REQUESTS;
     };
   }
@@ -62,7 +62,8 @@ final class GatherSettings {
       return maxRead;
     }
     // A stream that joins nothing itself, such as a local file with checksums, returns 0.
-    int says = reads == StreamReads.APART ? 0 : stream.maxReadSizeForVectorReads();
+    boolean asked = reads != StreamReads.APART && StreamReads.EXIST_VECTORED;
+    int says = asked ? VectoredReads.maxRead(stream) : 0;
     return says > 0 ? says : READ_OF_REQUESTS;
   }
 }

@@ -7,11 +7,8 @@ import dev.recordio.fs.stream.RandomFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileRange;
-import org.apache.hadoop.util.functional.FutureIO;
 
 /**
  * Runs the reads of a plan, and puts the ranges that they fetch in their places.
@@ -152,14 +149,14 @@ final class RangeReads {
   }
 
   private void readVectored(FSDataInputStream in, Piece piece, byte[] bytes) throws IOException {
-    var ranges = new ArrayList<FileRange>(piece.to - piece.from);
+    var ranges = new VectoredReads();
     for (int read = piece.from; read < piece.to; read++) {
-      ranges.add(FileRange.createFileRange(plan.begin(read), plan.bytes(read)));
+      ranges.add(plan.begin(read), plan.bytes(read));
     }
     try {
-      in.readVectored(ranges, ByteBuffer::allocate);
-      for (int i = 0; i < ranges.size(); i++) {
-        place(piece.from + i, FutureIO.awaitFuture(ranges.get(i).getData()), bytes);
+      ranges.begin(in);
+      for (int i = 0; i < piece.to - piece.from; i++) {
+        place(piece.from + i, ranges.await(i), bytes);
       }
     } catch (IOException e) {
       throw named(piece.file, piece.from, piece.to - 1, e);

@@ -3,6 +3,7 @@ package dev.recordio.fs.gather;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -25,6 +26,11 @@ enum StreamReads {
   /** The bytes are in memory: nothing that is not wanted is read. */
   MAPPED;
 
+  /** Whether this Hadoop has {@link VectoredReads}. */
+  static final boolean EXIST_VECTORED =
+      Arrays.stream(PositionedReadable.class.getMethods())
+          .anyMatch(method -> method.getName().equals("readVectored"));
+
   /**
    * Returns how a stream is read best. One with a file descriptor is a local file: its own vectored
    * reads would pass each range to another thread. For others, vectored reads distinguish object
@@ -34,7 +40,7 @@ enum StreamReads {
     if (stream.getFileDescriptor() != null) {
       return IN_A_ROW;
     }
-    return isVectored(stream) ? VECTORED : APART;
+    return EXIST_VECTORED && isVectored(stream) ? VECTORED : APART;
   }
 
   /**

@@ -88,7 +88,7 @@ public final class Files {
    */
   public static FSDataInputStream open(FileSystem fs, Path file, long length, Reading how)
       throws IOException {
-    return open(fs, file, how, options -> options.optLong(FS_OPTION_OPENFILE_LENGTH, length));
+    return open(fs, file, how, options -> optLong(options, FS_OPTION_OPENFILE_LENGTH, length));
   }
 
   /** Opens a file whose status is known. */
@@ -110,10 +110,16 @@ public final class Files {
         file.getPath(),
         how,
         options ->
-            options
-                .withFileStatus(file)
-                .optLong(FS_OPTION_OPENFILE_SPLIT_START, start)
-                .optLong(FS_OPTION_OPENFILE_SPLIT_END, Math.min(end, file.getLen())));
+            optLong(
+                optLong(options.withFileStatus(file), FS_OPTION_OPENFILE_SPLIT_START, start),
+                FS_OPTION_OPENFILE_SPLIT_END,
+                Math.min(end, file.getLen())));
+  }
+
+  /** Does what the builder's own method does, which Hadoop before 3.3.5 does not have. */
+  private static FutureDataInputStreamBuilder optLong(
+      FutureDataInputStreamBuilder options, String name, long value) {
+    return options.opt(name, Long.toString(value));
   }
 
   private static FSDataInputStream open(
