@@ -19,8 +19,10 @@ public final class ConfigurationDocs {
 
   /** Returns a file of the project, from its top folder on. */
   public static Path projectFile(String name) {
-    Path here = Path.of("").toAbsolutePath();
-    Path top = Files.isDirectory(here.resolve("inputformat")) ? here : here.getParent();
+    Path top = Path.of("").toAbsolutePath();
+    while (!Files.isDirectory(top.resolve("inputformat"))) {
+      top = top.getParent();
+    }
     return top.resolve(name);
   }
 

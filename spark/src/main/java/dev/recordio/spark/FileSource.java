@@ -18,7 +18,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.CompressionCodecs;
-import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.sources.DataSourceRegister;
@@ -28,8 +27,6 @@ import scala.Function1;
 import scala.Option;
 import scala.collection.Iterator;
 import scala.collection.immutable.Map;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Base of the file sources. Spark lists and cuts the files, and finds partition columns in the
@@ -39,7 +36,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * spark.hadoop.*} settings of the session; an option with such a prefix that is not a key is an
  * error.
  */
-abstract class FileSource implements FileFormat, DataSourceRegister {
+abstract class FileSource extends SeqFormat implements DataSourceRegister {
   /** Returns the keys that readers and writers use. */
   abstract Set<ConfKey> keys();
 
@@ -95,17 +92,14 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   }
 
   private Configuration conf(SparkSession session, Map<String, String> options) {
-    Configuration conf =
-        ((org.apache.spark.sql.classic.SparkSession) session)
-            .sessionState()
-            .newHadoopConfWithOptions(options);
-    return withOptions(conf, CollectionConverters.asJava(options));
+    Configuration conf = SessionStates.of(session).newHadoopConfWithOptions(options);
+    return withOptions(conf, ScalaCollections.asJava(options));
   }
 
   /** An option without effect, misspelled or not, must be reported. */
   private void check(Map<String, String> options) {
     Set<String> known = keys().stream().map(ConfKey::key).collect(Collectors.toSet());
-    for (String name : CollectionConverters.asJava(options).keySet()) {
+    for (String name : ScalaCollections.asJava(options).keySet()) {
       String key = name.toLowerCase(Locale.ROOT);
       if ((key.startsWith("recordio.") || key.startsWith("libsvm.")) && !known.contains(key)) {
         throw new InvalidSettingException(
@@ -119,10 +113,9 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   }
 
   @Override
-  public final Option<StructType> inferSchema(
-      SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
+  final Option<StructType> schema(
+      SparkSession session, Map<String, String> options, Collection<FileStatus> listed) {
     check(options);
-    Collection<FileStatus> listed = CollectionConverters.asJavaCollection(files);
     if (!listed.isEmpty() && listed.stream().noneMatch(f -> InputListing.isData(f.getPath()))) {
       throw new InvalidSettingException(
           shortName()
@@ -140,7 +133,7 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
               session,
               conf,
               List.copyOf(listed),
-              CollectionConverters.asJava(options)));
+              ScalaCollections.asJava(options)));
     } catch (IOException e) {
       throw FileRows.raw(e);
     }
@@ -152,45 +145,28 @@ abstract class FileSource implements FileFormat, DataSourceRegister {
   }
 
   @Override
-  public final Function1<PartitionedFile, Iterator<InternalRow>> buildReader(
+  final Function1<PartitionedFile, Iterator<InternalRow>> reader(
       SparkSession session,
       StructType dataSchema,
-      StructType partitionSchema,
       StructType requiredSchema,
-      Seq<Filter> filters,
+      Collection<Filter> filters,
       Map<String, String> options,
       Configuration hadoopConf) {
     check(options);
     Configuration conf =
-        withSchema(withOptions(hadoopConf, CollectionConverters.asJava(options)), dataSchema);
+        withSchema(withOptions(hadoopConf, ScalaCollections.asJava(options)), dataSchema);
     LibraryKeys.checkAll(conf);
     columns(conf).check(dataSchema);
-    return scan(session, conf, requiredSchema, CollectionConverters.asJavaCollection(filters));
-  }
-
-  /** Rows are in Spark's own layout: they are not copied if no columns are added. */
-  @Override
-  public final Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
-      SparkSession session,
-      StructType dataSchema,
-      StructType partitionSchema,
-      StructType requiredSchema,
-      Seq<Filter> filters,
-      Map<String, String> options,
-      Configuration conf) {
-    return partitionSchema.isEmpty()
-        ? buildReader(session, dataSchema, partitionSchema, requiredSchema, filters, options, conf)
-        : FileFormat.super.buildReaderWithPartitionValues(
-            session, dataSchema, partitionSchema, requiredSchema, filters, options, conf);
+    return scan(session, conf, requiredSchema, filters);
   }
 
   @Override
   public final OutputWriterFactory prepareWrite(
       SparkSession session, Job job, Map<String, String> options, StructType schema) {
     check(options);
-    Configuration conf = withOptions(job.getConfiguration(), CollectionConverters.asJava(options));
+    Configuration conf = withOptions(job.getConfiguration(), ScalaCollections.asJava(options));
     LibraryKeys.checkAll(conf);
-    String codec = CollectionConverters.asJava(options).get("compression");
+    String codec = ScalaCollections.asJava(options).get("compression");
     if (codec != null) {
       CompressionCodecs.setCodecConfiguration(conf, CompressionCodecs.getCodecClassName(codec));
     }

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -23,7 +22,6 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Spark's source {@code recordio-store}: the records of a store that are not deleted, each a row of
@@ -81,11 +79,11 @@ public final class RecordStoreSource implements TableProvider, DataSourceRegiste
 
   /** Returns the session's settings with these options. */
   private Configuration conf(CaseInsensitiveStringMap options) {
-    var settings = new TreeMap<String, String>();
+    Configuration conf = SessionStates.of(SparkSession.active()).newHadoopConf();
     for (Map.Entry<String, String> option : options.asCaseSensitiveMap().entrySet()) {
       String name = option.getKey().toLowerCase(Locale.ROOT);
       if (OPTIONS.containsKey(name)) {
-        settings.put(OPTIONS.get(name).key(), option.getValue());
+        conf.set(OPTIONS.get(name).key(), option.getValue());
       } else if (name.startsWith("recordio.")) {
         throw new InvalidSettingException(
             shortName()
@@ -96,12 +94,6 @@ public final class RecordStoreSource implements TableProvider, DataSourceRegiste
                 + option.getKey());
       }
     }
-    var session = (org.apache.spark.sql.classic.SparkSession) SparkSession.active();
-    Configuration conf =
-        session
-            .sessionState()
-            .newHadoopConfWithOptions(
-                scala.collection.immutable.Map.from(CollectionConverters.asScala(settings)));
     LibraryKeys.checkAll(conf);
     ConfKey.checkAll(conf, List.of(StoreConf.values()));
     return conf;

@@ -16,7 +16,6 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.collection.Iterator;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 
 /** Opens the ranges of files that Spark's tasks read; side files give no rows. */
@@ -46,7 +45,7 @@ final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow
   public Iterator<InternalRow> apply(PartitionedFile file) {
     var range = new InputRange(file.toPath(), file.start(), file.length());
     if (!InputListing.isData(range.path())) {
-      return CollectionConverters.asScala(Collections.emptyIterator());
+      return ScalaCollections.asScala(Collections.emptyIterator());
     }
     FileRows rows;
     try {

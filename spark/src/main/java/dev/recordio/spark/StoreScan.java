@@ -87,8 +87,7 @@ final class StoreScan implements Scan, Batch {
 
   @Override
   public InputPartition[] planInputPartitions() {
-    var session = (org.apache.spark.sql.classic.SparkSession) SparkSession.active();
-    long most = session.sessionState().conf().filesMaxPartitionBytes();
+    long most = SessionStates.of(SparkSession.active()).conf().filesMaxPartitionBytes();
     try {
       List<String> fields = StoreColumns.fields(wanted);
       var planner = new StoreSplitPlanner(conf, snapshot, fields, StoreConf.IDS.get(conf));

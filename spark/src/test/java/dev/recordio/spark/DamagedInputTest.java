@@ -26,9 +26,9 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import scala.jdk.javaapi.CollectionConverters;
 
 @Supports(row = "damaged records: fail, skip, quarantine", engine = "Spark 4.2")
+@Supports(row = "damaged records: fail, skip, quarantine", engine = "Spark 3.5")
 class DamagedInputTest extends SparkTestBase {
   private static final String POLICY = "recordio.input.corrupt-record.policy";
 
@@ -82,7 +82,7 @@ class DamagedInputTest extends SparkTestBase {
           @Override
           public void onStageCompleted(SparkListenerStageCompleted stage) {
             for (AccumulableInfo info :
-                CollectionConverters.asJava(stage.stageInfo().accumulables()).values()) {
+                ScalaCollections.asJava(stage.stageInfo().accumulables()).values()) {
               if (info.name().get().matches("(recordio|libsvm) .*")) {
                 counts.merge(info.name().get(), (Long) info.value().get(), Long::sum);
               }

@@ -27,11 +27,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Spark's data sources, which put short ranges of several files into one partition. */
 @Supports(row = "read RecordIO, split anywhere", engine = "Spark 4.2")
+@Supports(row = "read RecordIO, split anywhere", engine = "Spark 3.5")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 4.2")
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 3.5")
 @Supports(row = "records of writers that do not escape the magic", engine = "Spark 4.2")
+@Supports(row = "records of writers that do not escape the magic", engine = "Spark 3.5")
 @Supports(
     row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
     engine = "Spark 4.2")
+@Supports(
+    row = "bzip2 text splits, gzip text whole; dmlc-core's parts and URI arguments",
+    engine = "Spark 3.5")
 class DataSourceEngineTest extends AbstractEngineTest {
   @TempDir java.nio.file.Path temp;
 
@@ -108,6 +114,7 @@ class DataSourceEngineTest extends AbstractEngineTest {
 
   @Test
   @Supports(row = "many small .rec files in one split", engine = "Spark 4.2")
+  @Supports(row = "many small .rec files in one split", engine = "Spark 3.5")
   void smallFilesShareAPartition() throws IOException {
     int records = 0;
     for (String name : ExpectedRecords.NAMES) {

@@ -26,6 +26,7 @@ class LibSVMSourceTest extends SparkTestBase {
 
   @Test
   @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 4.2")
+  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 3.5")
   void theMushroomsAreThoseThatAreKnown() throws IOException {
     Path file = resource("libsvm/agaricus.txt.train", folder);
     maxPartitionBytes(50_000);
@@ -72,6 +73,7 @@ class LibSVMSourceTest extends SparkTestBase {
 
   @Test
   @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 4.2")
+  @Supports(row = "read LibSVM, LibFM, CSV, row blocks, formats of your own", engine = "Spark 3.5")
   void libFMHasFields() throws IOException {
     Path file = Files.writeString(folder.resolve("a.libfm"), "1 3:7:0.5 4294967295:8:2\n");
     Row row =
@@ -87,6 +89,7 @@ class LibSVMSourceTest extends SparkTestBase {
 
   @Test
   @Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "Spark 4.2")
+  @Supports(row = "rows of SageMaker's RecordIO-protobuf, read", engine = "Spark 3.5")
   void sageMakersRecordsAreRows() throws IOException {
     Path file = resource("formats/sagemaker/sparse.pbr", folder);
     maxPartitionBytes(100);
@@ -104,6 +107,7 @@ class LibSVMSourceTest extends SparkTestBase {
 
   @Test
   @Supports(row = "LibSVM text written", engine = "Spark 4.2")
+  @Supports(row = "LibSVM text written", engine = "Spark 3.5")
   void whatIsWrittenReadsBackTheSame() throws IOException {
     for (String name : List.of("csr/weighted.libsvm", "csr/rank_qid.libsvm", "csr/real.libsvm")) {
       Dataset<Row> rows = read(resource(name, folder));

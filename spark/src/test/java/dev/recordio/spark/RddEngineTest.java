@@ -30,8 +30,11 @@ import scala.Tuple2;
 
 /** Spark's RDDs, which do not have the file of a record: one for each file. */
 @Supports(row = "read RecordIO, split anywhere", engine = "Spark 4.2")
+@Supports(row = "read RecordIO, split anywhere", engine = "Spark 3.5")
 @Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 4.2")
+@Supports(row = "compressed .rec.gz, .rec.bz2 and the like", engine = "Spark 3.5")
 @Supports(row = "records of writers that do not escape the magic", engine = "Spark 4.2")
+@Supports(row = "records of writers that do not escape the magic", engine = "Spark 3.5")
 class RddEngineTest extends AbstractEngineTest {
   @TempDir java.nio.file.Path temp;
 
@@ -98,6 +101,7 @@ class RddEngineTest extends AbstractEngineTest {
 
   @Test
   @Supports(row = "dmlc-core's exact N parts (recordio.input.parts)", engine = "Spark 4.2")
+  @Supports(row = "dmlc-core's exact N parts (recordio.input.parts)", engine = "Spark 3.5")
   void partsAreLibdmlcs() throws IOException {
     List<ReadRecord> all = ExpectedRecords.of("magic");
     String file = copy("magic.rec").toString();
@@ -120,6 +124,9 @@ class RddEngineTest extends AbstractEngineTest {
   @Supports(
       row = "records by number, key or range; parts of equal count; batches",
       engine = "Spark 4.2")
+  @Supports(
+      row = "records by number, key or range; parts of equal count; batches",
+      engine = "Spark 3.5")
   void anIndexGivesRecordsByTheirNumbers() throws IOException {
     copy("indexed.idx");
     Job job = Job.getInstance(conf());

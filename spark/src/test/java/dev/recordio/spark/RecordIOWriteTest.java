@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Supports(row = "write .rec + .idx + .ridx", engine = "Spark 4.2")
+@Supports(row = "write .rec + .idx + .ridx", engine = "Spark 3.5")
 class RecordIOWriteTest extends SparkTestBase {
   private static Dataset<Row> read(Path path) {
     return spark.read().format("recordio").load(path.toString());

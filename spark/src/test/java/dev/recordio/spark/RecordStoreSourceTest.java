@@ -31,10 +31,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Record stores as tables of Spark. */
 @Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Spark 4.2")
+@Supports(row = "record stores: fields by id, appended, updated, deleted", engine = "Spark 3.5")
 class RecordStoreSourceTest extends SparkTestBase {
   private static final int RECORDS = 500;
 
@@ -220,8 +220,9 @@ class RecordStoreSourceTest extends SparkTestBase {
     assertEquals(LocalDateTime.of(1969, 12, 31, 0, 0), row.getAs("day"));
     assertEquals(30L, row.<Long>getAs("year"));
     scala.collection.Seq<scala.collection.Seq<Short>> box = row.getAs("box");
-    assertEquals(List.of((short) 1, (short) 2), CollectionConverters.asJava(box.apply(0)));
-    assertEquals(List.of((short) -1, (short) 4), CollectionConverters.asJava(box.apply(1)));
+    assertEquals(List.of((short) 1, (short) 2), List.copyOf(ScalaCollections.asJava(box.apply(0))));
+    assertEquals(
+        List.of((short) -1, (short) 4), List.copyOf(ScalaCollections.asJava(box.apply(1))));
     assertEquals(List.of(0.5f, 2f), row.getList(row.fieldIndex("v")));
     assertEquals(
         LocalDateTime.of(1970, 1, 1, 0, 0, 0, 1_000), row.getList(row.fieldIndex("times")).get(0));
