@@ -54,7 +54,7 @@ public final class Bench implements Callable<Integer> {
       names = "--size",
       converter = Size.class,
       paramLabel = "SIZE",
-      description = "Payload bytes, or text, of each file (512m; libsvm 128m, csr 1g).")
+      description = "Payload bytes, or text, of each file (512m; libsvm, engines 128m; csr 1g).")
   private Long size;
 
   @Option(
@@ -65,7 +65,7 @@ public final class Bench implements Callable<Integer> {
       paramLabel = "SIZE",
       description =
           "Payload bytes of a record, one or more (${DEFAULT-VALUE}), for scan, write, gather,"
-              + " readers, store.")
+              + " readers, store, and Hive in engines.")
   private List<Long> recordSizes;
 
   @Option(
@@ -77,7 +77,8 @@ public final class Bench implements Callable<Integer> {
           "How many records of 100 bytes gather, index, shuffle, store-growth have, one or more"
               + " (100000,1000000,10000000), and after how many readers goes on (10000000);"
               + " shuffle-process 1000000,10000000;"
-              + " how many files pack (20000), small-files (10000) and plan (100000) do."
+              + " how many files pack (20000), small-files (10000), engines (10000) and plan (100000)"
+              + " do."
               + " k and m stand for 1024 and its square.")
   private List<Long> counts;
 

@@ -3,6 +3,7 @@ package dev.recordio.bench;
 
 import dev.recordio.bench.suite.BatchesSuite;
 import dev.recordio.bench.suite.CsrSuite;
+import dev.recordio.bench.suite.EnginesSuite;
 import dev.recordio.bench.suite.ExportSuite;
 import dev.recordio.bench.suite.GatherSuite;
 import dev.recordio.bench.suite.IndexSuite;
@@ -48,6 +49,7 @@ final class Suites {
           new TranscodeSuite(),
           new BatchesSuite(),
           new ExportSuite(),
+          new EnginesSuite(),
           new StoreSuite(),
           new StoreGrowthSuite(),
           new PlanSuite(),

@@ -119,6 +119,21 @@ class SuitesTest {
     assertTrue(notes.stream().noneMatch(note -> note.contains("FileNotFound")), notes::toString);
   }
 
+  /** Spark's class path is written by one profile of the build, Hive's by another one. */
+  @Test
+  void enginesDoTheSameWorkOrTellHowTheyAreMade() throws IOException {
+    var found = new ArrayList<Trial>();
+    for (Stage stage : suite("engines").stages(settings(List.of()))) {
+      found.addAll(trials(stage, true));
+    }
+    int expected = 6 + 4;
+    for (String note : notes) {
+      expected -= note.startsWith("Spark: not available: ") ? 6 : 4;
+      assertTrue(note.contains("make it by: mvn -P"), note);
+    }
+    assertEquals(expected, found.size(), notes::toString);
+  }
+
   @Test
   void loopsRunInJmh() throws IOException {
     for (Stage stage : new LoopsSuite(1, 0).stages(settings(List.of()))) {

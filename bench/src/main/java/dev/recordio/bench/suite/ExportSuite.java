@@ -15,9 +15,10 @@ import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.data.RowFile;
 import dev.recordio.bench.data.RowText;
 import dev.recordio.bench.peer.Copies;
+import dev.recordio.bench.peer.Engine;
+import dev.recordio.bench.peer.EnginePeer;
 import dev.recordio.bench.peer.FurtherWork;
 import dev.recordio.bench.peer.JobCommands;
-import dev.recordio.bench.peer.SparkPeer;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -107,9 +108,10 @@ public final class ExportSuite implements Suite {
     var rows = new Path(folder, "parquet");
     export(commands, images.further(), "parquet", rows);
     try {
-      var spark = new SparkPeer();
+      EnginePeer spark = spark(folder);
       Path input = new Path(rows, "part-00000.parquet");
-      Subject.Work work = spark.work("parquet", input, new Path(folder, "spark-parquet"));
+      Subject.Work work =
+          spark.work(ExportSuite::counted, "parquet", input, new Path(folder, "spark-parquet"));
       work.run();
       return Optional.of(
           trial(
@@ -118,9 +120,17 @@ public final class ExportSuite implements Suite {
               exports(commands, images, "parquet", folder),
               new Subject("Spark, reading and writing", work, new Tally(images.many(), 0, 0))));
     } catch (IOException e) {
-      settings.missing("Spark", e);
+      settings.missing(Engine.SPARK.toString(), e);
       return Optional.empty();
     }
+  }
+
+  private static EnginePeer spark(Path folder) throws IOException {
+    return new EnginePeer(Engine.SPARK, java.nio.file.Path.of(folder.toUri().getPath()));
+  }
+
+  private static Tally counted(long[] found) {
+    return new Tally(found[0], 0, 0);
   }
 
   private static void export(JobCommands commands, Object input, String to, Path output)
@@ -174,9 +184,10 @@ public final class ExportSuite implements Suite {
             csrSubject(commands, folder, text, "csr of records", "--format", "sagemaker", records),
             ofText));
     try {
-      var spark = new SparkPeer();
+      EnginePeer spark = spark(folder);
       var output = new Path(folder, "spark-rows");
-      Subject.Work work = spark.work("libsvm", columns + 1, text.path(), output);
+      Subject.Work work =
+          spark.work(ExportSuite::counted, "libsvm", columns + 1, text.path(), output);
       work.run();
       trials.add(
           trial(
@@ -194,7 +205,7 @@ public final class ExportSuite implements Suite {
                   text.path()),
               new Subject("Spark, LibSVM to Parquet", work, new Tally(text.truth().rows(), 0, 0))));
     } catch (IOException e) {
-      settings.missing("Spark", e);
+      settings.missing(Engine.SPARK.toString(), e);
     }
     return trials;
   }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.Writes;
+import dev.recordio.fs.index.RecordFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The same local file of records in two folders, which takes its space once.
+ *
+ * @param plain a folder with the file alone
+ * @param indexed a folder with the file and its binary index
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+record CountedRecords(Path plain, Path indexed) {
+  private static final String NAME = "all.rec";
+
+  /** Writes the file and its index into folders of {@code folder}. */
+  static CountedRecords write(Configuration conf, Payloads payloads, Path folder)
+      throws IOException {
+    var plain = new Path(folder, "plain");
+    var indexed = new Path(folder, "indexed");
+    var file = new Path(indexed, NAME);
+    Writes.records(conf, payloads, file, null, RecordFiles.binaryIndex(file));
+    Files.createDirectories(local(plain));
+    Files.createLink(local(plain).resolve(NAME), local(file));
+    return new CountedRecords(plain, indexed);
+  }
+
+  private static java.nio.file.Path local(Path path) {
+    return java.nio.file.Path.of(path.toUri().getPath());
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.peer.Engine;
+import dev.recordio.bench.peer.EnginePeer;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Queries of Spark and of Hive over local files through the formats, against the same over what the
+ * engines have themselves. Each side is a process with a session that stays; both have the jars
+ * that ship on their class path.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class EnginesSuite implements Suite {
+  static final String NAME = "engines";
+
+  private final Queue<EnginePeer> running = new ArrayDeque<>();
+
+  /** The comparisons of one engine. */
+  @FunctionalInterface
+  private interface Comparison {
+    /**
+     * Returns comparisons.
+     *
+     * @param ours the process of our side
+     * @param peer the process of the other side
+     */
+    List<Trial> trials(Configuration conf, Path folder, EnginePeer ours, EnginePeer peer)
+        throws IOException;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long defaultSize() {
+    return 128L << 20;
+  }
+
+  @Override
+  public List<Long> defaultCounts() {
+    return List.of(10_000L);
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 5;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    var stages = new ArrayList<Stage>();
+    if (isThere(settings, Engine.SPARK)) {
+      var queries = new SparkQueries(settings);
+      stages.add(stage(Engine.SPARK, queries::rows));
+      stages.add(stage(Engine.SPARK, queries::images));
+      stages.add(stage(Engine.SPARK, queries::counts));
+    }
+    if (isThere(settings, Engine.HIVE)) {
+      for (long size : settings.recordSizes()) {
+        var counts = new HiveCounts(settings, Math.toIntExact(size));
+        stages.add(stage(Engine.HIVE, counts::trials));
+      }
+    }
+    return stages;
+  }
+
+  private static boolean isThere(Settings settings, Engine engine) {
+    try {
+      engine.jars();
+      return true;
+    } catch (IOException e) {
+      settings.missing(engine.toString(), e);
+      return false;
+    }
+  }
+
+  private Stage stage(Engine engine, Comparison comparison) {
+    return (conf, folder) -> {
+      for (EnginePeer ended = running.poll(); ended != null; ended = running.poll()) {
+        ended.close(); // those of the stage before; the last ones end with this process
+      }
+      return comparison.trials(conf, folder, start(engine, folder), start(engine, folder));
+    };
+  }
+
+  private EnginePeer start(Engine engine, Path folder) throws IOException {
+    var started = new EnginePeer(engine, java.nio.file.Path.of(folder.toUri().getPath()));
+    running.add(started);
+    return started;
+  }
+}
