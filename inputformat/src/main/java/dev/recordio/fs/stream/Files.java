@@ -48,18 +48,20 @@ public final class Files {
    */
   public enum Reading {
     /** From one offset to another, in order. */
-    SEQUENTIAL("sequential"),
+    SEQUENTIAL("sequential", false),
     /** From start to end. */
-    WHOLE("whole-file, sequential"),
+    WHOLE("whole-file, sequential", false),
     /** Pieces of it, most of them in order. */
-    PIECES("adaptive"),
+    PIECES("adaptive", true),
     /** Ranges, in any order. */
-    RANDOM("vector, random");
+    RANDOM("vector, random", true);
 
     private final String policy;
+    private final boolean inPieces;
 
-    Reading(String policy) {
+    Reading(String policy, boolean inPieces) {
       this.policy = policy;
+      this.inPieces = inPieces;
     }
   }
 
@@ -67,6 +69,12 @@ public final class Files {
   static final String CONDITIONAL_CREATE = "fs.option.create.conditional.overwrite";
 
   private static final long BLOCK_UNIT = 1 << 20;
+
+  /**
+   * The buffer of a local file that is read in pieces, and so the least that is read after each
+   * seek: engines set {@code io.file.buffer.size} to 64 KiB and more.
+   */
+  private static final int LOCAL_PIECE = 4 << 10;
 
   private Files() {}
 
@@ -126,7 +134,7 @@ public final class Files {
       FileSystem fs, Path file, Reading how, UnaryOperator<FutureDataInputStreamBuilder> options)
       throws IOException {
     if (LocalNames.isLocal(fs)) {
-      return fs.open(file);
+      return how.inPieces ? fs.open(file, LOCAL_PIECE) : fs.open(file);
     }
     return FutureIO.awaitFuture(
         options.apply(fs.openFile(file)).opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());

@@ -72,6 +72,28 @@ class FilesTest {
     }
   }
 
+  /** Engines set large buffers, which a stream fills again after each seek. */
+  @ParameterizedTest
+  @CsvSource({"SEQUENTIAL, 65536", "WHOLE, 65536", "PIECES, 4096", "RANDOM, 4096"})
+  void localFilesThatAreReadInPiecesHaveSmallBuffers(Files.Reading how, long read)
+      throws IOException {
+    java.nio.file.Files.write(folder.resolve("a"), new byte[1 << 20]);
+    var engine = new Configuration(conf);
+    engine.setInt("io.file.buffer.size", 1 << 16);
+    try (var local = new RawLocalFileSystem()) {
+      local.initialize(URI.create("file:///"), engine);
+      FileSystem.Statistics statistics = FileSystem.getStatistics("file", RawLocalFileSystem.class);
+      long before = statistics.getBytesRead();
+      try (FSDataInputStream in = Files.open(local, file, how)) {
+        for (int seek = 0; seek < 3; seek++) {
+          in.seek(seek * 300_000L);
+          in.readFully(new byte[8]);
+        }
+      }
+      assertEquals(3 * read, statistics.getBytesRead() - before);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "SEQUENTIAL, sequential",
