@@ -28,7 +28,7 @@ final class SparkQueries {
   private static final int LARGE = 100 << 10;
 
   /** How many times as large as the text a file of large records is. */
-  private static final int COUNTED = 16;
+  private static final int COUNTED = 32;
 
   /** Above the largest index of the text. */
   private static final int COLUMNS = 100_000;
