@@ -33,6 +33,8 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordWriter;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.RunningJob;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
+import org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory;
 import org.junit.jupiter.api.Test;
 
 /** Files that the old API's output formats write, in jobs and by themselves. */
@@ -79,6 +81,32 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
         lengths.stream().map(ReadRecord::sha256).toList());
     String index = readText(path("out/part-00002.idx"));
     assertTrue(index.startsWith((2L << 40) + "\t0\n"), index.substring(0, 20));
+  }
+
+  /** Its success file says by which committer, and the usual one's is empty. */
+  @Test
+  void jobCommitsByTheCommitterThatIsConfigured() throws IOException {
+    JobConf job = copying(copy("magic.rec"));
+    job.set(
+        PathOutputCommitterFactory.COMMITTER_FACTORY_CLASS,
+        ManifestCommitterFactory.class.getName());
+    job.setOutputCommitter(ConfiguredOutputCommitter.class);
+    RangeInputFormat.setParts(job, 2);
+    JobClient.runJob(job);
+    String success = readText(path("out/_SUCCESS"));
+    assertTrue(success.contains("committer.manifest.ManifestCommitter\""), success);
+    assertEquals(
+        List.of(
+            "_SUCCESS",
+            "part-00000.idx",
+            "part-00000.rec",
+            "part-00000.ridx",
+            "part-00001.idx",
+            "part-00001.rec",
+            "part-00001.ridx"),
+        Jobs.names(fs(), path("out")));
+    List<ReadRecord> read = OldApi.records(OldApi.job(conf(), path("out")), 5);
+    assertEquals(99, read.size());
   }
 
   private JobConf alone() throws IOException {
