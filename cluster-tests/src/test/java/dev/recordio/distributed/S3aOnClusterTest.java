@@ -5,10 +5,12 @@ import static dev.recordio.distributed.Folders.fixture;
 import static dev.recordio.testing.ObjectStore.uri;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.mapred.ConfiguredOutputCommitter;
 import dev.recordio.testing.Ended;
 import dev.recordio.testing.MiniHadoop;
 import dev.recordio.testing.MiniHadoop.Started;
@@ -105,7 +107,7 @@ class S3aOnClusterTest {
         fixture("images/multi.idx"), Files.readAllBytes(get("packed/part-00000.idx")));
   }
 
-  /** The older API has its own committer, which renames. */
+  /** The older API's own committer renames. */
   @Test
   @Order(3)
   @Supports(row = "S3A: read, write, commit without a rename", engine = "old API, Streaming")
@@ -113,6 +115,41 @@ class S3aOnClusterTest {
     cluster.hadoop(streaming("packed", "streamed"));
     assertArrayEquals(
         fixture("images/multi.rec"), Files.readAllBytes(get("streamed/part-00000.rec")));
+  }
+
+  /** The first attempt writes a part of its records, and fails. */
+  @Test
+  @Order(4)
+  @Supports(row = "S3A: read, write, commit without a rename", engine = "old API, Streaming")
+  void streamingCommitsByUploadsThoughAnAttemptDies() throws Exception {
+    Path mapper = temp.resolve("mapper.sh");
+    Files.writeString(
+        mapper,
+        """
+        case "$mapreduce_task_attempt_id" in
+          *_0) head -c 30000; exit 1;;
+        esac
+        exec cat
+        """);
+    var command = new ArrayList<String>(List.of(streaming("packed", "uploaded")));
+    command.set(command.size() - 1, "sh mapper.sh");
+    command.addAll(
+        2,
+        List.of(
+            "-files",
+            mapper.toString(),
+            "-Dmapred.output.committer.class=" + ConfiguredOutputCommitter.class.getName()));
+    Ended ended = cluster.hadoop(command.toArray(new String[0]));
+    assertTrue(ended.err().contains("subprocess failed with code 1"), ended.err());
+    assertArrayEquals(
+        fixture("images/multi.rec"), Files.readAllBytes(get("uploaded/part-00000.rec")));
+    String success = Files.readString(get("uploaded/_SUCCESS"));
+    assertTrue(success.contains("\"committer\":\"magic\""), success);
+    String requests = Files.readString(temp.resolve("store.log"));
+    assertTrue(requests.contains("POST /bucket/uploaded/part-00000.rec?uploads"), requests);
+    // The usual committer of the older API, above, writes its files elsewhere first.
+    assertTrue(requests.contains("/bucket/streamed/_temporary/"));
+    assertFalse(requests.contains("/bucket/uploaded/_temporary/"));
   }
 
   private static String[] streaming(String input, String output) {
@@ -137,7 +174,7 @@ class S3aOnClusterTest {
 
   /** The waiting client prints why an attempt has failed, except for a task's last one. */
   @Test
-  @Order(4)
+  @Order(5)
   void damageIsReportedToTheClient() throws Exception {
     Path damaged = Folders.copy("recordio/damaged/leading-garbage.rec", temp.resolve("damaged"));
     hadoop(List.of("fs"), "-put", damaged.getParent().toString(), uri(""));

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -221,6 +222,33 @@ class S3aTest {
       }
       assertTrue(store.gets(name) > 1 + 1, "one by one they cost more");
     }
+  }
+
+  /** Near ranges share a request, and each far one has its own, of its own bytes alone. */
+  @ParameterizedTest
+  @CsvSource({"2000, 1", "300000, 12"})
+  void requestsOfAGatherDependOnTheDistances(int distance, int requests) throws Exception {
+    String name = "distance/" + distance + ".rec";
+    byte[] bytes = new byte[12 * distance];
+    new Random(1).nextBytes(bytes);
+    put(name, bytes);
+    Configuration conf = store.conf();
+    conf.set("fs.s3a.input.stream.type", "classic"); // the others read ahead
+    conf.setBoolean("fs.s3a.impl.disable.cache", true);
+    RecordIOConf.GATHER_MAX_GAP.set(conf, 0);
+    try (var gather = new Gather(conf, List.of(hadoopPath(name)))) {
+      for (int i = 0; i < 12; i++) {
+        assertTrue(gather.add(0, (long) distance * i, 100));
+      }
+      gather.fetch();
+      assertEquals(12, gather.reads());
+      for (int i = 0; i < 12; i++) {
+        assertArrayEquals(
+            Arrays.copyOfRange(bytes, distance * i, distance * i + 100),
+            Arrays.copyOfRange(gather.bytes(), gather.start(i), gather.start(i) + 100));
+      }
+    }
+    assertEquals(requests, store.gets(name));
   }
 
   private static final String[] CSR = {
