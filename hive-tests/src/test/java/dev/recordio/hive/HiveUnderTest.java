@@ -43,7 +43,7 @@ final class HiveUnderTest {
     }
     Path target = Files.createDirectories(Path.of("target"));
     Path folder = Files.createTempDirectory(target, "hive").toAbsolutePath();
-    shared = new HiveUnderTest(folder, engine);
+    shared = new HiveUnderTest(folder, engine, Map.of());
     SHARED.put(engine, shared);
     shared.set(
         "hive.exec.post.hooks",
@@ -56,10 +56,11 @@ final class HiveUnderTest {
 
   /** Starts a Hive on MapReduce that keeps its files in {@code folder}. */
   HiveUnderTest(Path folder) {
-    this(folder, Engine.MAP_REDUCE);
+    this(folder, Engine.MAP_REDUCE, Map.of());
   }
 
-  private HiveUnderTest(Path folder, Engine engine) {
+  /** Starts a Hive with settings in addition to those of its engine. */
+  HiveUnderTest(Path folder, Engine engine, Map<String, String> further) {
     this.folder = folder;
     this.engine = engine;
     conf = new HiveConf();
@@ -101,6 +102,7 @@ final class HiveUnderTest {
             "hadoop.tmp.dir")) {
       conf.set(key, folder.resolve(key).toString());
     }
+    further.forEach(conf::set);
     session = SessionState.start(new SessionState(conf));
   }
 
