@@ -95,6 +95,7 @@ public abstract class AbstractMapredOutputTest implements FileSystemUnderTest {
     JobClient.runJob(job);
     String success = readText(path("out/_SUCCESS"));
     assertTrue(success.contains("committer.manifest.ManifestCommitter\""), success);
+    assertTrue(success.contains("\"committer_files_committed\" : 6,"), success);
     assertEquals(
         List.of(
             "_SUCCESS",
