@@ -5,6 +5,7 @@ import dev.recordio.jobs.run.split.EmptyRecordReader;
 import dev.recordio.task.JobTokens;
 import dev.recordio.xgboost.input.InputPlan;
 import dev.recordio.xgboost.input.WorkerInput;
+import dev.recordio.xgboost.train.TrainSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,16 +27,22 @@ public final class WorkerInputFormat extends InputFormat<NullWritable, NullWrita
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
     Configuration conf = job.getConfiguration();
-    List<WorkerInput> inputs =
-        InputPlan.of(conf, conf.get(TrainJob.INPUT), TrainJob.settings(conf).workers());
+    TrainSettings settings = TrainJob.settings(conf);
+    List<WorkerInput> inputs = InputPlan.of(conf, conf.get(TrainJob.INPUT), settings.workers());
     var splits = new ArrayList<InputSplit>();
-    var paths = new ArrayList<Path>();
-    for (WorkerInput input : inputs) {
-      paths.addAll(input.paths());
-      splits.add(new WorkerSplit(splits.size(), input));
-    }
-    JobTokens.obtain(conf, job.getCredentials(), paths);
+    inputs.forEach(input -> splits.add(new WorkerSplit(splits.size(), input)));
+    JobTokens.obtain(conf, job.getCredentials(), read(inputs, settings));
     return splits;
+  }
+
+  /** Returns the files that the workers read. */
+  static List<Path> read(List<WorkerInput> inputs, TrainSettings settings) {
+    var paths = new ArrayList<Path>();
+    inputs.forEach(input -> paths.addAll(input.paths()));
+    if (settings.columnsFile() != null) {
+      paths.add(new Path(settings.columnsFile()));
+    }
+    return paths;
   }
 
   @Override
