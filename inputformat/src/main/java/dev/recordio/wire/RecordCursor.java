@@ -198,8 +198,8 @@ public final class RecordCursor {
 
   /**
    * After {@link Step#RECORD} and before {@link #payloadOffset}: looks for an aligned magic word in
-   * the record's data. Escaping leaves none there, so this is the header of a record that a wrong
-   * length has swallowed; a writer that does not escape may leave some.
+   * the record's data and padding. Escaping leaves none there, so this is the header of a record
+   * that a wrong length has swallowed; a writer that does not escape may leave some.
    *
    * @return {@link Step#MALFORMED} when there is one, else {@link Step#RECORD}
    */
@@ -207,7 +207,7 @@ public final class RecordCursor {
     for (long at = begin; at < scan; ) {
       int from = index(at) + HEADER_BYTES;
       int partLength = partLength(word(bytes, from - 4));
-      int magic = MagicSearch.nextMagic(bytes, from, from + partLength);
+      int magic = MagicSearch.nextMagic(bytes, from, from + (int) align(partLength));
       if (magic >= 0) {
         return malformed(
             begin,
