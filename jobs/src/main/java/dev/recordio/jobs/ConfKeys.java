@@ -15,6 +15,7 @@ import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
 import dev.recordio.jobs.store.StoreCommandConf;
 import dev.recordio.jobs.store.job.StoreJobConf;
+import dev.recordio.jobs.verify.VerifyConf;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.task.LibraryKeys;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class ConfKeys {
               List.of(ImageBatchConf.values()),
               List.of(RunConf.values()),
               List.of(IndexConf.values()),
+              List.of(VerifyConf.values()),
               List.of(PackConf.values()),
               List.of(MeanImageConf.values()),
               List.of(ArrangeConf.values()),

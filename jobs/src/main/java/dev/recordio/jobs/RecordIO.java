@@ -30,6 +30,8 @@ import dev.recordio.jobs.read.ReadCommand;
 import dev.recordio.jobs.run.Interruption;
 import dev.recordio.jobs.stats.StatsCommand;
 import dev.recordio.jobs.store.StoreCommands;
+import dev.recordio.jobs.verify.SalvageCommand;
+import dev.recordio.jobs.verify.VerifyCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -55,6 +57,8 @@ public final class RecordIO {
             () -> new DemoCommand(commands()))
         .add("pack", "pack files, images and archives into RecordIO shards", PackCommand::new)
         .add("index", "write, or check, the index files of RecordIO files", IndexCommand::new)
+        .add("verify", "find damage: headers, magic words and indexes compared", VerifyCommand::new)
+        .add("salvage", "copy the sound records of damaged files", SalvageCommand::new)
         .add("records", "list the records: offset, length, parts, checksum", RecordsCommand::new)
         .add("cat", "write the payloads of records to standard output", CatCommand::new)
         .add(

@@ -30,6 +30,7 @@ public final class DamageTracker {
   private final DamageSettings settings;
   private final Quarantine quarantine;
   private final boolean isPart;
+  private boolean logs = true;
 
   private long soundRecords;
   private long soundBytes;
@@ -84,6 +85,15 @@ public final class DamageTracker {
   /** Creates a tracker for which any damage is an error. */
   public static DamageTracker failing() {
     return new DamageTracker(DamageSettings.FAILING, null, false);
+  }
+
+  /** Creates a tracker that accepts any damage, and says nothing but to {@code each}. */
+  @InterfaceAudience.Private
+  public static DamageTracker reporting(Quarantine each) {
+    var tracker =
+        new DamageTracker(new DamageSettings(DamagePolicy.QUARANTINE, 1, 0, null), each, true);
+    tracker.logs = false;
+    return tracker;
   }
 
   /**
@@ -148,7 +158,9 @@ public final class DamageTracker {
     resyncs += resynced ? 1 : 0;
     damagedBytes += end - begin;
     last = why;
-    LOG.warn("{}; skipped up to offset {}", why.getMessage(), end);
+    if (logs) {
+      LOG.warn("{}; skipped up to offset {}", why.getMessage(), end);
+    }
     if (settings.quarantines()) {
       quarantine.add(why, begin, end);
     }

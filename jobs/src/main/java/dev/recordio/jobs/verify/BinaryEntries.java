@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.index.IndexView;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.index.RidxReader;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.IOException;
+
+/** The entries of a {@code .ridx}, with the keys of the {@code .idx} beside it if there is one. */
+final class BinaryEntries implements IndexEntries {
+  private final RidxReader index;
+  private final IndexView view;
+  private final TextEntries text; // or null
+  private long at;
+  private long offset;
+  private long end;
+  private int length;
+  private int checksum;
+  private long ownKey;
+
+  /**
+   * Takes over an open index.
+   *
+   * @param text the lines of the text index; null if there is none to compare with
+   */
+  BinaryEntries(RidxReader index, TextEntries text) {
+    this.index = index;
+    this.text = text;
+    view = index.view();
+  }
+
+  /** Goes to before the last record that begins before {@code start}, or to before the first. */
+  void seek(long start) throws IOException {
+    at = Math.max(-1, index.firstFrom(start) - 2);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (++at >= index.count()) {
+      return false;
+    }
+    index.read(at);
+    offset = index.offset();
+    length = index.length();
+    ownKey = index.key();
+    checksum = hasChecksum() ? index.payloadChecksum() : 0;
+    end = view.end(at);
+    return true;
+  }
+
+  /** Whether the text index has the same at the same place, or there is none. */
+  boolean agrees() {
+    return text == null
+        || at < text.count() && text.offset((int) at) == offset && text.key((int) at) == ownKey;
+  }
+
+  /** Describes what the text index has at the current place. */
+  String otherText() {
+    return at < text.count()
+        ? "key "
+            + Long.toUnsignedString(text.key((int) at))
+            + " at offset "
+            + Long.toUnsignedString(text.offset((int) at))
+        : text.count() + " lines";
+  }
+
+  @Override
+  public long offset() {
+    return offset;
+  }
+
+  @Override
+  public long end() {
+    return end;
+  }
+
+  @Override
+  public int length() {
+    return length;
+  }
+
+  @Override
+  public long key() {
+    return text != null && at < text.count() ? text.key((int) at) : ownKey;
+  }
+
+  @Override
+  public boolean hasChecksum() {
+    return index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
+  }
+
+  @Override
+  public int checksum() {
+    return checksum;
+  }
+
+  @Override
+  public String suffix() {
+    return RecordFiles.BINARY_INDEX;
+  }
+
+  @Override
+  public void close() throws IOException {
+    index.close();
+  }
+}

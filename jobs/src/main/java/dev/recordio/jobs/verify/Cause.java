@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.wire.RecordIOFormat;
+
+/** Finds the likely cause of damage in the bytes around it. Only what users read depends on it. */
+final class Cause {
+  /** How many bytes before the damage to look at. */
+  static final int BEFORE = 64;
+
+  /** How many bytes from the damage on to look at. */
+  static final int AFTER = 4096;
+
+  private static final int ZEROS = 16;
+  private static final int MAGIC_BYTES = 4;
+
+  private Cause() {}
+
+  /**
+   * Describes damage.
+   *
+   * @param why what the reader says
+   * @param bytes a piece of the file
+   * @param at where the damage begins in {@code bytes}
+   * @param fileEnd whether the file ends, without another record after the damage
+   */
+  static String of(MalformedRecordException why, byte[] bytes, int at, boolean fileEnd) {
+    String cause = of(why.what(), bytes, at, fileEnd);
+    return (cause == null ? why.what() : cause)
+        + ": expected "
+        + why.expected()
+        + ", found "
+        + why.found();
+  }
+
+  private static String of(String what, byte[] bytes, int at, boolean fileEnd) {
+    if (at < bytes.length && isMagic(bytes, at + 1) && bytes[at] == '\r') {
+      return "text-mode copy, which put a CR before each LF";
+    }
+    if (what.startsWith("truncated") && fileEnd) {
+      return "truncated file, it ends within a record";
+    }
+    if (zerosFrom(bytes, at) >= ZEROS) {
+      return "a block of zeros, which was never written or got lost";
+    }
+    if (what.startsWith("wrong record length")) {
+      return "wrong record length, or a writer that does not escape the magic word (--unescaped)";
+    }
+    for (int by = 1; by <= BEFORE && what.startsWith("no record"); by++) {
+      if (at >= by && isMagic(bytes, at - by)) {
+        return by + " bytes got lost before it: a text-mode copy, which drops CRs, or two writers";
+      }
+      if (isMagic(bytes, at + by)) {
+        return by + " bytes too many before it: a text-mode copy, which adds CRs, or two writers";
+      }
+    }
+    return null;
+  }
+
+  private static int zerosFrom(byte[] bytes, int at) {
+    int to = at;
+    while (to < bytes.length && bytes[to] == 0) {
+      to++;
+    }
+    return to - at;
+  }
+
+  private static boolean isMagic(byte[] bytes, int at) {
+    return at + MAGIC_BYTES <= bytes.length
+        && RecordIOFormat.word(bytes, at) == RecordIOFormat.MAGIC;
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.jobs.verify.Finding.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Decides, from what was found in the ranges of a file, what is damage of the file, and what an
+ * index that is not the file's.
+ *
+ * <p>An index fits if after damage the records are where it has them again. Then it is believed: a
+ * finding for each of its records that is not as it should be, and none for others. If from some
+ * place on nothing is where the index has it, or headers and magic words are sound and the index
+ * has other records, the first divergence is the finding.
+ */
+final class FileVerdict {
+  private final List<RangeReport> ranges;
+  private final Map<Kind, List<Finding>> byKind = new EnumMap<>(Kind.class);
+  private final List<Finding> findings = new ArrayList<>();
+  private long sound;
+  private boolean fits;
+  private boolean keyed;
+
+  private FileVerdict(List<RangeReport> ranges) {
+    this.ranges = ranges;
+    for (Kind kind : Kind.values()) {
+      byKind.put(kind, new ArrayList<>());
+    }
+    ranges.forEach(range -> range.findings.forEach(one -> byKind.get(one.kind()).add(one)));
+  }
+
+  /**
+   * Decides.
+   *
+   * @param ranges the reports of all ranges of the file, in order
+   */
+  static FileVerdict of(List<RangeReport> ranges) {
+    var verdict = new FileVerdict(ranges);
+    verdict.decide();
+    return verdict;
+  }
+
+  private void decide() {
+    byKind.get(Kind.INDEX).stream().limit(1).forEach(findings::add);
+    boolean hasIndex = ranges.stream().allMatch(range -> range.hasIndex && !range.indexDamaged);
+    if (hasIndex) {
+      decideByIndex();
+    } else {
+      findings.addAll(byKind.get(Kind.CHAIN));
+      sound = chained();
+    }
+    // What a record holds counts unless the record is not sound anyway.
+    List<Finding> damaged = List.copyOf(findings);
+    for (Kind kind : List.of(Kind.IMAGE, Kind.ROW)) {
+      for (Finding finding : byKind.get(kind)) {
+        if (kind == Kind.ROW || damaged.stream().noneMatch(finding::overlaps)) {
+          findings.add(finding);
+          sound -= kind == Kind.IMAGE ? 1 : 0;
+        }
+      }
+    }
+    findings.sort(Comparator.comparingLong(Finding::offset));
+  }
+
+  private void decideByIndex() {
+    List<Finding> byIndex = new ArrayList<>(byKind.get(Kind.RECORD));
+    byIndex.addAll(byKind.get(Kind.PLACE));
+    byIndex.addAll(byKind.get(Kind.BEYOND));
+    if (!hasFileSum()) {
+      byIndex.addAll(byKind.get(Kind.PADDING));
+    }
+    byIndex.sort(Comparator.comparingLong(Finding::offset));
+    long lastAgreed = ranges.stream().mapToLong(range -> range.lastAgreed).max().orElse(-1);
+    long lastStray = ranges.stream().mapToLong(range -> range.lastStray).max().orElse(-1);
+    boolean soundChain = byKind.get(Kind.CHAIN).isEmpty();
+    boolean otherFile = soundChain && !byKind.get(Kind.PLACE).isEmpty();
+    fits = !otherFile && byKind.get(Kind.BEYOND).isEmpty() && lastStray <= lastAgreed;
+    keyed = !otherFile;
+    List<Finding> kept = fits ? byIndex : upToDivergence(byIndex, otherFile ? -1 : lastAgreed);
+    findings.addAll(kept);
+    long indexEnd = ranges.get(0).indexEnd;
+    for (Finding finding : byKind.get(Kind.CHAIN)) {
+      boolean known = fits && finding.offset() < indexEnd;
+      if (!known && kept.stream().noneMatch(finding::overlaps)) {
+        findings.add(finding);
+      }
+    }
+    long indexed = ranges.stream().mapToLong(range -> range.indexed).sum();
+    sound = fits ? indexed - count(kept, Kind.PADDING) : chained() - count(kept, Kind.RECORD);
+  }
+
+  private long chained() {
+    return ranges.stream().mapToLong(range -> range.chained).sum();
+  }
+
+  private boolean hasFileSum() {
+    RangeReport first = ranges.get(0);
+    List<RangeSum> sums = ranges.stream().map(range -> range.sum).toList();
+    return RangeSum.isOf(sums, first.fileLength, first.fileSum);
+  }
+
+  private static long count(List<Finding> findings, Kind kind) {
+    return findings.stream().filter(finding -> finding.kind() == kind).count();
+  }
+
+  /** Leaves out all but the first of the findings of places after which nothing agrees. */
+  private static List<Finding> upToDivergence(List<Finding> byIndex, long lastAgreed) {
+    var kept = new ArrayList<Finding>();
+    for (Finding finding : byIndex) {
+      kept.add(finding);
+      boolean place = finding.kind() == Kind.PLACE || finding.kind() == Kind.BEYOND;
+      if (place && finding.offset() > lastAgreed) {
+        break;
+      }
+    }
+    return kept;
+  }
+
+  /** Returns what is wrong with the file, in its order. */
+  List<Finding> findings() {
+    return findings;
+  }
+
+  /** Whether there is an index, and it is believed. */
+  boolean fits() {
+    return fits;
+  }
+
+  /** Whether the keys of the index are those of the records that it has: of a cut file, too. */
+  boolean keyed() {
+    return keyed;
+  }
+
+  /** Returns the number of sound records. */
+  long sound() {
+    return sound;
+  }
+}

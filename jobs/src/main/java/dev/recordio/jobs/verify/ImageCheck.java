@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.image.ImageContent;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.images.ImageConf;
+import dev.recordio.images.codec.Decoding;
+import dev.recordio.images.codec.ImageCodec;
+import dev.recordio.images.codec.ImageColor;
+import dev.recordio.images.codec.Pixels;
+import java.io.Closeable;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Decodes payloads that claim to be images: those with an image header and something after it, and
+ * those that begin as a JPEG or PNG. Images of other formats, which no codec here decodes, are left
+ * alone.
+ */
+final class ImageCheck implements Closeable {
+  private static final Set<ImageContent> DECODED =
+      Set.of(ImageContent.JPEG, ImageContent.PNG, ImageContent.OTHER);
+
+  private final ImageCodec codec;
+  private final Decoding decoding;
+  private final Pixels pixels = new Pixels();
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private boolean hasHeader;
+
+  ImageCheck(Configuration conf) {
+    codec = ImageConf.newCodec(conf);
+    long most = ImageConf.decoding(conf, ImageColor.UNCHANGED).maxPixels();
+    decoding = new Decoding(ImageColor.UNCHANGED, most, false); // damage is what is looked for
+  }
+
+  /**
+   * Decodes the payload of a record, if it claims to be an image.
+   *
+   * @return what is wrong; null if nothing is
+   */
+  String check(RecordRangeReader record) {
+    byte[] bytes = record.buffer();
+    int at = record.payloadOffset();
+    int length = record.payloadLength();
+    hasHeader = false;
+    try {
+      if (ImageContent.of(bytes, at, length) == ImageContent.OTHER) {
+        if (!claims(bytes, at, length)) {
+          return null;
+        }
+        hasHeader = true;
+        header.read(bytes, at, length, record.offset());
+        at = header.imageOffset();
+        length = header.imageLength();
+      }
+      if (length > 0 && DECODED.contains(ImageContent.of(bytes, at, length))) {
+        codec.decode(bytes, at, length, decoding, pixels);
+      }
+      return null;
+    } catch (MalformedRecordException e) {
+      return "an image that does not decode: "
+          + e.what()
+          + ", at offset "
+          + e.offset()
+          + " of the image: expected "
+          + e.expected()
+          + ", found "
+          + e.found();
+    }
+  }
+
+  private static boolean claims(byte[] bytes, int at, int length) {
+    if (!ImageRecordHeader.fits(bytes, at, length, length)) {
+      return false;
+    }
+    byte[] start = new byte[Math.min(length, InsightFaceDialect.BOOKKEEPING_BYTES)];
+    System.arraycopy(bytes, at, start, 0, start.length);
+    return ImageRecordHeader.highKey(start) == 0
+        && !InsightFaceDialect.isBookkeeping(start, length);
+  }
+
+  /** Whether the record checked last has an image header. */
+  boolean hasHeader() {
+    return hasHeader;
+  }
+
+  /** Returns the id in the image header of the record checked last. */
+  long id() {
+    return header.id();
+  }
+
+  @Override
+  public void close() {
+    codec.close();
+  }
+}

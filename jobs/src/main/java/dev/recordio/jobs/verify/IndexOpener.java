@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.index.RidxReader;
+import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.wire.RecordIndexLayout;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** Opens the indexes of a file, and notes what is wrong with them by themselves. */
+final class IndexOpener {
+  private IndexOpener() {}
+
+  /**
+   * Opens the entries from those of a range on, and the one before.
+   *
+   * @param start where the range begins; at 0 all of a binary index is read, for its checksum
+   * @param checksums whether the index must have them
+   * @return null when no index can be read
+   */
+  static IndexEntries open(
+      Configuration conf, FileStatus file, long start, boolean checksums, RangeReport report)
+      throws IOException {
+    boolean isFirst = start == 0;
+    TextEntries text = text(conf, file, isFirst, report);
+    RidxReader binary = binary(conf, file, isFirst, text != null, report);
+    if (isFirst && checksums && (binary == null || !hasChecksums(binary))) {
+      report.add(
+          Finding.ofIndex(
+              0,
+              "no checksums to compare with in the .ridx "
+                  + RecordFiles.binaryIndex(file.getPath())
+                  + " (recordio index --checksums)"));
+    }
+    report.hasIndex = binary != null || text != null;
+    report.indexEnd = binary != null ? binary.recordsLength() : file.getLen();
+    if (binary != null && binary.layout().has(RecordIndexLayout.FILE_CHECKSUM)) {
+      report.hasFileSum = true;
+      report.fileSum = binary.recordsChecksum();
+    }
+    if (binary == null) {
+      if (text != null) {
+        text.seek(start);
+      }
+      return text;
+    }
+    if (isFirst && text != null && text.count() != binary.count()) {
+      report.add(
+          Finding.ofIndex(
+              0,
+              ".idx and .ridx contradict each other: "
+                  + text.count()
+                  + " records by the .idx, "
+                  + binary.count()
+                  + " by the .ridx"));
+    }
+    return CloseOnFailure.of(
+        binary,
+        index -> {
+          var entries = new BinaryEntries(index, text);
+          entries.seek(start);
+          return entries;
+        });
+  }
+
+  private static boolean hasChecksums(RidxReader index) {
+    return index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
+  }
+
+  private static TextEntries text(
+      Configuration conf, FileStatus file, boolean isFirst, RangeReport report) throws IOException {
+    try {
+      TextEntries text = TextEntries.read(conf, file);
+      Long repeated = isFirst ? text.repeatedKey() : null;
+      if (repeated != null) {
+        report.notes.add(
+            "the key "
+                + Long.toUnsignedString(repeated)
+                + " is there more than once: "
+                + RecordFiles.index(file.getPath()));
+      }
+      return text;
+    } catch (FileNotFoundException e) {
+      return null;
+    } catch (MalformedRecordException | ChecksumException e) {
+      if (isFirst) {
+        report.add(Finding.ofIndex(0, "the .idx is damaged: " + e.getMessage()));
+      }
+      return null;
+    }
+  }
+
+  private static RidxReader binary(
+      Configuration conf, FileStatus file, boolean isFirst, boolean hasText, RangeReport report)
+      throws IOException {
+    Path path = RecordFiles.binaryIndex(file.getPath());
+    try {
+      RidxReader index = RidxReader.open(conf, path);
+      return isFirst ? CloseOnFailure.of(index, IndexOpener::walk) : index;
+    } catch (FileNotFoundException e) {
+      if (isFirst && hasText) {
+        report.notes.add("there is no " + path + " to compare with");
+      }
+      return null;
+    } catch (MalformedRecordException | ChecksumException e) {
+      report.indexDamaged = true;
+      if (isFirst) {
+        report.add(Finding.ofIndex(0, "the .ridx is damaged: " + e.getMessage()));
+      }
+      return null;
+    }
+  }
+
+  /** Reads all entries, whose checksum is compared at their end. */
+  private static RidxReader walk(RidxReader index) throws IOException {
+    while (index.next()) {
+      // The order of entries is checked, too.
+    }
+    return index;
+  }
+}

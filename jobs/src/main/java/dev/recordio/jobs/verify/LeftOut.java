@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.run.error.BadInputException;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Records that are not to be kept, from a list that {@code verify --list} wrote: by their keys
+ * where the list and an index have them, else by an offset in them.
+ */
+final class LeftOut {
+  private static final int FILE = 0;
+  private static final int OFFSET = 1;
+  private static final int KEY = 3;
+
+  private final Map<String, Set<Long>> keys = new HashMap<>();
+  private final Map<String, TreeSet<Long>> offsets = new HashMap<>();
+
+  /** Reads the list that is configured; an empty one if none is. */
+  static LeftOut of(Configuration conf) throws IOException {
+    var leftOut = new LeftOut();
+    String name = VerifyConf.SALVAGE_LIST.get(conf);
+    if (!name.isEmpty()) {
+      var list = new Path(name);
+      FileSystem fs = list.getFileSystem(conf);
+      try (var lines = Files.lines(fs, fs.getFileStatus(list))) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          leftOut.add(list, line);
+        }
+      }
+    }
+    return leftOut;
+  }
+
+  private void add(Path list, String line) throws BadInputException {
+    String[] cells = line.split("\t", -1);
+    try {
+      String file = TsvCell.unescape(cells[FILE]);
+      offsets.computeIfAbsent(file, any -> new TreeSet<>()).add(Long.parseLong(cells[OFFSET]));
+      if (!cells[KEY].equals("-")) {
+        keys.computeIfAbsent(file, any -> new HashSet<>()).add(Long.parseUnsignedLong(cells[KEY]));
+        offsets.get(file).remove(Long.parseLong(cells[OFFSET]));
+      }
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      throw new BadInputException("not a list of verify --list: " + list + ": " + line, e);
+    }
+  }
+
+  /** Whether a record is listed by an offset in it. */
+  boolean has(String file, long begin, long end) {
+    TreeSet<Long> listed = offsets.get(file);
+    Long at = listed == null ? null : listed.ceiling(begin);
+    return at != null && at < end;
+  }
+
+  /** Whether a record is listed by its key. */
+  boolean has(String file, long key) {
+    Set<Long> listed = keys.get(file);
+    return listed != null && listed.contains(key);
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+
+/** What a task found in one range of a file, findings in the order of the file. */
+final class RangeReport implements Writable {
+  /** A list of more findings would be for nobody, and not fit into memory. */
+  private static final int MAX_FINDINGS = 100_000;
+
+  /** The file. */
+  String file = "";
+
+  /** Where the range begins. */
+  long start;
+
+  /** The length of the file, in bytes; -1 for a compressed one. */
+  long fileLength;
+
+  /** The records whose headers and magic words are sound. */
+  long chained;
+
+  /** The records that are sound where the index has them. */
+  long indexed;
+
+  /** Where the last of these begins; -1 if there is none. */
+  long lastAgreed = -1;
+
+  /** Where the last record begins that headers show and the index does not have; -1: none. */
+  long lastStray = -1;
+
+  /** Whether there is an index that could be read. */
+  boolean hasIndex;
+
+  /** Whether a binary index is damaged, so that none of its entries counts. */
+  boolean indexDamaged;
+
+  /** The end of the records that the index has. */
+  long indexEnd;
+
+  /** Whether the index has a checksum of the whole file. */
+  boolean hasFileSum;
+
+  /** The checksum of the file, by its index. */
+  int fileSum;
+
+  /** The checksum of the range's records; empty without checksums to compare. */
+  final RangeSum sum = new RangeSum();
+
+  /** The records that headers and magic words prove. */
+  final Runs chainRuns = new Runs();
+
+  /** The records that are where the index has them, as it has them. */
+  final Runs provenRuns = new Runs();
+
+  /** Findings that were too many to be kept. */
+  long more;
+
+  /** Lines for people: what is no damage, but worth knowing. */
+  final List<String> notes = new ArrayList<>();
+
+  /** What is wrong. */
+  final List<Finding> findings = new ArrayList<>();
+
+  void add(Finding finding) {
+    if (findings.size() < MAX_FINDINGS) {
+      findings.add(finding);
+    } else {
+      more++;
+    }
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    Text.writeString(out, file);
+    out.writeLong(start);
+    out.writeLong(fileLength);
+    out.writeLong(chained);
+    out.writeLong(indexed);
+    out.writeLong(lastAgreed);
+    out.writeLong(lastStray);
+    out.writeBoolean(hasIndex);
+    out.writeBoolean(indexDamaged);
+    out.writeLong(indexEnd);
+    out.writeBoolean(hasFileSum);
+    out.writeInt(fileSum);
+    sum.write(out);
+    chainRuns.write(out);
+    provenRuns.write(out);
+    out.writeLong(more);
+    out.writeInt(notes.size());
+    for (String name : notes) {
+      Text.writeString(out, name);
+    }
+    out.writeInt(findings.size());
+    for (Finding finding : findings) {
+      finding.write(out);
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    file = Text.readString(in);
+    start = in.readLong();
+    fileLength = in.readLong();
+    chained = in.readLong();
+    indexed = in.readLong();
+    lastAgreed = in.readLong();
+    lastStray = in.readLong();
+    hasIndex = in.readBoolean();
+    indexDamaged = in.readBoolean();
+    indexEnd = in.readLong();
+    hasFileSum = in.readBoolean();
+    fileSum = in.readInt();
+    sum.readFields(in);
+    chainRuns.readFields(in);
+    provenRuns.readFields(in);
+    more = in.readLong();
+    notes.clear();
+    for (int count = in.readInt(); count > 0; count--) {
+      notes.add(Text.readString(in));
+    }
+    findings.clear();
+    for (int count = in.readInt(); count > 0; count--) {
+      findings.add(Finding.read(in));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.RecordOpener;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.run.split.HostedSplit;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/** Reads a range of a file as one value: what is wrong with it. */
+final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
+  /** How many records there are between two signs of life. */
+  private static final int RECORDS_A_SIGN = 1 << 12;
+
+  private final Configuration conf;
+  private final VerifySettings settings;
+  private final RecordOpener opener;
+  private final LeftOut leftOut;
+  private TaskAttemptContext context;
+  private RangeVerifier verifier;
+  private InputRange range;
+  private RangeReport report;
+  private RowsVerifier rows;
+
+  /**
+   * Makes a reader.
+   *
+   * @param conf what {@link VerifySettings#readers} makes
+   * @param leftOut records that are not to be kept
+   */
+  RangeReportReader(
+      Configuration conf, VerifySettings settings, RecordOpener opener, LeftOut leftOut) {
+    this.conf = conf;
+    this.settings = settings;
+    this.opener = opener;
+    this.leftOut = leftOut;
+  }
+
+  @Override
+  public void initialize(InputSplit split, TaskAttemptContext task) throws IOException {
+    context = task;
+    HostedSplit piece = (HostedSplit) split;
+    Path path = piece.getPath();
+    range = new InputRange(path, piece.getStart(), piece.getLength());
+    FileStatus file = path.getFileSystem(conf).getFileStatus(path);
+    boolean seeks = SplitPlanner.uncompressed(conf).test(path);
+    if (settings.rows()) {
+      boolean goesOn = seeks && !TextSettings.of(conf).isRecords();
+      rows = new RowsVerifier(conf, file, range, goesOn);
+      return;
+    }
+    verifier = new RangeVerifier(conf, settings, opener, leftOut, file, range, seeks);
+  }
+
+  @Override
+  public boolean nextKeyValue() throws IOException {
+    if (report != null) {
+      return false;
+    }
+    if (rows != null) {
+      report = rows.verify(context);
+      return true;
+    }
+    for (int records = 1; verifier.next(); records++) {
+      if (records % RECORDS_A_SIGN == 0) {
+        context.progress();
+      }
+    }
+    report = verifier.finish();
+    return true;
+  }
+
+  @Override
+  public NullWritable getCurrentKey() {
+    return NullWritable.get();
+  }
+
+  @Override
+  public RangeReport getCurrentValue() {
+    return report;
+  }
+
+  @Override
+  public float getProgress() {
+    return range.length() == 0 || rows != null
+        ? report == null ? 0 : 1
+        : Math.min(1, (float) (verifier.position() - range.start()) / range.length());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (verifier != null) {
+      verifier.close();
+    }
+  }
+}

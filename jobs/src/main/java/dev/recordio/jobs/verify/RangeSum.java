@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.bytes.CrcJoin;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * The checksum of the records of a range, headers and padding included, to be joined to that of the
+ * file: what no record's own checksum covers.
+ */
+final class RangeSum {
+  private final CRC32C crc = new CRC32C();
+  private long begin = -1; // of the first record
+  private long end; // of the last one
+  private int sum;
+  private boolean whole = true; // no bytes between the records
+
+  /** Adds a record, before its parts are joined. */
+  void add(RecordRangeReader record) {
+    whole &= begin < 0 || record.offset() == end;
+    begin = begin < 0 ? record.offset() : begin;
+    end = record.position();
+    int bytes = (int) (end - record.offset());
+    crc.update(record.buffer(), record.recordOffset(), bytes);
+    sum = (int) crc.getValue();
+  }
+
+  /** Whether the padding after a record has other bytes than zeros; before its parts are joined. */
+  static boolean hasOddPadding(RecordRangeReader record) {
+    // Only the last part may have a length that is no multiple of 4, so it is that of the payload.
+    int padding = (int) RecordIOFormat.align(record.payloadLength()) - record.payloadLength();
+    int to = record.recordOffset() + (int) (record.position() - record.offset());
+    for (int i = to - padding; i < to; i++) {
+      if (record.buffer()[i] != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether the ranges of a file have its checksum.
+   *
+   * @param sums in the order of the file
+   */
+  static boolean isOf(List<RangeSum> sums, long fileLength, int checksum) {
+    long reached = 0;
+    int joined = 0;
+    for (RangeSum range : sums) {
+      if (range.begin >= 0) {
+        if (!range.whole || range.begin != reached) {
+          return false;
+        }
+        joined = CrcJoin.CRC32C.join(joined, range.sum, range.end - range.begin);
+        reached = range.end;
+      }
+    }
+    return reached == fileLength && joined == checksum;
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeLong(begin);
+    out.writeLong(end);
+    out.writeInt(sum);
+    out.writeBoolean(whole);
+  }
+
+  void readFields(DataInput in) throws IOException {
+    begin = in.readLong();
+    end = in.readLong();
+    sum = in.readInt();
+    whole = in.readBoolean();
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** Stretches of a file in its order, those that meet joined: sound records. */
+final class Runs {
+  private long[] bounds = new long[16]; // begin and end of each
+  private int count;
+
+  /** Adds a stretch that does not begin before the last one. */
+  void add(long begin, long end) {
+    if (count > 0 && begin <= end(count - 1)) {
+      bounds[2 * count - 1] = Math.max(bounds[2 * count - 1], end);
+      return;
+    }
+    if (2 * count == bounds.length) {
+      bounds = Arrays.copyOf(bounds, 4 * count);
+    }
+    bounds[2 * count] = begin;
+    bounds[2 * count + 1] = end;
+    count++;
+  }
+
+  /** Returns how many there are. */
+  int count() {
+    return count;
+  }
+
+  /** Returns where one begins. */
+  long begin(int i) {
+    return bounds[2 * i];
+  }
+
+  /** Returns the offset after one. */
+  long end(int i) {
+    return bounds[2 * i + 1];
+  }
+
+  /** Returns the bytes of all. */
+  long bytes() {
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      bytes += end(i) - begin(i);
+    }
+    return bytes;
+  }
+
+  /** Returns the stretches of several, whose stretches may overlap if both are of sound records. */
+  static Runs union(List<Runs> all) {
+    long[][] sorted =
+        all.stream()
+            .flatMap(
+                runs -> {
+                  var pairs = new long[runs.count][];
+                  Arrays.setAll(pairs, i -> new long[] {runs.begin(i), runs.end(i)});
+                  return Arrays.stream(pairs);
+                })
+            .sorted((a, b) -> Long.compare(a[0], b[0]))
+            .toArray(long[][]::new);
+    var union = new Runs();
+    for (long[] pair : sorted) {
+      union.add(pair[0], pair[1]);
+    }
+    return union;
+  }
+
+  /** Returns what is left without a stretch. */
+  Runs without(long begin, long end) {
+    var rest = new Runs();
+    for (int i = 0; i < count; i++) {
+      if (Math.min(end(i), begin) > begin(i)) {
+        rest.add(begin(i), Math.min(end(i), begin));
+      }
+      if (end(i) > Math.max(begin(i), end)) {
+        rest.add(Math.max(begin(i), end), end(i));
+      }
+    }
+    return rest;
+  }
+
+  /** Returns what is between the stretches, from 0 to {@code length}. */
+  Runs gaps(long length) {
+    var gaps = new Runs();
+    long at = 0;
+    for (int i = 0; i < count; i++) {
+      if (begin(i) > at) {
+        gaps.add(at, begin(i));
+      }
+      at = end(i);
+    }
+    if (length > at) {
+      gaps.add(at, length);
+    }
+    return gaps;
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeInt(count);
+    for (int i = 0; i < 2 * count; i++) {
+      out.writeLong(bounds[i]);
+    }
+  }
+
+  void readFields(DataInput in) throws IOException {
+    count = in.readInt();
+    bounds = new long[Math.max(16, 2 * count)];
+    for (int i = 0; i < 2 * count; i++) {
+      bounds[i] = in.readLong();
+    }
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringJoiner(", ");
+    for (int i = 0; i < count; i++) {
+      text.add(begin(i) + "-" + end(i));
+    }
+    return text.toString();
+  }
+}

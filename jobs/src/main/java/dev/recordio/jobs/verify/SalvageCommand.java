@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.task.JobTokens;
+import dev.recordio.task.RecordIOCounter;
+import java.io.IOException;
+import java.util.ArrayList;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Copies the provably sound records of damaged files into new shards. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing is",
+      "mended. Each file becomes a shard. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing",
+      "was lost, 5: something was.",
+      "",
+      "Examples:",
+      "  recordio salvage damaged.rec rescued",
+      "  recordio salvage --checksums hdfs:///data/train hdfs:///data/rescued",
+      "  recordio salvage --list damaged.tsv packed rescued"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class SalvageCommand extends Command {
+  @Mixin private InputOutput paths;
+
+  @Option(
+      names = "--checksums",
+      description = "Keep and drop records by the checksums of the .ridx, too.")
+  private Boolean checksums;
+
+  @Option(
+      names = "--unescaped",
+      description = "Accept magic words in payloads, of writers that do not escape them.")
+  private Boolean unescaped;
+
+  @Option(
+      names = "--list",
+      paramLabel = "FILE",
+      description = "Leave out the records that a list of verify names.")
+  private String list;
+
+  @Option(names = "--json", description = "Print what _salvage.json has.")
+  private boolean json;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(VerifyConf.CHECKSUMS.key(), checksums);
+    set(VerifyConf.UNESCAPED.key(), unescaped);
+    set(VerifyConf.SALVAGE_LIST.key(), list);
+    VerifyConf.IMAGES.set(conf(), false);
+    VerifyConf.ROWS.set(conf(), false);
+    long start = System.nanoTime();
+    Path output = outputPath(paths.output());
+    NewOutput.check(conf(), output);
+    LeftOut.of(conf()); // an invalid list is found now
+    try (var verify = new VerifyJob(conf(), InputSpec.parse(paths.input()))) {
+      name(verify.job(), paths.input(), "verify");
+      runJob(verify.job());
+      SalvagePlan plan = plan(verify);
+      long records = copy(verify, plan, output);
+      if (json) {
+        out()
+            .println(
+                JsonFiles.text(
+                    new SalvageManifest.Content(
+                        plan.kept().size(), records, plan.bytesLost(), plan.lost())));
+      }
+      long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      print(
+          new Totals()
+              .count("files", verify.files().size())
+              .bytes("bytes", bytes)
+              .count("records kept", records)
+              .bytes("bytes lost", plan.bytesLost())
+              .count("lost ranges", plan.lost().size())
+              .seconds("seconds", System.nanoTime() - start)
+              .next("verify", paths.output()));
+      return plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    }
+  }
+
+  private SalvagePlan plan(VerifyJob verify) throws IOException {
+    boolean byChecksums = VerifyConf.CHECKSUMS.getBoolean(conf());
+    var plan = new SalvagePlan();
+    verify.reports().forEach((file, ranges) -> plan.add(file, ranges, byChecksums));
+    for (SalvagePlan.Lost lost : plan.lost()) {
+      err()
+          .println(
+              "recordio: lost "
+                  + lost.length()
+                  + " bytes, "
+                  + lost.reason()
+                  + ": "
+                  + lost.file()
+                  + " at offset "
+                  + lost.offset());
+    }
+    return plan;
+  }
+
+  private long copy(VerifyJob verify, SalvagePlan plan, Path output) throws Exception {
+    Job job = newJob(paths.input(), paths.output());
+    Configuration own = job.getConfiguration();
+    var read = new ArrayList<Path>();
+    verify.files().forEach(file -> read.add(file.getPath()));
+    read.add(output);
+    JobTokens.obtain(own, job.getCredentials(), read);
+    SalvageInputFormat.set(own, plan, verify.scratch("plan"));
+    job.setInputFormatClass(SalvageInputFormat.class);
+    job.setMapperClass(SalvageMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(NullWritable.class);
+    job.setOutputFormatClass(ManifestOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, output);
+    ManifestCommitter.install(own, verify.scratch("results"), SalvageManifest.class);
+    return runJob(job).findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue();
+  }
+}

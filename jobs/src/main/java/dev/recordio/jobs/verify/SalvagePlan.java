@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.io.Text;
+
+/** What is kept of each file, and what is lost. */
+final class SalvagePlan {
+  /**
+   * What is kept of a file.
+   *
+   * @param keyed whether its index fits, so that records have its keys
+   */
+  record Kept(String file, Runs runs, boolean keyed) {}
+
+  /** A stretch that is not kept. */
+  record Lost(String file, long offset, long length, String reason) {}
+
+  private static final String DOUBTFUL =
+      "not provably a record: what follows it is neither a magic word nor the end";
+
+  private final List<Kept> kept = new ArrayList<>();
+  private final List<Lost> lost = new ArrayList<>();
+
+  /** Adds a file. */
+  void add(String file, List<RangeReport> ranges, boolean checksums) {
+    FileVerdict verdict = FileVerdict.of(ranges);
+    List<Runs> chained = ranges.stream().map(range -> range.chainRuns).toList();
+    List<Runs> proven = ranges.stream().map(range -> range.provenRuns).toList();
+    var sound = new ArrayList<Runs>();
+    if (!verdict.fits()) {
+      sound.addAll(chained);
+    }
+    if (verdict.fits() || checksums) {
+      sound.addAll(proven);
+    }
+    Runs runs = Runs.union(sound);
+    if (!verdict.fits()) {
+      for (Finding finding : verdict.findings()) {
+        if (finding.kind() == Finding.Kind.RECORD) {
+          runs = runs.without(finding.offset(), finding.end());
+        }
+      }
+    }
+    kept.add(new Kept(file, runs, verdict.keyed()));
+    long length = ranges.stream().mapToLong(range -> range.fileLength).max().orElse(0);
+    Runs gaps = runs.gaps(length);
+    for (int i = 0; i < gaps.count(); i++) {
+      long begin = gaps.begin(i);
+      lost.add(new Lost(file, begin, gaps.end(i) - begin, reason(verdict, begin, gaps.end(i))));
+    }
+  }
+
+  private static String reason(FileVerdict verdict, long begin, long end) {
+    return verdict.findings().stream()
+        .filter(
+            finding ->
+                finding.offset() < end && Math.max(finding.end(), finding.offset() + 1) > begin)
+        .map(Finding::reason)
+        .findFirst()
+        .orElse(DOUBTFUL);
+  }
+
+  /** Returns what is kept, file by file. */
+  List<Kept> kept() {
+    return kept;
+  }
+
+  /** Returns what is lost, in the order of the input. */
+  List<Lost> lost() {
+    return lost;
+  }
+
+  /** Returns the bytes that are lost. */
+  long bytesLost() {
+    return lost.stream().mapToLong(Lost::length).sum();
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeInt(kept.size());
+    for (Kept file : kept) {
+      Text.writeString(out, file.file());
+      file.runs().write(out);
+      out.writeBoolean(file.keyed());
+    }
+    out.writeInt(lost.size());
+    for (Lost stretch : lost) {
+      Text.writeString(out, stretch.file());
+      out.writeLong(stretch.offset());
+      out.writeLong(stretch.length());
+      Text.writeString(out, stretch.reason());
+    }
+  }
+
+  static SalvagePlan read(DataInput in) throws IOException {
+    var plan = new SalvagePlan();
+    for (int count = in.readInt(); count > 0; count--) {
+      String file = Text.readString(in);
+      var runs = new Runs();
+      runs.readFields(in);
+      plan.kept.add(new Kept(file, runs, in.readBoolean()));
+    }
+    for (int count = in.readInt(); count > 0; count--) {
+      plan.lost.add(
+          new Lost(Text.readString(in), in.readLong(), in.readLong(), Text.readString(in)));
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.RecordFiles;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The lines of an {@code .idx}, sorted by offset; of lines with the same offset the order of the
+ * index stays. It takes 16 bytes of memory for each line.
+ */
+final class TextEntries implements IndexEntries {
+  private static final int FIRST_CAPACITY = 1 << 10;
+
+  private final long fileLength;
+  private long[] offsets;
+  private long[] keys;
+  private int count;
+  private int at;
+
+  private TextEntries(long fileLength) {
+    this.fileLength = fileLength;
+    offsets = new long[FIRST_CAPACITY];
+    keys = new long[FIRST_CAPACITY];
+  }
+
+  /**
+   * Reads the index of a file.
+   *
+   * @throws java.io.FileNotFoundException when there is none
+   * @throws dev.recordio.bytes.MalformedRecordException when a line is invalid
+   */
+  static TextEntries read(Configuration conf, FileStatus records) throws IOException {
+    Path index = RecordFiles.index(records.getPath());
+    var entries = new TextEntries(records.getLen());
+    boolean ascending = true;
+    try (IdxReader lines = IdxReader.open(conf, index)) {
+      for (long before = 0; lines.next(); before = lines.offset()) {
+        entries.add(lines.offset(), lines.key());
+        ascending &= Long.compareUnsigned(lines.offset(), before) >= 0;
+      }
+    }
+    if (!ascending) {
+      entries.sort();
+    }
+    return entries;
+  }
+
+  private void add(long offset, long key) {
+    if (count == offsets.length) {
+      offsets = Arrays.copyOf(offsets, 2 * count);
+      keys = Arrays.copyOf(keys, 2 * count);
+    }
+    offsets[count] = offset;
+    keys[count++] = key;
+  }
+
+  private void sort() {
+    Integer[] order = new Integer[count];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Long.compareUnsigned(offsets[a], offsets[b]));
+    long[] sortedOffsets = new long[count];
+    long[] sortedKeys = new long[count];
+    for (int i = 0; i < count; i++) {
+      sortedOffsets[i] = offsets[order[i]];
+      sortedKeys[i] = keys[order[i]];
+    }
+    offsets = sortedOffsets;
+    keys = sortedKeys;
+  }
+
+  /** Goes to before the last record that begins before {@code offset}, or to before the first. */
+  void seek(long offset) {
+    int first = 0;
+    while (first < count && Long.compareUnsigned(offsets[first], offset) < 0) {
+      first++;
+    }
+    at = Math.max(-1, first - 2);
+  }
+
+  /** Returns how many lines there are. */
+  int count() {
+    return count;
+  }
+
+  /** Returns the offset of a line, by its place in the order of the file. */
+  long offset(int line) {
+    return offsets[line];
+  }
+
+  /** Returns the key of a line. */
+  long key(int line) {
+    return keys[line];
+  }
+
+  /** Returns a key that two lines have, if there is one; else null. */
+  Long repeatedKey() {
+    long[] sorted = Arrays.copyOf(keys, count);
+    Arrays.sort(sorted);
+    for (int i = 1; i < count; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        return sorted[i];
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public boolean next() {
+    return ++at < count;
+  }
+
+  @Override
+  public long offset() {
+    return offsets[at];
+  }
+
+  @Override
+  public long end() {
+    return at + 1 < count ? offsets[at + 1] : fileLength;
+  }
+
+  @Override
+  public int length() {
+    return UNKNOWN;
+  }
+
+  @Override
+  public long key() {
+    return keys[at];
+  }
+
+  @Override
+  public boolean hasChecksum() {
+    return false;
+  }
+
+  @Override
+  public int checksum() {
+    throw new IllegalStateException("a text index has no checksums");
+  }
+
+  @Override
+  public String suffix() {
+    return RecordFiles.INDEX;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Verifies files of records: whether all witnesses of their records agree. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "Compares the chain of headers with the aligned magic words, and both with the .idx and .ridx",
+      "of a file, if it has them; with --checksums also payloads with the .ridx. A line on stderr for",
+      "each finding. Exit code 0: sound, 4: damage found, 3: a file can't be read.",
+      "",
+      "Examples:",
+      "  recordio verify train.rec",
+      "  recordio verify --checksums --list damaged.tsv hdfs:///data/train"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class VerifyCommand extends Command {
+  @Parameters(
+      paramLabel = "INPUT",
+      arity = "1..*",
+      description = "Files, folders, globs, or lists of them with ; or , between.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--checksums",
+      description = "Compare payloads with the checksums of the .ridx (index --checksums).")
+  private Boolean checksums;
+
+  @Option(names = "--images", description = "Decode every payload that claims to be an image.")
+  private Boolean images;
+
+  @Option(
+      names = "--rows",
+      description = "Parse every row: the input is text, by default LibSVM (-D libsvm.format=csv).")
+  private Boolean rows;
+
+  @Option(
+      names = "--unescaped",
+      description = "Accept magic words in payloads, of writers that do not escape them.")
+  private Boolean unescaped;
+
+  @Option(
+      names = "--list",
+      paramLabel = "FILE",
+      description = "Write the findings as TSV: file, offset, length, key, reason.")
+  private String list;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(VerifyConf.CHECKSUMS.key(), checksums);
+    set(VerifyConf.IMAGES.key(), images);
+    set(VerifyConf.ROWS.key(), rows);
+    set(VerifyConf.UNESCAPED.key(), unescaped);
+    long start = System.nanoTime();
+    Path listed = list == null ? null : outputPath(list);
+    var paths = new ArrayList<Path>();
+    for (String input : inputs) {
+      boolean isText = VerifyConf.ROWS.getBoolean(conf());
+      paths.addAll(isText ? RowInputs.parse(conf(), input) : InputSpec.parse(input));
+    }
+    try (var verify = new VerifyJob(conf(), paths)) {
+      name(verify.job(), inputs.get(0), "verify");
+      runJob(verify.job());
+      var results = new Findings(err(), quiet());
+      for (Map.Entry<String, List<RangeReport>> file : verify.reports().entrySet()) {
+        results.add(file.getKey(), file.getValue());
+      }
+      if (listed != null) {
+        results.writeList(conf(), listed);
+      }
+      if (json) {
+        out().println(results.toJson());
+      }
+      long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      long nanos = System.nanoTime() - start;
+      Totals totals =
+          new Totals()
+              .count("files", verify.files().size())
+              .count("sound records", results.records())
+              .bytes("bytes", bytes)
+              .count("findings", results.count())
+              .seconds("seconds", nanos)
+              .rate("rate", bytes, nanos);
+      print(totals);
+      return results.count() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
+    }
+  }
+}

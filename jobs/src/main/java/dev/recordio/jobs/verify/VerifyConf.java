@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.text;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of verify. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum VerifyConf implements ConfKey {
+  CHECKSUMS(
+      "recordio.verify.checksums",
+      "false",
+      flag(),
+      "Whether verify compares payloads with the CRC32C of each record in the .ridx, which index --checksums"
+          + " writes."),
+  IMAGES(
+      "recordio.verify.images",
+      "false",
+      flag(),
+      "Whether verify decodes every payload that claims to be an image."),
+  ROWS(
+      "recordio.verify.rows",
+      "false",
+      flag(),
+      "Whether verify parses its input as rows of text, by libsvm.format and the other keys of libsvm."),
+  SALVAGE_LIST(
+      "recordio.salvage.list",
+      "",
+      text(),
+      "A list that verify wrote: salvage leaves its records out."),
+  UNESCAPED(
+      "recordio.verify.unescaped",
+      "false",
+      flag(),
+      "Whether verify takes files of writers that do not escape the magic word for sound.");
+
+  private final Definition definition;
+
+  VerifyConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.split.HostedSplit;
+import dev.recordio.jobs.run.split.SplitFile;
+import dev.recordio.jobs.run.split.SplitGroup;
+import dev.recordio.task.JobTokens;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+
+/** A job that verifies files of records: many tasks read a large file, each a range of it. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class VerifyJob implements Closeable {
+  private final Job job;
+  private final JobScratch scratch;
+  private final List<FileStatus> files;
+
+  /**
+   * Lists the files and prepares the job.
+   *
+   * @param conf a configuration, which is copied
+   * @param inputs files of records, folders and globs
+   * @throws FileNotFoundException when an input is missing or there is no file
+   */
+  public VerifyJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {
+    job = Job.getInstance(conf);
+    Configuration jobConf = job.getConfiguration();
+    JobTokens.obtain(jobConf, job.getCredentials(), inputs);
+    files = distinct(InputListing.listWithEmpty(jobConf, inputs, null));
+    if (files.isEmpty()) {
+      throw new FileNotFoundException("nothing to verify: the input has no files");
+    }
+    job.setJarByClass(VerifyJob.class);
+    job.setInputFormatClass(VerifyInputFormat.class);
+    job.setMapperClass(Mapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(RangeReport.class);
+    job.setOutputFormatClass(SequenceFileOutputFormat.class);
+    List<InputSplit> tasks = SplitGroup.of(splits(), FileInputFormat.getMaxSplitSize(job));
+    scratch = JobScratch.create(jobConf);
+    FileOutputFormat.setOutputPath(job, new Path(scratch.dir(), "reports"));
+    try {
+      SplitFile.set(jobConf, tasks, new Path(scratch.dir(), "splits"));
+    } catch (IOException | RuntimeException | Error e) {
+      try (scratch) {
+        throw e;
+      }
+    }
+  }
+
+  private static List<FileStatus> distinct(List<FileStatus> listed) {
+    Map<Path, FileStatus> distinct = new LinkedHashMap<>();
+    listed.forEach(file -> distinct.put(file.getPath(), file));
+    return new ArrayList<>(distinct.values());
+  }
+
+  /** Cuts the files: each has at least one split, an empty one too. */
+  private List<HostedSplit> splits() throws IOException {
+    Configuration conf = job.getConfiguration();
+    var splits = new ArrayList<HostedSplit>();
+    for (FileStatus file : files) {
+      if (file.getLen() == 0) {
+        splits.add(new HostedSplit(file.getPath(), 0, 0, new String[0]));
+      }
+    }
+    Predicate<Path> splittable =
+        VerifyConf.ROWS.getBoolean(conf)
+            ? RowInputs.splittable(conf, TextSettings.of(conf))
+            : SplitPlanner.uncompressed(conf);
+    long minSize = FileInputFormat.getMinSplitSize(job);
+    long maxSize = FileInputFormat.getMaxSplitSize(job);
+    for (InputRange range : new SplitPlanner(conf, minSize, maxSize, splittable).plan(files)) {
+      splits.add(new HostedSplit(range.path(), range.start(), range.length(), range.hosts()));
+    }
+    return splits;
+  }
+
+  /** Returns the job, not yet submitted. */
+  public Job job() {
+    return job;
+  }
+
+  /** Returns the files that the job verifies, each once, in the order of the input. */
+  public List<FileStatus> files() {
+    return files;
+  }
+
+  /** Returns what tasks reported of each file, its ranges in order. */
+  Map<String, List<RangeReport>> reports() throws IOException {
+    Configuration conf = job.getConfiguration();
+    Map<String, List<RangeReport>> reports = new LinkedHashMap<>();
+    files.forEach(file -> reports.put(file.getPath().toString(), new ArrayList<>()));
+    Path output = FileOutputFormat.getOutputPath(job);
+    FileSystem fs = output.getFileSystem(conf);
+    for (FileStatus part : fs.globStatus(new Path(output, "part-*"))) {
+      try (var reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(part.getPath()))) {
+        for (var report = new RangeReport();
+            reader.next(NullWritable.get(), report);
+            report = new RangeReport()) {
+          reports.get(report.file).add(report);
+        }
+      }
+    }
+    reports.values().forEach(list -> list.sort(Comparator.comparingLong(range -> range.start)));
+    return reports;
+  }
+
+  /** Returns a path for another job's data, which is removed with this job's. */
+  Path scratch(String name) {
+    return new Path(scratch.dir(), name);
+  }
+
+  /** Removes the job's scratch folder. */
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

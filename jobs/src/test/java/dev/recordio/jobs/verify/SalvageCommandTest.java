@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code salvage} writes, and reports as lost. */
+@Supports(row = "sound records of damaged files copied", engine = "command line")
+class SalvageCommandTest {
+  @TempDir Path dir;
+
+  private final Configuration conf = new Configuration();
+
+  private Recordio run(int code, String... args) {
+    Recordio ended = Recordio.run(conf, args);
+    assertEquals(code, ended.code(), ended.err());
+    return ended;
+  }
+
+  private Path file(String name, byte[] bytes) throws IOException {
+    Files.deleteIfExists(dir.resolve("." + name + ".crc"));
+    return Files.write(dir.resolve(name), bytes);
+  }
+
+  private JsonNode report() throws IOException {
+    return new ObjectMapper().readTree(dir.resolve("out/_salvage.json").toFile());
+  }
+
+  private String out() {
+    return dir.resolve("out").toString();
+  }
+
+  /** Returns the bytes of records of a fixture, by their numbers from one to before another. */
+  private static byte[] records(String name, int from, int to) {
+    List<Fixtures.Row> rows = Fixtures.records(name);
+    byte[] all = Fixtures.bytes(name + ".rec");
+    int end = to == rows.size() ? all.length : (int) rows.get(to).offset();
+    return Arrays.copyOfRange(all, (int) rows.get(from).offset(), end);
+  }
+
+  private static byte[] joined(byte[]... pieces) {
+    var all = new ByteArrayOutputStream();
+    for (byte[] piece : pieces) {
+      all.writeBytes(piece);
+    }
+    return all.toByteArray();
+  }
+
+  @Test
+  void soundFilesAreCopiedByteForByteAndNothingIsLost() throws IOException {
+    file("a.rec", Fixtures.bytes("magic.rec"));
+    file("b.rec", Fixtures.bytes("mixed.rec"));
+    Recordio ended = run(0, "salvage", "-q", "--json", dir + "/*.rec", out());
+    assertArrayEquals(
+        Fixtures.bytes("magic.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertArrayEquals(
+        Fixtures.bytes("mixed.rec"), Files.readAllBytes(dir.resolve("out/part-00001.rec")));
+    assertEquals(report(), new ObjectMapper().readTree(ended.out()));
+    assertEquals(2, report().get("files").asInt());
+    assertEquals(99 + 250, report().get("records").asInt());
+    assertEquals(0, report().get("bytesLost").asInt());
+    run(0, "verify", "-q", "--checksums", out());
+  }
+
+  @Test
+  void keysOfTheOldIndexAreKept() throws IOException {
+    byte[] damaged = Fixtures.bytes("indexed.rec");
+    file("a.rec", damaged);
+    List<String> lines = Fixtures.lines("indexed.idx");
+    var shifted = new StringBuilder();
+    for (String line : lines) {
+      String[] cells = line.split("\t");
+      shifted.append(Long.parseLong(cells[0]) * 3 + 7).append('\t').append(cells[1]).append('\n');
+    }
+    file("a.idx", shifted.toString().getBytes(ISO_8859_1));
+    int hit = (int) Fixtures.records("indexed").get(60).offset();
+    damaged[hit + 4] ^= 64; // the length
+    file("a.rec", damaged);
+    run(5, "salvage", "-q", dir.resolve("a.rec").toString(), out());
+    assertArrayEquals(
+        joined(records("indexed", 0, 60), records("indexed", 61, 121)),
+        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    List<String> keys =
+        Files.readAllLines(dir.resolve("out/part-00000.idx")).stream()
+            .map(line -> line.split("\t")[0])
+            .toList();
+    assertEquals(120, keys.size());
+    assertEquals("" + (59 * 3 + 7), keys.get(59));
+    assertEquals("" + (61 * 3 + 7), keys.get(60));
+    JsonNode lost = report().get("lost").get(0);
+    assertEquals(1, report().get("lost").size());
+    assertEquals(hit, lost.get("offset").asLong());
+    assertEquals(records("indexed", 60, 61).length, lost.get("length").asInt());
+    assertTrue(lost.get("file").asText().endsWith("a.rec"));
+    assertEquals(
+        damaged.length,
+        Files.size(dir.resolve("out/part-00000.rec")) + report().get("bytesLost").asLong());
+  }
+
+  @Test
+  void withoutAnIndexTheRecordBeforeADamagedHeaderIsDoubtful() throws IOException {
+    byte[] damaged = Fixtures.bytes("plain.rec");
+    int hit = (int) Fixtures.records("plain").get(50).offset();
+    damaged[hit] ^= 1;
+    Path input = file("a.rec", damaged);
+    run(5, "salvage", "-q", input.toString(), out());
+    assertArrayEquals(
+        joined(records("plain", 0, 49), records("plain", 51, 200)),
+        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertArrayEquals(damaged, Files.readAllBytes(input));
+    assertEquals(
+        Fixtures.records("plain").get(49).offset(),
+        report().get("lost").get(0).get("offset").asLong());
+  }
+
+  @Test
+  void aChangedPayloadIsLostByItsChecksumAlone() throws IOException {
+    Path input = file("a.rec", Fixtures.bytes("plain.rec"));
+    run(0, "index", "-q", "--checksums", input.toString());
+    byte[] damaged = Files.readAllBytes(input);
+    damaged[(int) Fixtures.records("plain").get(50).offset() + 9] ^= 1;
+    file("a.rec", damaged);
+    run(0, "salvage", "-q", input.toString(), dir.resolve("all").toString());
+    run(5, "salvage", "-q", "--checksums", input.toString(), out());
+    assertArrayEquals(
+        joined(records("plain", 0, 50), records("plain", 51, 200)),
+        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertTrue(report().get("lost").get(0).get("reason").asText().contains("payload"));
+  }
+
+  @Test
+  void aCutFileKeepsWhatItHas() throws IOException {
+    Path input = file("a.rec", Fixtures.bytes("plain.rec"));
+    run(0, "index", "-q", "--checksums", input.toString());
+    int end = (int) Fixtures.records("plain").get(100).offset();
+    file("a.rec", Arrays.copyOf(Fixtures.bytes("plain.rec"), end + 2));
+    run(5, "salvage", "-q", "--checksums", input.toString(), out());
+    assertArrayEquals(
+        records("plain", 0, 100), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertEquals(2, report().get("bytesLost").asInt());
+  }
+
+  @Test
+  void anIndexOfAnotherFileIsPassedOver() throws IOException {
+    Path input = file("a.rec", Fixtures.bytes("mixed.rec"));
+    file("a.idx", Fixtures.bytes("indexed.idx"));
+    run(0, "salvage", "-q", input.toString(), out());
+    assertArrayEquals(
+        Fixtures.bytes("mixed.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertEquals("0\t0", Files.readAllLines(dir.resolve("out/part-00000.idx")).get(0));
+  }
+
+  @Test
+  void recordsOfAListAreLeftOut() throws IOException {
+    Path input = file("a.rec", Fixtures.bytes("plain.rec"));
+    String name = "file:" + input;
+    long offset = Fixtures.records("plain").get(3).offset();
+    Path list =
+        file("list.tsv", (name + "\t" + (offset + 2) + "\t0\t-\tno image\n").getBytes(ISO_8859_1));
+    run(5, "salvage", "-q", "--list", list.toString(), input.toString(), out());
+    assertArrayEquals(
+        joined(records("plain", 0, 3), records("plain", 4, 200)),
+        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+  }
+
+  @Test
+  void compressedFilesAreSalvaged() throws IOException {
+    byte[] damaged = Fixtures.bytes("plain.rec");
+    int hit = (int) Fixtures.records("plain").get(50).offset();
+    damaged[hit] ^= 1;
+    try (var out = new GZIPOutputStream(Files.newOutputStream(dir.resolve("a.rec.gz")))) {
+      out.write(damaged);
+    }
+    run(5, "salvage", "-q", dir.resolve("a.rec.gz").toString(), out());
+    assertArrayEquals(
+        joined(records("plain", 0, 49), records("plain", 51, 200)),
+        Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertEquals(
+        damaged.length,
+        Files.size(dir.resolve("out/part-00000.rec")) + report().get("bytesLost").asLong());
+  }
+
+  @Test
+  void payloadsOfWritersThatDoNotEscapeStayAsTheyAre() throws IOException {
+    byte[] inner = Fixtures.bytes("tiny.rec");
+    var file = new ByteArrayOutputStream();
+    for (int i = 0; i < 30; i++) {
+      file.writeBytes(
+          new byte[] {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE, (byte) inner.length, 0, 0, 0});
+      file.writeBytes(inner);
+    }
+    Path input = file("a.rec", file.toByteArray());
+    run(
+        0,
+        "salvage",
+        "-q",
+        "--unescaped",
+        "-D",
+        "recordio.split.verify-records=3",
+        input.toString(),
+        out());
+    assertArrayEquals(file.toByteArray(), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+  }
+
+  @Test
+  void anOutputThatExistsIsRefusedAndAnInvalidListToo() throws IOException {
+    Path input = file("a.rec", Fixtures.bytes("plain.rec"));
+    Files.createDirectory(dir.resolve("out"));
+    run(2, "salvage", "-q", input.toString(), out());
+    Path list = file("list.tsv", "x\n".getBytes(ISO_8859_1));
+    run(3, "salvage", "-q", "--list", list.toString(), input.toString(), dir + "/other");
+    assertFalse(Files.exists(dir.resolve("other")));
+  }
+}

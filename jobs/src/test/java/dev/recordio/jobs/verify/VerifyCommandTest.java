@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import dev.recordio.testing.Supports;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code verify} finds, says, and ends with. */
+@Supports(
+    row = "damage found: headers, magic words, indexes, checksums, images, rows",
+    engine = "command line")
+class VerifyCommandTest {
+  @TempDir Path dir;
+
+  private final Configuration conf = new Configuration();
+
+  private Path file(String name, byte[] bytes) throws IOException {
+    Files.deleteIfExists(dir.resolve("." + name + ".crc")); // else Hadoop's checksum is wrong first
+    return Files.write(dir.resolve(name), bytes);
+  }
+
+  private Recordio run(String... args) {
+    return Recordio.run(conf, args);
+  }
+
+  private JsonNode json(int code, String... options) throws IOException {
+    String[] args = new String[options.length + 3];
+    args[0] = "verify";
+    args[1] = "-q";
+    args[2] = "--json";
+    System.arraycopy(options, 0, args, 3, options.length);
+    Recordio ended = run(args);
+    assertEquals(code, ended.code(), ended.err());
+    JsonNode root = new ObjectMapper().readTree(ended.out());
+    assertEquals(root.get("damaged").size(), ended.err().lines().count(), ended.err());
+    return root;
+  }
+
+  private static String reason(JsonNode root, int at) {
+    return root.get("damaged").get(at).get("reason").asText();
+  }
+
+  private static long offset(JsonNode root, int at) {
+    return root.get("damaged").get(at).get("offset").asLong();
+  }
+
+  private static byte[] record(String payload) {
+    byte[] bytes = payload.getBytes(ISO_8859_1);
+    byte[] framed =
+        new byte[RecordIOFormat.HEADER_BYTES + (int) RecordIOFormat.align(bytes.length)];
+    RecordIOFormat.putWord(framed, 0, RecordIOFormat.MAGIC);
+    RecordIOFormat.putWord(framed, 4, bytes.length);
+    System.arraycopy(bytes, 0, framed, RecordIOFormat.HEADER_BYTES, bytes.length);
+    return framed;
+  }
+
+  private static byte[] records(String... payloads) {
+    var all = new StringBuilder();
+    for (String payload : payloads) {
+      all.append(new String(record(payload), ISO_8859_1));
+    }
+    return all.toString().getBytes(ISO_8859_1);
+  }
+
+  @Test
+  void soundFilesOfTheCppOriginalEndWithZero() throws IOException {
+    int records = 0;
+    for (String name : List.of("plain", "magic", "mixed", "empty-records", "tiny")) {
+      file(name + ".rec", Fixtures.bytes(name + ".rec"));
+      records += Fixtures.records(name).size();
+    }
+    JsonNode root = json(0, dir.toString());
+    assertEquals(5, root.get("files").asInt());
+    assertEquals(records, root.get("records").asInt());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cut-between-parts, 192, truncated",
+    "cut-in-header, 248, truncated",
+    "cut-in-payload, 192, truncated",
+    "leading-garbage, 0, not a RecordIO file",
+    "not-multiple-of-4, 172, truncated",
+    "starts-mid-record, 0, cflag 3",
+  })
+  void damagedFilesAreNamedWithOffsetAndReason(String name, long offset, String reason)
+      throws IOException {
+    file("x.rec", Fixtures.bytes("damaged/" + name + ".rec"));
+    JsonNode root = json(4, dir.resolve("x.rec").toString());
+    assertEquals(1, root.get("damaged").size());
+    assertEquals(offset, offset(root, 0));
+    assertTrue(reason(root, 0).contains(reason), reason(root, 0));
+    assertTrue(root.get("damaged").get(0).get("key").isNull());
+  }
+
+  @Test
+  void findingsAreLinesOnStderrAndInTheList() throws IOException {
+    Path cut = file("a.rec", Arrays.copyOf(Fixtures.bytes("plain.rec"), 5000));
+    Path list = dir.resolve("list.tsv");
+    Recordio ended = run("verify", "-q", "--list", list.toString(), cut.toString());
+    assertEquals(4, ended.code());
+    assertTrue(ended.err().startsWith("recordio: truncated file"), ended.err());
+    assertTrue(ended.err().endsWith("a.rec at offset 4992\n"), ended.err());
+    List<String> lines = Files.readAllLines(list);
+    assertEquals(1, lines.size());
+    String[] cells = lines.get(0).split("\t");
+    assertEquals(List.of("4992", "0", "-"), List.of(cells).subList(1, 4));
+    assertTrue(cells[0].endsWith("/a.rec"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void copiesInTextModeAreNamed(boolean added) throws IOException {
+    byte[] sound = records("one", "line\r\nand another\r\n", "three", "four");
+    String text = new String(sound, ISO_8859_1);
+    String copied = added ? text.replace("\n", "\r\n") : text.replace("\r\n", "\n");
+    file("t.rec", copied.getBytes(ISO_8859_1));
+    JsonNode root = json(4, dir.resolve("t.rec").toString());
+    assertTrue(reason(root, 0).contains("text-mode"), reason(root, 0));
+  }
+
+  @Test
+  void anIndexOfAnotherFileIsNamedOnce() throws IOException {
+    file("a.rec", Fixtures.bytes("mixed.rec"));
+    file("a.idx", Fixtures.bytes("indexed.idx"));
+    JsonNode root = json(4, dir.resolve("a.rec").toString());
+    assertEquals(1, root.get("damaged").size(), root::toString);
+    assertTrue(reason(root, 0).contains(".idx"), reason(root, 0));
+    assertTrue(root.get("damaged").get(0).get("file").asText().endsWith("a.rec"));
+    assertEquals(Fixtures.records("mixed").size(), root.get("records").asInt());
+  }
+
+  @Test
+  void anIndexWithoutALineIsNamedWhereTheRecordIs() throws IOException {
+    file("a.rec", Fixtures.bytes("indexed.rec"));
+    List<String> lines = new String(Fixtures.bytes("indexed.idx"), ISO_8859_1).lines().toList();
+    var without = new StringBuilder();
+    for (int i = 0; i < lines.size(); i++) {
+      without.append(i == 7 ? "" : lines.get(i) + "\n");
+    }
+    file("a.idx", without.toString().getBytes(ISO_8859_1));
+    JsonNode root = json(4, dir.resolve("a.rec").toString());
+    assertEquals(1, root.get("damaged").size(), root::toString);
+    assertEquals(Long.parseLong(lines.get(7).split("\t")[1]), offset(root, 0));
+  }
+
+  @Test
+  void anUnsortedIndexFits() throws IOException {
+    file("a.rec", Fixtures.bytes("indexed.rec"));
+    file("a.idx", Fixtures.bytes("indexed-unsorted.idx"));
+    Recordio ended = run("verify", "-q", dir.resolve("a.rec").toString());
+    assertEquals(0, ended.code(), ended.err());
+  }
+
+  @Test
+  void aMissingBinaryIndexAndRepeatedKeysAreNoDamage() throws IOException {
+    file("a.rec", records("a", "b"));
+    file("a.idx", "5\t0\n5\t12\n".getBytes(ISO_8859_1));
+    Recordio ended = run("verify", dir.resolve("a.rec").toString());
+    assertEquals(0, ended.code());
+    assertTrue(ended.err().contains("a.ridx"), ended.err());
+    assertTrue(ended.err().contains("the key 5 is there more than once"), ended.err());
+  }
+
+  @Test
+  void checksumsWithoutAnyToCompareAreAFinding() throws IOException {
+    Path file = file("a.rec", records("a", "b"));
+    assertEquals(0, run("index", "-q", file.toString()).code());
+    JsonNode root = json(4, "--checksums", file.toString());
+    assertEquals(0, offset(root, 0));
+    assertTrue(reason(root, 0).contains("a.ridx"), reason(root, 0));
+  }
+
+  @Test
+  void aChangedPayloadIsFoundByItsChecksum() throws IOException {
+    Path file = file("a.rec", records("a", "bcde", "f"));
+    assertEquals(0, run("index", "-q", "--checksums", file.toString()).code());
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[12 + 9] ^= 1;
+    file("a.rec", bytes);
+    assertEquals(0, run("verify", "-q", file.toString()).code());
+    JsonNode root = json(4, "--checksums", file.toString());
+    assertEquals(1, root.get("damaged").size());
+    assertEquals(12, offset(root, 0));
+    assertEquals(4, root.get("damaged").get(0).get("length").asInt());
+    assertEquals(1, root.get("damaged").get(0).get("key").asInt());
+    assertEquals(2, root.get("records").asInt());
+  }
+
+  @Test
+  void paddingIsComparedByTheChecksumOfTheFileAlone() throws IOException {
+    byte[] odd = records("a", "b");
+    odd[10] = 7; // some other writer's padding
+    Path file = file("a.rec", odd);
+    assertEquals(0, run("index", "-q", "--checksums", file.toString()).code());
+    assertEquals(0, run("verify", "-q", "--checksums", file.toString()).code());
+    odd[22] = 7;
+    file("a.rec", odd);
+    JsonNode root = json(4, "--checksums", file.toString());
+    assertEquals(12, offset(root, root.get("damaged").size() - 1));
+  }
+
+  @Test
+  void magicWordsOfAWriterThatDoesNotEscapeAreAcceptedOnDemand() throws IOException {
+    String magic = new String(record(""), ISO_8859_1).substring(0, 4);
+    String[] payloads = new String[40];
+    Arrays.setAll(payloads, i -> i % 10 == 5 ? "abcd" + magic + "efgh" + i : "payload " + i);
+    Path file = file("a.rec", records(payloads));
+    JsonNode root = json(4, file.toString());
+    assertTrue(reason(root, 0).contains("escape"), reason(root, 0));
+    assertEquals(40, json(0, "--unescaped", file.toString()).get("records").asInt());
+    assertEquals(
+        0, run("index", "-q", "-D", "recordio.split.verify-records=10", file.toString()).code());
+    JsonNode indexed = json(4, file.toString());
+    assertEquals(4, indexed.get("damaged").size(), indexed::toString);
+    assertTrue(reason(indexed, 3).contains("escape"), reason(indexed, 3));
+    assertEquals(36, indexed.get("records").asInt());
+  }
+
+  @Test
+  void compressedFilesAreWalked() throws IOException {
+    for (int cut : new int[] {0, 4}) {
+      byte[] sound = Fixtures.bytes("plain.rec");
+      try (var out = new GZIPOutputStream(Files.newOutputStream(dir.resolve("a.rec.gz")))) {
+        out.write(sound, 0, sound.length - cut);
+      }
+      JsonNode root = json(cut == 0 ? 0 : 4, dir.resolve("a.rec.gz").toString());
+      assertEquals(
+          Fixtures.records("plain").size() - (cut == 0 ? 0 : 1), root.get("records").asInt());
+    }
+  }
+
+  @Test
+  void aFileThatLostAllItsBytesIsTruncated() throws IOException {
+    Path file = file("a.rec", records("a", "b"));
+    assertEquals(0, run("index", "-q", file.toString()).code());
+    file("a.rec", new byte[0]);
+    JsonNode root = json(4, file.toString());
+    assertEquals(0, offset(root, 0));
+    assertTrue(reason(root, 0).contains("truncated"), reason(root, 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.idx", "a.ridx"})
+  void aDamagedIndexIsAFindingOfTheFile(String index) throws IOException {
+    Path file = file("a.rec", Fixtures.bytes("plain.rec"));
+    assertEquals(0, run("index", "-q", file.toString()).code());
+    byte[] bytes = Files.readAllBytes(dir.resolve(index));
+    bytes[40] ^= 64;
+    file(index, bytes);
+    JsonNode root = json(4, file.toString());
+    assertEquals(1, root.get("damaged").size(), root::toString);
+    assertTrue(reason(root, 0).contains(index.substring(1)), reason(root, 0));
+    assertTrue(root.get("damaged").get(0).get("file").asText().endsWith("a.rec"));
+  }
+
+  @Test
+  void indexesThatContradictEachOtherAreNamed() throws IOException {
+    Path file = file("a.rec", records("a", "b", "c"));
+    assertEquals(0, run("index", "-q", file.toString()).code());
+    file("a.idx", "0\t0\n9\t12\n2\t24\n".getBytes(ISO_8859_1));
+    JsonNode root = json(4, file.toString());
+    assertEquals(1, root.get("damaged").size(), root::toString);
+    assertEquals(12, offset(root, 0));
+    assertTrue(reason(root, 0).contains(".idx"), reason(root, 0));
+  }
+
+  @Test
+  void linesThatAreNoRowsAreNamedWithAnOffsetInThem() throws IOException {
+    String text = "1 1:2 3:4\n0 x:1\n1 2:3\n0 5:6:7\n1 1:1\n";
+    Path file = file("a.libsvm", text.getBytes(ISO_8859_1));
+    JsonNode root = json(4, "--rows", file.toString());
+    assertEquals(2, root.get("damaged").size(), root::toString);
+    assertTrue(offset(root, 0) >= 10 && offset(root, 0) < 16, root::toString);
+    assertTrue(offset(root, 1) >= 22 && offset(root, 1) < 30, root::toString);
+    assertEquals(3, root.get("records").asInt());
+    file("a.libsvm", "1 1:2\n".getBytes(ISO_8859_1));
+    assertEquals(1, json(0, "--rows", file.toString()).get("records").asInt());
+  }
+
+  @Test
+  void imagesThatDoNotDecodeAreNamedByTheirKeys() throws IOException {
+    Path images = Files.createDirectory(dir.resolve("in"));
+    for (int i = 0; i < 4; i++) {
+      var image =
+          new java.awt.image.BufferedImage(40, 30, java.awt.image.BufferedImage.TYPE_INT_RGB);
+      image.setRGB(i, i, -1);
+      javax.imageio.ImageIO.write(image, "jpg", images.resolve(i + ".jpg").toFile());
+    }
+    byte[] whole = Files.readAllBytes(images.resolve("2.jpg"));
+    Files.write(images.resolve("2.jpg"), Arrays.copyOf(whole, whole.length / 2));
+    Path out = dir.resolve("packed");
+    assertEquals(
+        0, run("pack", "-q", "--header", "image", images.toString(), out.toString()).code());
+    String file = out.resolve("part-00000.rec").toString();
+    assertEquals(4, json(0, file).get("records").asInt());
+    JsonNode root = json(4, "--images", file);
+    assertEquals(1, root.get("damaged").size(), root::toString);
+    assertEquals(2, root.get("damaged").get(0).get("key").asInt());
+    assertEquals(3, root.get("records").asInt());
+  }
+
+  @Test
+  void whatCannotBeReadEndsWithThree() {
+    assertEquals(3, run("verify", "-q", dir.resolve("none.rec").toString()).code());
+    Recordio empty = run("verify", "-q", dir.toString());
+    assertEquals(3, empty.code());
+    assertFalse(empty.err().contains("at dev.recordio"), empty.err());
+  }
+}
