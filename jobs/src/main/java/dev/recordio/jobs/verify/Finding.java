@@ -4,6 +4,7 @@ package dev.recordio.jobs.verify;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.apache.hadoop.io.Text;
 
 /**
  * One thing that is wrong with a file of records.
@@ -66,7 +67,7 @@ record Finding(
     out.writeLong(length);
     out.writeLong(key);
     out.writeBoolean(hasKey);
-    out.writeUTF(reason);
+    Text.writeString(out, reason);
   }
 
   static Finding read(DataInput in) throws IOException {
@@ -77,6 +78,6 @@ record Finding(
         in.readLong(),
         in.readLong(),
         in.readBoolean(),
-        in.readUTF());
+        Text.readString(in));
   }
 }

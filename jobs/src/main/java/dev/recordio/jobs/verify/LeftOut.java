@@ -25,6 +25,8 @@ final class LeftOut {
 
   private final Map<String, Set<Long>> keys = new HashMap<>();
   private final Map<String, TreeSet<Long>> offsets = new HashMap<>();
+  private final Map<String, TreeSet<Long>> keyless =
+      new HashMap<>(); // offsets of lines without key
 
   /** Reads the list that is configured; an empty one if none is. */
   static LeftOut of(Configuration conf) throws IOException {
@@ -46,26 +48,31 @@ final class LeftOut {
     String[] cells = line.split("\t", -1);
     try {
       String file = TsvCell.unescape(cells[FILE]);
-      offsets.computeIfAbsent(file, any -> new TreeSet<>()).add(Long.parseLong(cells[OFFSET]));
-      if (!cells[KEY].equals("-")) {
+      long offset = Long.parseLong(cells[OFFSET]);
+      offsets.computeIfAbsent(file, any -> new TreeSet<>()).add(offset);
+      if (cells[KEY].equals("-")) {
+        keyless.computeIfAbsent(file, any -> new TreeSet<>()).add(offset);
+      } else {
         keys.computeIfAbsent(file, any -> new HashSet<>()).add(Long.parseUnsignedLong(cells[KEY]));
-        offsets.get(file).remove(Long.parseLong(cells[OFFSET]));
       }
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw new BadInputException("not a list of verify --list: " + list + ": " + line, e);
     }
   }
 
-  /** Whether a record is listed by an offset in it. */
+  /** Whether a record of a file without an index is listed. */
   boolean has(String file, long begin, long end) {
-    TreeSet<Long> listed = offsets.get(file);
-    Long at = listed == null ? null : listed.ceiling(begin);
-    return at != null && at < end;
+    return has(offsets.get(file), begin, end);
   }
 
-  /** Whether a record is listed by its key. */
-  boolean has(String file, long key) {
+  /** Whether a record that an index has is listed. */
+  boolean has(String file, long begin, long end, long key) {
     Set<Long> listed = keys.get(file);
-    return listed != null && listed.contains(key);
+    return listed != null && listed.contains(key) || has(keyless.get(file), begin, end);
+  }
+
+  private static boolean has(TreeSet<Long> listed, long begin, long end) {
+    Long at = listed == null ? null : listed.ceiling(begin);
+    return at != null && at < end;
   }
 }

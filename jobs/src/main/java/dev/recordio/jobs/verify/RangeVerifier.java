@@ -85,10 +85,6 @@ final class RangeVerifier implements Closeable {
     }
     prove();
     report.chained++;
-    if (!leftOut.has(report.file, records.offset(), records.position())) {
-      lastBegin = records.offset();
-      lastEnd = records.position();
-    }
     boolean sums = checksums && report.hasFileSum;
     if (sums) {
       report.sum.add(records);
@@ -100,7 +96,19 @@ final class RangeVerifier implements Closeable {
     if (images != null) {
       decode();
     }
+    if (!isLeftOut()) {
+      lastBegin = records.offset();
+      lastEnd = records.position();
+    }
     return true;
+  }
+
+  private boolean isLeftOut() {
+    long begin = records.offset();
+    long end = records.position();
+    return compared == begin
+        ? leftOut.has(report.file, begin, end, comparedKey)
+        : leftOut.has(report.file, begin, end);
   }
 
   private void decode() throws IOException {
@@ -208,8 +216,7 @@ final class RangeVerifier implements Closeable {
     report.lastAgreed = begin;
     if (wrong == null) {
       report.indexed++;
-      if (!leftOut.has(report.file, entries.key())
-          && !leftOut.has(report.file, begin, entries.end())) {
+      if (!leftOut.has(report.file, begin, entries.end(), entries.key())) {
         report.provenRuns.add(begin, entries.end());
       }
     } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.fs.gather.IntOrder;
 import dev.recordio.fs.index.IdxReader;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
@@ -60,9 +61,8 @@ final class TextEntries implements IndexEntries {
   }
 
   private void sort() {
-    Integer[] order = new Integer[count];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Long.compareUnsigned(offsets[a], offsets[b]));
+    int[] order =
+        new IntOrder().sort(count, (a, b) -> Long.compareUnsigned(offsets[a], offsets[b]));
     long[] sortedOffsets = new long[count];
     long[] sortedKeys = new long[count];
     for (int i = 0; i < count; i++) {
@@ -75,9 +75,14 @@ final class TextEntries implements IndexEntries {
 
   /** Goes to before the last record that begins before {@code offset}, or to before the first. */
   void seek(long offset) {
-    int first = 0;
-    while (first < count && Long.compareUnsigned(offsets[first], offset) < 0) {
-      first++;
+    int first = 0; // the first one not before the offset
+    for (int end = count; first < end; ) {
+      int middle = (first + end) >>> 1;
+      if (Long.compareUnsigned(offsets[middle], offset) < 0) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
     }
     at = Math.max(-1, first - 2);
   }

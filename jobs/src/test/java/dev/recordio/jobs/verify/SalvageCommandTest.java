@@ -183,6 +183,24 @@ class SalvageCommandTest {
   }
 
   @Test
+  void whatVerifyListsIsLeftOutByItsKey() throws IOException {
+    Path input = file("a.rec", Fixtures.bytes("plain.rec"));
+    run(0, "index", "-q", "--checksums", input.toString());
+    byte[] changed = Files.readAllBytes(input);
+    changed[(int) Fixtures.records("plain").get(50).offset() + 9] ^= 1;
+    file("a.rec", changed);
+    Path list = dir.resolve("list.tsv");
+    run(4, "verify", "-q", "--checksums", "--list", list.toString(), input.toString());
+    run(5, "salvage", "-q", "--list", list.toString(), input.toString(), out());
+    byte[] kept = joined(records("plain", 0, 50), records("plain", 51, 200));
+    assertArrayEquals(kept, Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    Files.delete(dir.resolve("a.idx"));
+    Files.delete(dir.resolve("a.ridx"));
+    run(5, "salvage", "-q", "--list", list.toString(), input.toString(), dir + "/bare");
+    assertArrayEquals(kept, Files.readAllBytes(dir.resolve("bare/part-00000.rec")));
+  }
+
+  @Test
   void compressedFilesAreSalvaged() throws IOException {
     byte[] damaged = Fixtures.bytes("plain.rec");
     int hit = (int) Fixtures.records("plain").get(50).offset();

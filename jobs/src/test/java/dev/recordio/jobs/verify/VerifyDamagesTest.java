@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Seeded damages of ten kinds to files that libdmlc wrote, cut into ranges anywhere. */
 class VerifyDamagesTest {
   private static final int DAMAGES = 1000;
-  private static final int STEP = Sampled.step(3, 1);
+  private static final int STEP = Sampled.step(7, 1);
   private static final List<String> FILES = List.of("plain", "magic", "mixed", "empty-records");
 
   /** A file as it was written. */
