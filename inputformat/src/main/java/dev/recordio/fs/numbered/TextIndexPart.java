@@ -3,8 +3,8 @@ package dev.recordio.fs.numbered;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IdxSearch;
 import dev.recordio.fs.stream.Files;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
@@ -18,9 +18,6 @@ import org.apache.hadoop.fs.Path;
  * are found by binary search, and no other lines are read.
  */
 final class TextIndexPart {
-  private static final int PROBE_BYTES = 256; // more than two lines
-  private static final int NEAR_BYTES = 4096;
-
   private final Path index;
   private final FileSystem fs;
   private final FileStatus status;
@@ -43,7 +40,7 @@ final class TextIndexPart {
   boolean addTo(RecordIndexBuilder builder, int count, long begin, long end, boolean last)
       throws IOException {
     try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
-      long from = lineBefore(in, begin);
+      long from = IdxSearch.lineBefore(in, length, index, begin);
       in.seek(from);
       var lines = new IdxReader(in, index.toString());
       long before = -1;
@@ -64,34 +61,5 @@ final class TextIndexPart {
     } catch (MalformedRecordException | ChecksumException e) {
       return false; // reading all of it reports what is wrong, and in which line
     }
-  }
-
-  /** Returns where a line begins that is not after that of the record at {@code begin}. */
-  private long lineBefore(FSDataInputStream in, long begin) throws IOException {
-    long low = 0;
-    long high = length;
-    var probe = new byte[PROBE_BYTES];
-    while (high - low > NEAR_BYTES) {
-      long middle = (low + high) >>> 1;
-      int count = (int) Math.min(PROBE_BYTES, length - middle);
-      in.readFully(middle, probe, 0, count);
-      int start = lineEnd(probe, 0, count) + 1;
-      int end = lineEnd(probe, start, count);
-      var line = new IdxReader(new ByteArrayInputStream(probe, start, end - start), index + "");
-      if (line.next() && line.offset() <= begin) {
-        low = middle + start;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  private static int lineEnd(byte[] bytes, int from, int to) {
-    int at = from;
-    while (at < to && bytes[at] != '\n') {
-      at++;
-    }
-    return at;
   }
 }

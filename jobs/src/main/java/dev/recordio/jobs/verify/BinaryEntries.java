@@ -11,7 +11,9 @@ import java.io.IOException;
 final class BinaryEntries implements IndexEntries {
   private final RidxReader index;
   private final IndexView view;
-  private final TextEntries text; // or null
+  private final IndexEntries text; // or null
+  private boolean hasText; // a current line
+  private boolean begun;
   private long at;
   private long offset;
   private long end;
@@ -24,7 +26,7 @@ final class BinaryEntries implements IndexEntries {
    *
    * @param text the lines of the text index; null if there is none to compare with
    */
-  BinaryEntries(RidxReader index, TextEntries text) {
+  BinaryEntries(RidxReader index, IndexEntries text) {
     this.index = index;
     this.text = text;
     view = index.view();
@@ -46,23 +48,38 @@ final class BinaryEntries implements IndexEntries {
     ownKey = index.key();
     checksum = hasChecksum() ? index.payloadChecksum() : 0;
     end = view.end(at);
+    stepText();
     return true;
+  }
+
+  /** Goes on in the text index; at first, to the record, as it may begin some lines before. */
+  private void stepText() throws IOException {
+    boolean isFirst = text != null && !begun;
+    begun = true;
+    hasText = text != null && (isFirst || hasText) && text.next();
+    while (isFirst && hasText && Long.compareUnsigned(text.offset(), offset) < 0) {
+      hasText = text.next();
+    }
   }
 
   /** Whether the text index has the same at the same place, or there is none. */
   boolean agrees() {
-    return text == null
-        || at < text.count() && text.offset((int) at) == offset && text.key((int) at) == ownKey;
+    return text == null || hasText && text.offset() == offset && text.key() == ownKey;
   }
 
   /** Describes what the text index has at the current place. */
   String otherText() {
-    return at < text.count()
+    return hasText
         ? "key "
-            + Long.toUnsignedString(text.key((int) at))
+            + Long.toUnsignedString(text.key())
             + " at offset "
-            + Long.toUnsignedString(text.offset((int) at))
-        : text.count() + " lines";
+            + Long.toUnsignedString(text.offset())
+        : "no further line";
+  }
+
+  /** Returns the lines of the text index; null if there is none. */
+  IndexEntries text() {
+    return text;
   }
 
   @Override
@@ -82,7 +99,7 @@ final class BinaryEntries implements IndexEntries {
 
   @Override
   public long key() {
-    return text != null && at < text.count() ? text.key((int) at) : ownKey;
+    return hasText && text.offset() == offset ? text.key() : ownKey;
   }
 
   @Override
@@ -102,6 +119,8 @@ final class BinaryEntries implements IndexEntries {
 
   @Override
   public void close() throws IOException {
-    index.close();
+    try (text) {
+      index.close();
+    }
   }
 }

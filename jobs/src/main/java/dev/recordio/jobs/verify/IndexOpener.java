@@ -22,13 +22,20 @@ final class IndexOpener {
    *
    * @param start where the range begins; at 0 all of a binary index is read, for its checksum
    * @param checksums whether the index must have them
+   * @param whole whether all lines of a text index are read, in whatever order they are; else those
+   *     of the range, except for the first range
    * @return null when no index can be read
    */
   static IndexEntries open(
-      Configuration conf, FileStatus file, long start, boolean checksums, RangeReport report)
+      Configuration conf,
+      FileStatus file,
+      long start,
+      boolean checksums,
+      boolean whole,
+      RangeReport report)
       throws IOException {
     boolean isFirst = start == 0;
-    TextEntries text = text(conf, file, isFirst, report);
+    IndexEntries text = text(conf, file, start, whole, report);
     RidxReader binary = binary(conf, file, isFirst, text != null, report);
     if (isFirst && checksums && (binary == null || !hasChecksums(binary))) {
       report.add(
@@ -45,17 +52,14 @@ final class IndexOpener {
       report.fileSum = binary.recordsChecksum();
     }
     if (binary == null) {
-      if (text != null) {
-        text.seek(start);
-      }
       return text;
     }
-    if (isFirst && text != null && text.count() != binary.count()) {
+    if (isFirst && text instanceof TextEntries all && all.count() != binary.count()) {
       report.add(
           Finding.ofIndex(
               0,
               ".idx and .ridx contradict each other: "
-                  + text.count()
+                  + all.count()
                   + " records by the .idx, "
                   + binary.count()
                   + " by the .ridx"));
@@ -73,10 +77,16 @@ final class IndexOpener {
     return index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
   }
 
-  private static TextEntries text(
-      Configuration conf, FileStatus file, boolean isFirst, RangeReport report) throws IOException {
+  private static IndexEntries text(
+      Configuration conf, FileStatus file, long start, boolean whole, RangeReport report)
+      throws IOException {
+    boolean isFirst = start == 0;
     try {
+      if (!isFirst && !whole) {
+        return TextStream.open(conf, file, start);
+      }
       TextEntries text = TextEntries.read(conf, file);
+      text.seek(start);
       Long repeated = isFirst ? text.repeatedKey() : null;
       if (repeated != null) {
         report.notes.add(

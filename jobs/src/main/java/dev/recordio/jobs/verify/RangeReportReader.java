@@ -25,6 +25,8 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
   private final RecordOpener opener;
   private final LeftOut leftOut;
   private TaskAttemptContext context;
+  private FileStatus file;
+  private boolean seeks;
   private RangeVerifier verifier;
   private InputRange range;
   private RangeReport report;
@@ -50,14 +52,18 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
     HostedSplit piece = (HostedSplit) split;
     Path path = piece.getPath();
     range = new InputRange(path, piece.getStart(), piece.getLength());
-    FileStatus file = path.getFileSystem(conf).getFileStatus(path);
-    boolean seeks = SplitPlanner.uncompressed(conf).test(path);
+    file = path.getFileSystem(conf).getFileStatus(path);
+    seeks = SplitPlanner.uncompressed(conf).test(path);
     if (settings.rows()) {
       boolean goesOn = seeks && !TextSettings.of(conf).isRecords();
       rows = new RowsVerifier(conf, file, range, goesOn);
       return;
     }
-    verifier = new RangeVerifier(conf, settings, opener, leftOut, file, range, seeks);
+    open(false);
+  }
+
+  private void open(boolean wholeIndex) throws IOException {
+    verifier = new RangeVerifier(conf, settings, opener, leftOut, file, range, seeks, wholeIndex);
   }
 
   @Override
@@ -69,13 +75,22 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
       report = rows.verify(context);
       return true;
     }
+    report = verify();
+    if (verifier.needsWholeIndex()) {
+      verifier.close();
+      open(true);
+      report = verify();
+    }
+    return true;
+  }
+
+  private RangeReport verify() throws IOException {
     for (int records = 1; verifier.next(); records++) {
       if (records % RECORDS_A_SIGN == 0) {
         context.progress();
       }
     }
-    report = verifier.finish();
-    return true;
+    return verifier.finish();
   }
 
   @Override

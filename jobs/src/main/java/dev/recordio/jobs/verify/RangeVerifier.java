@@ -9,6 +9,8 @@ import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.stream.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
@@ -19,6 +21,9 @@ import org.apache.hadoop.fs.FileStatus;
 final class RangeVerifier implements Closeable {
   /** After so many entries without their records the index is another file's. */
   private static final int MAX_LOOKS = 1000;
+
+  private static final Set<Finding.Kind> OF_INDEX =
+      EnumSet.of(Finding.Kind.PLACE, Finding.Kind.BEYOND, Finding.Kind.INDEX);
 
   private final RangeReport report = new RangeReport();
   private final LeftOut leftOut;
@@ -46,6 +51,7 @@ final class RangeVerifier implements Closeable {
    * @param conf what {@link VerifySettings#readers} makes
    * @param leftOut records that are not to be kept
    * @param seeks whether the file can be read from any offset on
+   * @param whole whether all of a text index is read ({@link #needsWholeIndex})
    */
   RangeVerifier(
       Configuration conf,
@@ -54,7 +60,8 @@ final class RangeVerifier implements Closeable {
       LeftOut leftOut,
       FileStatus file,
       InputRange range,
-      boolean seeks)
+      boolean seeks,
+      boolean whole)
       throws IOException {
     this.leftOut = leftOut;
     checksums = settings.checksums();
@@ -71,7 +78,10 @@ final class RangeVerifier implements Closeable {
     entries =
         CloseOnFailure.of(
             records,
-            open -> seeks ? IndexOpener.open(conf, file, range.start(), checksums, report) : null);
+            open ->
+                seeks
+                    ? IndexOpener.open(conf, file, range.start(), checksums, whole, report)
+                    : null);
     step();
     while (hasEntry && entries.offset() < range.start() && entries.offset() >= 0) {
       pass();
@@ -146,6 +156,18 @@ final class RangeVerifier implements Closeable {
       pass();
     }
     return report;
+  }
+
+  /**
+   * Whether, after the last record, only some lines of a text index were looked at, and it is not
+   * in the order of the file, or something is wrong with the index or against it.
+   */
+  boolean needsWholeIndex() {
+    IndexEntries text = entries instanceof BinaryEntries binary ? binary.text() : entries;
+    return text instanceof TextStream stream
+        && (stream.isUnsorted()
+            || report.indexDamaged
+            || report.findings.stream().anyMatch(finding -> OF_INDEX.contains(finding.kind())));
   }
 
   /** Returns how far the range is read, an offset in the file. */

@@ -32,7 +32,7 @@ final class SalvageMapper extends Mapper<NullWritable, NullWritable, NullWritabl
     long count;
     try (ChunkReader in = new InputOpener(conf).chunks(file);
         IndexEntries index =
-            kept.keyed() ? IndexOpener.open(conf, file, 0, false, new RangeReport()) : null;
+            kept.keyed() ? IndexOpener.open(conf, file, 0, false, true, new RangeReport()) : null;
         RecordFileWriter writer = ShardOutputFormat.createShard(context, "", split.shard(), kind)) {
       copy(new RunRecords(in, kept.runs()), new OldKeys(index), writer, context);
       count = writer.count();

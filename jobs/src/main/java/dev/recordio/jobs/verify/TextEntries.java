@@ -92,16 +92,6 @@ final class TextEntries implements IndexEntries {
     return count;
   }
 
-  /** Returns the offset of a line, by its place in the order of the file. */
-  long offset(int line) {
-    return offsets[line];
-  }
-
-  /** Returns the key of a line. */
-  long key(int line) {
-    return keys[line];
-  }
-
   /** Returns a key that two lines have, if there is one; else null. */
   Long repeatedKey() {
     long[] sorted = Arrays.copyOf(keys, count);

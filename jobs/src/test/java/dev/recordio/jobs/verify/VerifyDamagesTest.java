@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -83,15 +84,27 @@ class VerifyDamagesTest {
     for (long from : cuts) {
       Long next = cuts.higher(from);
       var range = new InputRange(path, from, (next == null ? status.getLen() : next) - from);
+      reports.add(report(settings, status, range));
+    }
+    return reports;
+  }
+
+  private RangeReport report(VerifySettings settings, FileStatus status, InputRange range)
+      throws IOException {
+    RangeReport report = null;
+    for (boolean whole : new boolean[] {false, true}) {
       try (var verifier =
-          new RangeVerifier(readers, settings, opener, new LeftOut(), status, range, true)) {
+          new RangeVerifier(readers, settings, opener, new LeftOut(), status, range, true, whole)) {
         while (verifier.next()) {
           // Each record is compared.
         }
-        reports.add(verifier.finish());
+        report = verifier.finish();
+        if (!verifier.needsWholeIndex()) {
+          break;
+        }
       }
     }
-    return reports;
+    return report;
   }
 
   private FileVerdict verify(String name, Random random, boolean checksums) throws IOException {
@@ -169,6 +182,37 @@ class VerifyDamagesTest {
     return original.starts()[record];
   }
 
+  /** Lines in the order of the file are read for each range, others as a whole. */
+  @Test
+  void theTextIndexAloneNamesRecordsWithWrongLengths() throws IOException {
+    for (int i = 0; i < DAMAGES / 2; i += STEP) {
+      var random = new Random(i);
+      int file = i % FILES.size();
+      Sound original = sound.get(file);
+      Damage damage = i / FILES.size() % 2 == 0 ? Damage.LENGTH : Damage.SWALLOW;
+      byte[] damaged = damage.of(original.bytes(), random, original.starts());
+      Files.write(dir.resolve("text.rec"), damaged);
+      List<String> lines =
+          new ArrayList<>(Files.readAllLines(dir.resolve(FILES.get(file) + ".idx")));
+      if (i % 3 == 0) {
+        Collections.shuffle(lines, random);
+      }
+      Files.deleteIfExists(dir.resolve(".text.idx.crc"));
+      Files.write(dir.resolve("text.idx"), lines);
+      FileVerdict verdict = verify("text", random, false);
+      String context = "seed " + i + ", " + damage + ": " + verdict.findings();
+      int first = Arrays.mismatch(original.bytes(), damaged);
+      if (first < 0 || sameEnd(original.bytes(), damaged, first)) {
+        assertTrue(verdict.findings().isEmpty(), context);
+      } else {
+        assertEquals(1, verdict.findings().size(), context);
+        Finding finding = verdict.findings().get(0);
+        assertEquals(recordOf(original, first), original.starts()[(int) finding.key()], context);
+        assertEquals(original.starts().length - 2, verdict.sound(), context);
+      }
+    }
+  }
+
   /** With checksums all that is untouched is kept; without an index, what can be proved. */
   @Test
   void salvageKeepsWhatIsUntouchedAndNothingElse() throws IOException {
@@ -198,10 +242,13 @@ class VerifyDamagesTest {
       } else {
         assertTrue(kept.count() == 0 || first < 0 || kept.begin(0) == untouched.begin(0), context);
       }
-      // Other kinds change bytes of payloads, or a cflag that makes a part a record: without an
+      // Other kinds change bytes of payloads, a length by its padding, or a cflag that makes a part
+      // a record: without an
       // index
       // nothing shows that.
-      if (EnumSet.of(Damage.LENGTH, Damage.SWALLOW, Damage.CUT).contains(damage)) {
+      boolean inPadding =
+          damage == Damage.LENGTH && first >= 0 && sameEnd(original.bytes(), damaged, first);
+      if (EnumSet.of(Damage.LENGTH, Damage.SWALLOW, Damage.CUT).contains(damage) && !inPadding) {
         checkInside(alone, original, damaged, context);
       }
       Files.write(dir.resolve(name + ".rec"), original.bytes());
