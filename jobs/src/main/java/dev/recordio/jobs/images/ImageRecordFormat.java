@@ -51,7 +51,7 @@ final class ImageRecordFormat extends InputFormat<NullWritable, RecordSplitReade
         format.plan(
             conf, files, FileInputFormat.getMinSplitSize(job), maxSize, format.splittable(conf))) {
       InputRange range = ranges.get(0);
-      single.add(new HostedSplit(range.path(), range.start(), range.length(), range.hosts()));
+      single.add(HostedSplit.of(range));
     }
     // A task writes one file of what it quarantines.
     boolean quarantines = DamageSettings.of(conf).quarantines();

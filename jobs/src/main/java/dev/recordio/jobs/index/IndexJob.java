@@ -145,7 +145,7 @@ public final class IndexJob implements Closeable {
     for (List<InputRange> ranges :
         format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
       InputRange range = ranges.get(0);
-      splits.add(new HostedSplit(range.path(), range.start(), range.length(), range.hosts()));
+      splits.add(HostedSplit.of(range));
     }
     return splits;
   }

@@ -11,7 +11,7 @@ import java.io.IOException;
 final class BinaryEntries implements IndexEntries {
   private final RidxReader index;
   private final IndexView view;
-  private final IndexEntries text; // or null
+  private final TextLines text; // or null
   private boolean hasText; // a current line
   private boolean begun;
   private long at;
@@ -26,7 +26,7 @@ final class BinaryEntries implements IndexEntries {
    *
    * @param text the lines of the text index; null if there is none to compare with
    */
-  BinaryEntries(RidxReader index, IndexEntries text) {
+  BinaryEntries(RidxReader index, TextLines text) {
     this.index = index;
     this.text = text;
     view = index.view();
@@ -78,7 +78,7 @@ final class BinaryEntries implements IndexEntries {
   }
 
   /** Returns the lines of the text index; null if there is none. */
-  IndexEntries text() {
+  TextLines text() {
     return text;
   }
 

@@ -54,10 +54,11 @@ final class FileVerdict {
       sound = chained();
     }
     // What a record holds counts unless the record is not sound anyway.
-    List<Finding> damaged = List.copyOf(findings);
+    findings.sort(Comparator.comparingLong(Finding::offset));
+    Runs damaged = stretches(findings);
     for (Kind kind : List.of(Kind.IMAGE, Kind.ROW)) {
       for (Finding finding : byKind.get(kind)) {
-        if (kind == Kind.ROW || damaged.stream().noneMatch(finding::overlaps)) {
+        if (kind == Kind.ROW || !overlap(damaged, finding)) {
           findings.add(finding);
           sound -= kind == Kind.IMAGE ? 1 : 0;
         }
@@ -82,15 +83,27 @@ final class FileVerdict {
     keyed = !otherFile;
     List<Finding> kept = fits ? byIndex : upToDivergence(byIndex, otherFile ? -1 : lastAgreed);
     findings.addAll(kept);
+    Runs hit = stretches(kept);
     long indexEnd = ranges.get(0).indexEnd;
     for (Finding finding : byKind.get(Kind.CHAIN)) {
       boolean known = fits && finding.offset() < indexEnd;
-      if (!known && kept.stream().noneMatch(finding::overlaps)) {
+      if (!known && !overlap(hit, finding)) {
         findings.add(finding);
       }
     }
     long indexed = ranges.stream().mapToLong(range -> range.indexed).sum();
     sound = fits ? indexed - count(kept, Kind.PADDING) : chained() - count(kept, Kind.RECORD);
+  }
+
+  /** Returns the stretches of findings, which are in the order of the file. */
+  private static Runs stretches(List<Finding> sorted) {
+    var stretches = new Runs();
+    sorted.forEach(finding -> stretches.add(finding.offset(), finding.stretchEnd()));
+    return stretches;
+  }
+
+  private static boolean overlap(Runs stretches, Finding finding) {
+    return stretches.overlap(finding.offset(), finding.stretchEnd());
   }
 
   private long chained() {

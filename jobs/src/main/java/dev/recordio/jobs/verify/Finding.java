@@ -54,10 +54,9 @@ record Finding(
     return hasKey ? Long.toUnsignedString(key) : null;
   }
 
-  /** Whether a stretch has bytes of this one. */
-  boolean overlaps(Finding other) {
-    return other.offset < Math.max(end, offset + 1)
-        && offset < Math.max(other.end, other.offset + 1);
+  /** Returns the offset after the stretch that was hit, which has a byte at least. */
+  long stretchEnd() {
+    return Math.max(end, offset + 1);
   }
 
   void write(DataOutput out) throws IOException {

@@ -34,8 +34,21 @@ final class IndexOpener {
       boolean whole,
       RangeReport report)
       throws IOException {
+    TextLines text = text(conf, file, start, whole, report);
+    return text == null
+        ? entries(conf, file, start, checksums, null, report)
+        : CloseOnFailure.of(text, lines -> entries(conf, file, start, checksums, lines, report));
+  }
+
+  private static IndexEntries entries(
+      Configuration conf,
+      FileStatus file,
+      long start,
+      boolean checksums,
+      TextLines text,
+      RangeReport report)
+      throws IOException {
     boolean isFirst = start == 0;
-    IndexEntries text = text(conf, file, start, whole, report);
     RidxReader binary = binary(conf, file, isFirst, text != null, report);
     if (isFirst && checksums && (binary == null || !hasChecksums(binary))) {
       report.add(
@@ -77,7 +90,7 @@ final class IndexOpener {
     return index.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
   }
 
-  private static IndexEntries text(
+  private static TextLines text(
       Configuration conf, FileStatus file, long start, boolean whole, RangeReport report)
       throws IOException {
     boolean isFirst = start == 0;

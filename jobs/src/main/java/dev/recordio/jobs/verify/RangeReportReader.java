@@ -2,11 +2,11 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.run.split.HostedSplit;
 import java.io.IOException;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -23,6 +23,7 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
   private final Configuration conf;
   private final VerifySettings settings;
   private final RecordOpener opener;
+  private final Predicate<Path> seekable;
   private final LeftOut leftOut;
   private TaskAttemptContext context;
   private FileStatus file;
@@ -36,13 +37,19 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
    * Makes a reader.
    *
    * @param conf what {@link VerifySettings#readers} makes
+   * @param seekable which files can be read from any offset on
    * @param leftOut records that are not to be kept
    */
   RangeReportReader(
-      Configuration conf, VerifySettings settings, RecordOpener opener, LeftOut leftOut) {
+      Configuration conf,
+      VerifySettings settings,
+      RecordOpener opener,
+      Predicate<Path> seekable,
+      LeftOut leftOut) {
     this.conf = conf;
     this.settings = settings;
     this.opener = opener;
+    this.seekable = seekable;
     this.leftOut = leftOut;
   }
 
@@ -53,7 +60,7 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
     Path path = piece.getPath();
     range = new InputRange(path, piece.getStart(), piece.getLength());
     file = path.getFileSystem(conf).getFileStatus(path);
-    seeks = SplitPlanner.uncompressed(conf).test(path);
+    seeks = seekable.test(path);
     if (settings.rows()) {
       boolean goesOn = seeks && !TextSettings.of(conf).isRecords();
       rows = new RowsVerifier(conf, file, range, goesOn);

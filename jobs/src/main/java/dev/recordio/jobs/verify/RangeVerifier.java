@@ -248,12 +248,8 @@ final class RangeVerifier implements Closeable {
 
   /** A record that is where the index has one, and ends elsewhere. */
   private void elsewhere(long begin, long end) throws IOException {
-    String suffix = entries.suffix();
     if (end < entries.end() && places.isStart(end)) {
-      add(
-          Finding.Kind.PLACE,
-          end,
-          "the " + suffix + " does not fit: it has no record at offset " + end);
+      add(Finding.Kind.PLACE, end, lacks(end));
     } else {
       add(
           Finding.Kind.PLACE,
@@ -261,10 +257,14 @@ final class RangeVerifier implements Closeable {
           "wrong record length: the record ends at offset "
               + end
               + ", by the "
-              + suffix
+              + entries.suffix()
               + " at "
               + Long.toUnsignedString(entries.end()));
     }
+  }
+
+  private String lacks(long offset) {
+    return "the " + entries.suffix() + " does not fit: it has no record at offset " + offset;
   }
 
   /** A record that the index does not have: unless one of the index's is damaged there. */
@@ -274,14 +274,7 @@ final class RangeVerifier implements Closeable {
       if (looks == 0) {
         looks++;
         report.add(
-            new Finding(
-                Finding.Kind.PLACE,
-                begin,
-                records.position(),
-                0,
-                0,
-                false,
-                "the " + entries.suffix() + " does not fit: it has no record at offset " + begin));
+            new Finding(Finding.Kind.PLACE, begin, records.position(), 0, 0, false, lacks(begin)));
       }
     }
   }

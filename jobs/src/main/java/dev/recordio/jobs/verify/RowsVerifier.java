@@ -28,6 +28,7 @@ final class RowsVerifier {
   private final boolean goesOn;
   private final RangeReport report = new RangeReport();
   private final CsrBlock block = new CsrBlock();
+  private long rows; // of what was read last
 
   /**
    * Prepares to parse.
@@ -55,12 +56,8 @@ final class RowsVerifier {
 
   /** Returns where to go on after the first error from an offset on; -1 if there is none. */
   private long errorFrom(long from, Progressable task) throws IOException {
-    long rows = 0;
-    try (RowReader reader = RowInputs.open(conf, List.of(to(from, range.end())))) {
-      while (reader.next(block)) {
-        rows += block.rows();
-        task.progress();
-      }
+    try {
+      read(to(from, range.end()), task);
       report.chained += rows;
       return -1;
     } catch (MalformedRecordException e) {
@@ -71,7 +68,10 @@ final class RowsVerifier {
       }
       RecordIOConf.INPUT_BUFFER_SIZE.set(conf, SMALL_READS);
       long line = lineStart(e.offset());
-      report.chained += line - 1 > from ? rowsOf(to(from, line - 1)) : 0;
+      if (line - 1 > from) {
+        read(to(from, line - 1), task);
+        report.chained += rows;
+      }
       long next = Math.max(1, e.offset());
       return next < range.end() ? next : -1;
     }
@@ -81,14 +81,15 @@ final class RowsVerifier {
     return new InputRange(range.path(), from, end - from);
   }
 
-  private long rowsOf(InputRange sound) throws IOException {
-    long rows = 0;
-    try (RowReader reader = RowInputs.open(conf, List.of(sound))) {
+  /** Counts the rows of a range, up to the first error. */
+  private void read(InputRange lines, Progressable task) throws IOException {
+    rows = 0;
+    try (RowReader reader = RowInputs.open(conf, List.of(lines))) {
       while (reader.next(block)) {
         rows += block.rows();
+        task.progress();
       }
     }
-    return rows;
   }
 
   /** Returns where the line begins that has a byte. */

@@ -42,6 +42,20 @@ final class Runs {
     return bounds[2 * i + 1];
   }
 
+  /** Whether a stretch that is not empty has bytes of one of them. */
+  boolean overlap(long begin, long end) {
+    int low = 0; // the first one that ends after the stretch begins
+    for (int high = count; low < high; ) {
+      int middle = (low + high) >>> 1;
+      if (end(middle) <= begin) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < count && begin(low) < end;
+  }
+
   /** Returns the bytes of all. */
   long bytes() {
     long bytes = 0;

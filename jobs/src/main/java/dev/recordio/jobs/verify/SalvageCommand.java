@@ -44,15 +44,7 @@ import picocli.CommandLine.Option;
 public final class SalvageCommand extends Command {
   @Mixin private InputOutput paths;
 
-  @Option(
-      names = "--checksums",
-      description = "Keep and drop records by the checksums of the .ridx, too.")
-  private Boolean checksums;
-
-  @Option(
-      names = "--unescaped",
-      description = "Accept magic words in payloads, of writers that do not escape them.")
-  private Boolean unescaped;
+  @Mixin private WitnessOptions witnesses;
 
   @Option(
       names = "--list",
@@ -65,8 +57,7 @@ public final class SalvageCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(VerifyConf.CHECKSUMS.key(), checksums);
-    set(VerifyConf.UNESCAPED.key(), unescaped);
+    witnesses.set(conf());
     set(VerifyConf.SALVAGE_LIST.key(), list);
     VerifyConf.IMAGES.set(conf(), false);
     VerifyConf.ROWS.set(conf(), false);

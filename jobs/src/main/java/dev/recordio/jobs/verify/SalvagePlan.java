@@ -49,17 +49,23 @@ final class SalvagePlan {
     kept.add(new Kept(file, runs, verdict.keyed()));
     long length = ranges.stream().mapToLong(range -> range.fileLength).max().orElse(0);
     Runs gaps = runs.gaps(length);
+    List<Finding> findings = verdict.findings();
+    int first = 0; // of the findings that do not end before the gap
     for (int i = 0; i < gaps.count(); i++) {
       long begin = gaps.begin(i);
-      lost.add(new Lost(file, begin, gaps.end(i) - begin, reason(verdict, begin, gaps.end(i))));
+      while (first < findings.size() && findings.get(first).stretchEnd() <= begin) {
+        first++;
+      }
+      String reason = reason(findings.subList(first, findings.size()), begin, gaps.end(i));
+      lost.add(new Lost(file, begin, gaps.end(i) - begin, reason));
     }
   }
 
-  private static String reason(FileVerdict verdict, long begin, long end) {
-    return verdict.findings().stream()
-        .filter(
-            finding ->
-                finding.offset() < end && Math.max(finding.end(), finding.offset() + 1) > begin)
+  /** Returns the reason of the first finding that has bytes of a stretch. */
+  private static String reason(List<Finding> sorted, long begin, long end) {
+    return sorted.stream()
+        .takeWhile(finding -> finding.offset() < end)
+        .filter(finding -> finding.stretchEnd() > begin)
         .map(Finding::reason)
         .findFirst()
         .orElse(DOUBTFUL);

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.Path;
  * The lines of an {@code .idx}, sorted by offset; of lines with the same offset the order of the
  * index stays. It takes 16 bytes of memory for each line.
  */
-final class TextEntries implements IndexEntries {
+final class TextEntries extends TextLines {
   private static final int FIRST_CAPACITY = 1 << 10;
 
   private final long fileLength;
@@ -120,28 +120,8 @@ final class TextEntries implements IndexEntries {
   }
 
   @Override
-  public int length() {
-    return UNKNOWN;
-  }
-
-  @Override
   public long key() {
     return keys[at];
-  }
-
-  @Override
-  public boolean hasChecksum() {
-    return false;
-  }
-
-  @Override
-  public int checksum() {
-    throw new IllegalStateException("a text index has no checksums");
-  }
-
-  @Override
-  public String suffix() {
-    return RecordFiles.INDEX;
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
  * The lines of an {@code .idx} from about a range on, as they come: those of the range if the index
  * is in the order of the file. Where that shows not to be so, they end.
  */
-final class TextStream implements IndexEntries {
+final class TextStream extends TextLines {
   private final IdxReader lines;
   private final long fileLength;
   private boolean hasNext;
@@ -86,28 +86,8 @@ final class TextStream implements IndexEntries {
   }
 
   @Override
-  public int length() {
-    return UNKNOWN;
-  }
-
-  @Override
   public long key() {
     return key;
-  }
-
-  @Override
-  public boolean hasChecksum() {
-    return false;
-  }
-
-  @Override
-  public int checksum() {
-    throw new IllegalStateException("a text index has no checksums");
-  }
-
-  @Override
-  public String suffix() {
-    return RecordFiles.INDEX;
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,10 +39,7 @@ public final class VerifyCommand extends Command {
       description = "Files, folders, globs, or lists of them with ; or , between.")
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--checksums",
-      description = "Compare payloads with the checksums of the .ridx (index --checksums).")
-  private Boolean checksums;
+  @Mixin private WitnessOptions witnesses;
 
   @Option(names = "--images", description = "Decode every payload that claims to be an image.")
   private Boolean images;
@@ -50,11 +48,6 @@ public final class VerifyCommand extends Command {
       names = "--rows",
       description = "Parse every row: the input is text, by default LibSVM (-D libsvm.format=csv).")
   private Boolean rows;
-
-  @Option(
-      names = "--unescaped",
-      description = "Accept magic words in payloads, of writers that do not escape them.")
-  private Boolean unescaped;
 
   @Option(
       names = "--list",
@@ -67,10 +60,9 @@ public final class VerifyCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    set(VerifyConf.CHECKSUMS.key(), checksums);
+    witnesses.set(conf());
     set(VerifyConf.IMAGES.key(), images);
     set(VerifyConf.ROWS.key(), rows);
-    set(VerifyConf.UNESCAPED.key(), unescaped);
     long start = System.nanoTime();
     Path listed = list == null ? null : outputPath(list);
     var paths = new ArrayList<Path>();

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.jobs.run.split.GroupReader;
 import dev.recordio.jobs.run.split.SplitFile;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -28,6 +31,8 @@ final class VerifyInputFormat extends InputFormat<NullWritable, RangeReport> {
     Configuration conf = settings.readers(context.getConfiguration());
     var opener = new RecordOpener(conf);
     LeftOut leftOut = LeftOut.of(conf);
-    return new GroupReader<>(() -> new RangeReportReader(conf, settings, opener, leftOut));
+    Predicate<Path> seekable = SplitPlanner.uncompressed(conf);
+    return new GroupReader<>(
+        () -> new RangeReportReader(conf, settings, opener, seekable, leftOut));
   }
 }

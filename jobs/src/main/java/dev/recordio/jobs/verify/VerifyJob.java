@@ -99,7 +99,7 @@ public final class VerifyJob implements Closeable {
     long minSize = FileInputFormat.getMinSplitSize(job);
     long maxSize = FileInputFormat.getMaxSplitSize(job);
     for (InputRange range : new SplitPlanner(conf, minSize, maxSize, splittable).plan(files)) {
-      splits.add(new HostedSplit(range.path(), range.start(), range.length(), range.hosts()));
+      splits.add(HostedSplit.of(range));
     }
     return splits;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.split;
 
+import dev.recordio.fs.input.InputRange;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -28,6 +29,11 @@ public class HostedSplit extends FileSplit {
   public HostedSplit(Path file, long start, long length, String[] hosts) {
     super(file, start, length, hosts);
     this.hosts = hosts.clone();
+  }
+
+  /** Makes a split of a range. */
+  public static HostedSplit of(InputRange range) {
+    return new HostedSplit(range.path(), range.start(), range.length(), range.hosts());
   }
 
   @Override
