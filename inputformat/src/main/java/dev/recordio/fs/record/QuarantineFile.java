@@ -2,6 +2,7 @@
 package dev.recordio.fs.record;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.bytes.NameText;
 import dev.recordio.fs.stream.SideFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Writes damaged stretches down, one line each: path, begin, end (exclusive), reason, with tabs
- * between. The file is created with the first one.
+ * between, as {@link NameText#escape} has them. The file is created with the first one.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -30,7 +31,8 @@ public final class QuarantineFile implements DamageTracker.Quarantine, Closeable
   @Override
   public void add(MalformedRecordException why, long begin, long end) throws IOException {
     String reason = why.what() + ": expected " + why.expected() + ", found " + why.found();
-    file.line(why.path() + "\t" + begin + "\t" + end + "\t" + reason);
+    file.line(
+        NameText.escape(why.path()) + "\t" + begin + "\t" + end + "\t" + NameText.escape(reason));
   }
 
   @Override

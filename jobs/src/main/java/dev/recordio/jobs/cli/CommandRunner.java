@@ -54,7 +54,7 @@ public final class CommandRunner {
     this.table = table;
     this.in = in;
     this.out = out;
-    this.err = err;
+    this.err = new MessageStream(err);
   }
 
   /**
@@ -80,7 +80,7 @@ public final class CommandRunner {
     } catch (OutputClosedException e) {
       return ExitCode.OK.code(); // the reader has closed the pipe
     } catch (UsageException e) {
-      code = complain(inOptions(e.getMessage()));
+      code = complain(inOptions(e.getMessage()), e.hints());
     } catch (Throwable e) {
       code = report(e, args);
     }
@@ -112,7 +112,7 @@ public final class CommandRunner {
     }
     Command command = table.create(name);
     if (command == null) {
-      throw new UsageException("unknown command: " + name + suggestCommand(name));
+      throw new UsageException("unknown command: " + name, suggestCommand(name));
     }
     command.attach(name, table.keys(), in, out, err);
     CommandLine line = commandLine(name, command);
@@ -121,7 +121,7 @@ public final class CommandRunner {
       line.parseArgs(rest.toArray(new String[0]));
     } catch (ParameterException e) {
       throw new UsageException(
-          inPlainWords(e) + suggestOption(e) + "\nTry: " + NAME + " " + name + " --help");
+          inPlainWords(e), suggestOption(e) + "Try: " + NAME + " " + name + " --help");
     }
     if (line.isUsageHelpRequested()) {
       // As shown in help; both `--option value` and `--option=value` are read.
@@ -163,9 +163,9 @@ public final class CommandRunner {
     int space = name.indexOf(' ');
     CommandTable family = space < 0 ? null : table.family(name.substring(0, space));
     return family == null
-        ? suggest(name, table.names()) + "\nTry: " + NAME + " --help"
+        ? suggest(name, table.names()) + "Try: " + NAME + " --help"
         : suggest(name.substring(space + 1), family.names())
-            + "\nTry: "
+            + "Try: "
             + NAME
             + " "
             + name.substring(0, space)
@@ -183,7 +183,7 @@ public final class CommandRunner {
   /** Returns a line, or an empty string when no word is near. */
   private static String suggest(String wrong, Collection<String> known) {
     List<String> near = Suggestion.near(wrong, known);
-    return near.isEmpty() ? "" : "\nDid you mean " + String.join(" or ", near) + "?";
+    return near.isEmpty() ? "" : "Did you mean " + String.join(" or ", near) + "?\n";
   }
 
   /** Rewords the parser's message for users. */
@@ -201,8 +201,9 @@ public final class CommandRunner {
     return current == null ? message : current.inOptions(message);
   }
 
-  private ExitCode complain(String message) {
+  private ExitCode complain(String message, String hints) {
     err.println(NAME + ": " + message);
+    hints.lines().forEach(err::println);
     return ExitCode.BAD_USAGE;
   }
 
@@ -212,7 +213,7 @@ public final class CommandRunner {
     if (List.of(args).contains("--debug")) {
       thrown.printStackTrace(err);
       if (thrown instanceof JobFailedException failed && !failed.taskTrace().isBlank()) {
-        err.println("In the task: " + failed.taskTrace().strip());
+        ("In the task: " + failed.taskTrace().strip()).lines().forEach(err::println);
       }
     }
     return failure.code();

@@ -75,7 +75,11 @@ final class HadoopTool extends Configured implements Tool {
         throw new UsageException("-conf names no file: " + word);
       }
       try (InputStream in = new FileInputStream(file)) {
-        XMLStreamReader xml = XMLInputFactory.newInstance().createXMLStreamReader(in);
+        XMLInputFactory factory = XMLInputFactory.newInstance();
+        // Only whether it is XML is looked for; Hadoop, which reads it next, refuses other entities.
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        XMLStreamReader xml = factory.createXMLStreamReader(in);
         while (xml.hasNext()) {
           xml.next();
         }

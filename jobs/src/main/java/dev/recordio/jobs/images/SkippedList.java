@@ -3,6 +3,7 @@ package dev.recordio.jobs.images;
 
 import dev.recordio.fs.stream.SideFile;
 import dev.recordio.images.batch.SkippedImage;
+import dev.recordio.jobs.cli.TsvCell;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,7 +47,7 @@ final class SkippedList implements Closeable {
       return;
     }
     try {
-      file.line(image.path() + "\t" + reason);
+      file.line(TsvCell.escape(image.path()) + "\t" + TsvCell.escape(reason));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

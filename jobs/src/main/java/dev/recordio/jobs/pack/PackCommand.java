@@ -60,6 +60,11 @@ public final class PackCommand extends Command {
       description = "Where the list's relative paths start; the list's own folder by default.")
   private String root;
 
+  @Option(
+      names = "--allow-outside-root",
+      description = "The list may name files that are not below --root, on any file system.")
+  private boolean outside;
+
   @Mixin private ShardOptions shards;
 
   @Option(
@@ -124,6 +129,7 @@ public final class PackCommand extends Command {
   protected ExitCode run() throws Exception {
     set(PackConf.LIST.key(), list);
     set(PackConf.ROOT.key(), root);
+    set(PackConf.LIST_CONFINE.key(), outside ? "none" : null);
     shards.set(conf(), PackConf.SHARDS, PackConf.SHARD_SIZE);
     set(PackConf.HEADER.key(), header);
     set(PackConf.EXTENSIONS.key(), extensions);

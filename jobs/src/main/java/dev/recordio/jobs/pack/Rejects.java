@@ -2,7 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.stream.SideFile;
-import dev.recordio.jobs.run.error.Printable;
+import dev.recordio.jobs.cli.TsvCell;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -20,7 +20,7 @@ final class Rejects implements Closeable {
   }
 
   void add(String name, String reason) throws IOException {
-    file.line(Printable.of(name) + "\t" + Printable.of(reason));
+    file.line(TsvCell.escape(name) + "\t" + TsvCell.escape(reason));
   }
 
   @Override

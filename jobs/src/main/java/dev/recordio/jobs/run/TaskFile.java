@@ -21,7 +21,8 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * A file of a task on this machine's disk, in the directories that Hadoop gives tasks for such
- * files. Only its owner can read it. Closing the object removes it.
+ * files. Only its owner can read it. It has no name once it is open, so that nothing of it stays
+ * whatever ends the process (on Windows, closing removes it).
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -101,8 +102,13 @@ public final class TaskFile implements Closeable {
 
   /** Returns a stream of the bytes from the first one on; it need not be closed. */
   public InputStream stream() {
+    return stream(0);
+  }
+
+  /** Returns a stream of the bytes from a position on; it need not be closed. */
+  public InputStream stream(long start) {
     return new InputStream() {
-      private long position;
+      private long position = start;
 
       @Override
       public int read() throws IOException {

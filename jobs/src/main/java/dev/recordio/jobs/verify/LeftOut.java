@@ -55,7 +55,7 @@ final class LeftOut {
       } else {
         keys.computeIfAbsent(file, any -> new HashSet<>()).add(Long.parseUnsignedLong(cells[KEY]));
       }
-    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
       throw new BadInputException("not a list of verify --list: " + list + ": " + line, e);
     }
   }

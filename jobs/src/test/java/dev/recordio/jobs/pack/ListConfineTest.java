@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.testing.Recordio;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -100,6 +102,26 @@ class ListConfineTest extends LocalTestBase {
         List.of("../out.jpg", local("out.jpg").toString(), "file:" + local("out.jpg"))) {
       assertEquals(List.of("IN", "OUT"), texts(pack(conf(line, CONFINE, confine))), line);
     }
+  }
+
+  @Test
+  void theOptionAllowsAllAndTheErrorNamesIt() throws Exception {
+    Path list = write("t.lst", "1\t0\t../out.jpg\n2\t0\tfile:" + local("out.jpg") + "\n");
+    List<String> command =
+        List.of("pack", "--header", "none", "--list", list.toString(), "--root", root.toString());
+    Recordio refused = run(command, "refused");
+    assertEquals(3, refused.code(), refused.err());
+    assertHas(refused.err(), "t.lst at offset 0, line 1", "--allow-outside-root");
+    Recordio packed = run(command, "packed", "--allow-outside-root");
+    assertEquals(0, packed.code(), packed.err());
+    assertEquals("OUTOUT", Recordio.run(conf(), "cat", testDir() + "/packed").out());
+  }
+
+  private Recordio run(List<String> command, String output, String... more) {
+    var words = new ArrayList<>(command);
+    words.addAll(List.of(more));
+    words.add(testDir() + "/" + output);
+    return Recordio.run(conf(), words.toArray(new String[0]));
   }
 
   @Test

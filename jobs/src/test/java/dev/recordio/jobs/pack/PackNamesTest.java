@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.recordio.bytes.NameText;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class PackNamesTest extends LocalTestBase {
     Packed packed = skipping(input);
     assertEquals(List.of("OK"), packed.payloads().stream().map(String::new).toList());
     assertEquals(1, packed.rejects().size());
-    assertHas(packed.rejects().get(0), name, reason);
+    assertHas(packed.rejects().get(0), NameText.escape(name), reason);
   }
 
   @ParameterizedTest

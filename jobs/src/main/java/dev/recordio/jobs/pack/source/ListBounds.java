@@ -64,7 +64,7 @@ final class ListBounds {
           list.toString(),
           offset,
           number,
-          expected + " (--root, and " + PackConf.LIST_CONFINE + ", say what is allowed)",
+          expected + " (--allow-outside-root allows others; so does " + PackConf.LIST_CONFINE + ")",
           Printable.of(text));
     }
     var file = new Path(uri.getScheme(), uri.getAuthority(), uri.getPath());

@@ -98,6 +98,17 @@ public enum PackConf implements ConfKey {
       "Which files the lines of a list may name: root (what lies below the root; links there are"
           + " followed), file-system (all of the file systems of root and list), none (any file"
           + " system but web servers)."),
+  ARCHIVE_MAX_BYTES(
+      "recordio.pack.archive.max-bytes",
+      "1t",
+      bytes(1),
+      "How many bytes one archive (compressed tar, zip, npz) may unpack to; one that has more is an"
+          + " error, or a reject. Takes k, m, g, t."),
+  ARCHIVE_MAX_RATIO(
+      "recordio.pack.archive.max-ratio",
+      "200",
+      whole(1),
+      "How many times its own length an archive may unpack to, where that is more than 64 MiB."),
   EXTENSIONS(
       "recordio.pack.exts",
       "",

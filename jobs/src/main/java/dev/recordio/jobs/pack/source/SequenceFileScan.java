@@ -9,13 +9,11 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BinaryComparable;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * Reads the names and locations of the records of a SequenceFile of (name, bytes). Values are
@@ -37,13 +35,8 @@ final class SequenceFileScan {
     Path file = status.getPath();
     var lazy = new Configuration(conf);
     lazy.setBoolean(LAZY, true);
-    try (var reader = new SequenceFile.Reader(lazy, SequenceFile.Reader.file(file))) {
-      if (!BinaryComparable.class.isAssignableFrom(reader.getValueClass())) {
-        throw new IOException(
-            "a SequenceFile to pack has values of BytesWritable or Text, not "
-                + reader.getValueClassName());
-      }
-      Writable key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
+    try (SequenceFile.Reader reader = SequenceTypes.open(lazy, file)) {
+      Writable key = SequenceTypes.newKey(reader);
       FileSystem fs = file.getFileSystem(conf);
       try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
         if (reader.isBlockCompressed()) {

@@ -9,35 +9,24 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BinaryComparable;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /** Reads values of a SequenceFile by position; in order, without seeking. */
 final class SequenceRecords implements Closeable {
   private final String path;
   private final SequenceFile.Reader reader;
   private final Writable key;
-  private final Writable value;
+  private final Bytes value = new Bytes();
   private long position = -1; // of the last block or record read
   private long index; // of the last record read, from there
 
   SequenceRecords(Configuration conf, String path) throws IOException {
     this.path = path;
-    reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(new Path(path)));
-    try {
-      key = (Writable) ReflectionUtils.newInstance(reader.getKeyClass(), conf);
-      Class<?> type = reader.getValueClass();
-      boolean known = type == Text.class || type == BytesWritable.class;
-      value = known ? new Bytes() : (Writable) ReflectionUtils.newInstance(type, conf);
-    } catch (RuntimeException | Error e) {
-      reader.close();
-      throw e;
-    }
+    reader = SequenceTypes.open(conf, new Path(path));
+    key = SequenceTypes.newKey(reader);
   }
 
   String path() {
@@ -48,16 +37,11 @@ final class SequenceRecords implements Closeable {
   void read(Source source, PayloadBuilder payload) throws IOException {
     try {
       moveTo(source);
-      if (value instanceof Bytes bytes) {
-        bytes.payload = payload;
-      }
+      value.payload = payload;
       reader.getCurrentValue(value);
     } catch (IOException e) {
       position = -1; // the reader's position is unknown
       throw e;
-    }
-    if (value instanceof BinaryComparable bytes) {
-      payload.append(bytes.getBytes(), 0, bytes.getLength());
     }
   }
 

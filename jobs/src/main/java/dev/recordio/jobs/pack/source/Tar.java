@@ -33,7 +33,10 @@ final class Tar implements Closeable {
     bytes =
         codec == null
             ? TarBytes.ofPlain(new ArchiveFile(conf, path, length), progress)
-            : TarBytes.ofUnpacked(unpacked(conf, path, length, codec), progress);
+            : TarBytes.ofUnpacked(
+                unpacked(conf, path, length, codec),
+                progress,
+                new ArchiveLimit(conf, path, length));
     // The block size is that of a header: with more, bytes after the end mark would be skipped
     // unchecked.
     entries = new TarArchiveInputStream(bytes, BLOCK, BLOCK, StandardCharsets.UTF_8.name());

@@ -13,13 +13,14 @@ import org.apache.hadoop.util.Progressable;
  */
 final class TarBytes extends FilterInputStream {
   /** Bytes of headers before one entry; long names and maps of sparse files are far shorter. */
-  private static final int MAX_HEADER = 16 << 20;
+  private static final int MAX_HEADER = 1 << 20;
 
   private static final int END_MARK = 512;
   private static final int PROGRESS_STEP = 1 << 20;
 
   private final boolean canSkip;
   private final Progressable progress;
+  private final ArchiveLimit limit; // null where nothing is unpacked
   private long position;
   private long reported;
   private long unread; // bytes that the library may get without their values
@@ -28,20 +29,24 @@ final class TarBytes extends FilterInputStream {
   private long zeros; // at the end of the part of the header read so far
   private boolean marked; // whether there were as many as in an end mark
 
-  private TarBytes(InputStream in, boolean canSkip, Progressable progress) {
+  private TarBytes(
+      InputStream in, boolean canSkip, Progressable progress, ArchiveLimit limit) {
     super(in);
     this.canSkip = canSkip;
     this.progress = progress;
+    this.limit = limit;
   }
 
   /** The bytes of a tar that is not compressed; calls {@code progress} for every mebibyte. */
   static TarBytes ofPlain(ArchiveFile file, Progressable progress) {
-    return new TarBytes(file, true, progress);
+    return new TarBytes(file, true, progress, null);
   }
 
-  /** The bytes that a codec decompresses; calls {@code progress} for every mebibyte. */
-  static TarBytes ofUnpacked(InputStream in, Progressable progress) {
-    return new TarBytes(in, false, progress);
+  /**
+   * The bytes that a codec decompresses, up to a limit; calls {@code progress} for every mebibyte.
+   */
+  static TarBytes ofUnpacked(InputStream in, Progressable progress, ArchiveLimit limit) {
+    return new TarBytes(in, false, progress, limit);
   }
 
   /** Declares that the values of the next {@code count} bytes are not used. */
@@ -109,6 +114,9 @@ final class TarBytes extends FilterInputStream {
         reported = position;
         progress.progress();
       }
+      if (limit != null) {
+        limit.check(position);
+      }
       if (inHeader) {
         header(bytes, offset, got);
       }
@@ -120,7 +128,9 @@ final class TarBytes extends FilterInputStream {
     headerBytes += count;
     if (headerBytes > MAX_HEADER) {
       throw new IOException(
-          "damaged: expected at most " + MAX_HEADER + " bytes of headers before an entry");
+          "damaged: expected at most "
+              + MAX_HEADER
+              + " bytes of headers, its name among them, before an entry");
     }
     zeros = zerosAtEnd(bytes, offset, count, zeros);
     marked |= zeros >= END_MARK;

@@ -79,7 +79,7 @@ public final class TarScan {
 
           @Override
           public void other(String name) throws IOException {
-            reject(name, new IOException("links and sparse files are not unpacked"));
+            reject(name, new IOException("links, devices and sparse files are not unpacked"));
           }
 
           @Override

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import dev.recordio.jobs.run.TaskFile;
 import java.io.Closeable;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.file.Files;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.Progressable;
@@ -29,8 +23,7 @@ final class UnpackedTars implements Closeable {
   private final Progressable progress;
   private final Map<String, Contents> archives = new HashMap<>();
   private final byte[] buffer = new byte[1 << 16];
-  private File file;
-  private RandomAccessFile content;
+  private TaskFile content;
 
   /** Where the entries of an archive are, and what ended the unpacking early, if anything. */
   private static final class Contents {
@@ -74,8 +67,7 @@ final class UnpackedTars implements Closeable {
       throw new IOException("the archive has changed since it was listed");
     }
     try {
-      content.seek(archive.starts[entry]);
-      payload.readFully(Channels.newInputStream(content.getChannel()), source.length);
+      payload.readFully(content.stream(archive.starts[entry]), source.length);
     } catch (IOException e) {
       throw localDisk(e);
     }
@@ -83,14 +75,14 @@ final class UnpackedTars implements Closeable {
 
   private Contents unpack(Source source) throws IOException {
     openFile();
-    var archive = new Contents(length());
+    var archive = new Contents(content.length());
     try (var tar = new Tar(conf, new Path(source.path), source.fileLength, progress)) {
       while (tar.next() != null) {
         InputStream in = tar.content();
         for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
           append(count);
         }
-        archive.add(length());
+        archive.add(content.length());
       }
     } catch (IOException e) {
       if (SourceErrors.isInterruption(e)) {
@@ -104,30 +96,8 @@ final class UnpackedTars implements Closeable {
   private void openFile() {
     try {
       if (content == null) {
-        file = newFile();
-        content = new RandomAccessFile(file, "rw");
+        content = TaskFile.create(conf);
       }
-      content.seek(content.length());
-    } catch (IOException e) {
-      throw localDisk(e);
-    }
-  }
-
-  /** Makes a file that only the user can read, on a disk that Hadoop gives to tasks. */
-  private File newFile() throws IOException {
-    String name = "recordio-pack-" + UUID.randomUUID() + ".unpacked";
-    Path path = new LocalDirAllocator(MRConfig.LOCAL_DIR).getLocalPathForWrite(name, conf);
-    var made = new File(path.toUri().getPath());
-    if (made.toPath().getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      var own = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-      Files.createFile(made.toPath(), own);
-    }
-    return made;
-  }
-
-  private long length() {
-    try {
-      return content.getFilePointer();
     } catch (IOException e) {
       throw localDisk(e);
     }
@@ -135,7 +105,7 @@ final class UnpackedTars implements Closeable {
 
   private void append(int count) {
     try {
-      content.write(buffer, 0, count);
+      content.append(buffer, 0, count);
     } catch (IOException e) {
       throw localDisk(e);
     }
@@ -145,7 +115,7 @@ final class UnpackedTars implements Closeable {
   private UncheckedIOException localDisk(IOException e) {
     return new UncheckedIOException(
         "can't unpack archives onto the local disk: "
-            + (file == null ? conf.get(MRConfig.LOCAL_DIR) : file)
+            + (content == null ? conf.get(MRConfig.LOCAL_DIR) : content)
             + ": "
             + e.getMessage(),
         e);
@@ -153,10 +123,8 @@ final class UnpackedTars implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (file != null) {
-      try (RandomAccessFile open = content) {
-        Files.delete(file.toPath());
-      }
+    if (content != null) {
+      content.close();
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.recordio.fs.stream.Files;
 import java.io.IOException;
 import java.util.Enumeration;
 import java.util.zip.ZipEntry;
+import org.apache.commons.compress.archivers.zip.UnixStat;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -44,20 +45,29 @@ public record ZipMember(
             Files.open(SourceFiles.of(conf, file.getPath()), file, Files.Reading.PIECES),
             file.getLen())) {
       try {
-        each(channel, file.getLen(), sink);
+        each(channel, file.getLen(), new ArchiveLimit(conf, file.getPath(), file.getLen()), sink);
       } catch (IOException e) {
         throw channel.failure() == null ? e : channel.failure();
       }
     }
   }
 
-  private static void each(SeekableFile channel, long archiveLength, Sink sink) throws IOException {
+  private static void each(
+      SeekableFile channel, long archiveLength, ArchiveLimit limit, Sink sink) throws IOException {
     try (ZipFile zip = open(channel)) {
       Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
+      long end = 0;
+      long unpacked = 0;
       while (entries.hasMoreElements()) {
         ZipArchiveEntry entry = entries.nextElement();
         if (!entry.isDirectory()) {
-          sink.accept(of(entry, archiveLength));
+          ZipMember member = of(entry, archiveLength, end);
+          if (member.wrong() == null) {
+            end = member.offset() + member.length();
+            unpacked += member.size();
+            limit.check(unpacked);
+          }
+          sink.accept(member);
         }
       }
     }
@@ -72,7 +82,7 @@ public record ZipMember(
     }
   }
 
-  private static ZipMember of(ZipArchiveEntry entry, long archiveLength) {
+  private static ZipMember of(ZipArchiveEntry entry, long archiveLength, long free) {
     boolean deflated = entry.getMethod() != ZipEntry.STORED;
     long length = entry.getCompressedSize();
     return new ZipMember(
@@ -82,12 +92,18 @@ public record ZipMember(
         deflated ? entry.getSize() : length,
         deflated,
         entry.getCrc(),
-        wrong(entry, archiveLength));
+        wrong(entry, archiveLength, free));
   }
 
-  private static String wrong(ZipArchiveEntry entry, long archiveLength) {
-    if (entry.isUnixSymlink()) {
-      return "links are not unpacked";
+  /**
+   * Returns why a member can't be read, or null.
+   *
+   * @param free where the stored bytes of the members before it end
+   */
+  private static String wrong(ZipArchiveEntry entry, long archiveLength, long free) {
+    int kind = entry.getUnixMode() & UnixStat.FILE_TYPE_FLAG; // 0 where it is not of Unix
+    if (kind != 0 && kind != UnixStat.FILE_FLAG) {
+      return "links and devices are not unpacked";
     }
     if (entry.getGeneralPurposeBit().usesEncryption()) {
       return "it is encrypted";
@@ -100,6 +116,9 @@ public record ZipMember(
     }
     if (entry.getCompressedSize() > archiveLength - entry.getDataOffset()) {
       return "damaged: it would end outside the archive";
+    }
+    if (entry.getDataOffset() < free) {
+      return "damaged: it overlaps the member before it, which ends at offset " + free;
     }
     boolean stored = entry.getMethod() == ZipEntry.STORED;
     return stored || entry.getSize() / MAX_INFLATED <= entry.getCompressedSize()
