@@ -40,7 +40,7 @@ public final class MalformedRecordException extends IOException {
     super(
         what
             + ": "
-            + (path == null ? "record" : path)
+            + (path == null ? "record" : NameText.shown(path))
             + " at offset "
             + offset
             + (line < 0 ? "" : ", line " + line)

@@ -213,7 +213,8 @@ public final class CommandRunner {
     if (List.of(args).contains("--debug")) {
       thrown.printStackTrace(err);
       if (thrown instanceof JobFailedException failed && !failed.taskTrace().isBlank()) {
-        ("In the task: " + failed.taskTrace().strip()).lines().forEach(err::println);
+        err.println("In the task:");
+        failed.taskTrace().strip().lines().forEach(line -> err.println("\t" + line));
       }
     }
     return failure.code();

@@ -76,7 +76,8 @@ final class HadoopTool extends Configured implements Tool {
       }
       try (InputStream in = new FileInputStream(file)) {
         XMLInputFactory factory = XMLInputFactory.newInstance();
-        // Only whether it is XML is looked for; Hadoop, which reads it next, refuses other entities.
+        // Only whether it is XML is looked for; Hadoop, which reads it next, refuses other
+        // entities.
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         XMLStreamReader xml = factory.createXMLStreamReader(in);

@@ -15,7 +15,10 @@ import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRConfig;
 
-/** A private directory for client and tasks, removed after the job. */
+/**
+ * A private directory for client and tasks, removed after the job; on local disks by the next
+ * client, if this one is killed.
+ */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class JobScratch implements AutoCloseable {
@@ -26,27 +29,30 @@ public final class JobScratch implements AutoCloseable {
 
   private final FileSystem fs;
   private final Path dir;
+  private final ScratchOwner owner; // null on a cluster
 
-  private JobScratch(FileSystem fs, Path dir) throws IOException {
+  private JobScratch(FileSystem fs, Path dir, boolean local) throws IOException {
     this.fs = fs;
     this.dir = fs.makeQualified(dir);
     if (!FileSystem.mkdirs(fs, this.dir, PRIVATE)) {
       throw new IOException("cannot create the directory " + this.dir);
     }
     fs.deleteOnExit(this.dir); // for a client that is stopped
+    owner = local ? ScratchOwner.of(this.dir) : null; // for one that is killed
   }
 
   /** In the first local directory of MapReduce for a local job, else in the user's staging area. */
   public static JobScratch create(Configuration conf) throws IOException, InterruptedException {
     String name = "recordio-" + UUID.randomUUID();
     if (LocalSettings.isLocal(conf)) {
-      Path dir = new Path(conf.getTrimmedStrings(MRConfig.LOCAL_DIR)[0], name);
-      return new JobScratch(FileSystem.getLocal(conf).getRaw(), dir);
+      var folder = new Path(conf.getTrimmedStrings(MRConfig.LOCAL_DIR)[0]);
+      ScratchOwner.removeLeft(folder, NAME);
+      return new JobScratch(FileSystem.getLocal(conf).getRaw(), new Path(folder, name), true);
     }
     Cluster cluster = new Cluster(conf);
     try {
       Path dir = new Path(JobSubmissionFiles.getStagingDir(cluster, conf), name);
-      return new JobScratch(dir.getFileSystem(conf), dir);
+      return new JobScratch(dir.getFileSystem(conf), dir, false);
     } finally {
       cluster.close();
     }
@@ -76,7 +82,9 @@ public final class JobScratch implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    fs.delete(dir, true);
+    try (owner) {
+      fs.delete(dir, true);
+    }
     fs.cancelDeleteOnExit(dir);
   }
 }

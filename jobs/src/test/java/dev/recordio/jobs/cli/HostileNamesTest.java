@@ -50,6 +50,9 @@ class HostileNamesTest implements FileSystemUnderTest {
           "a*b",
           "${user.home}",
           "\u0001",
+          "a\u001b[2Jb",
+          "a\u202eb",
+          "a\u2028b",
           "\u00e9\u4e2d");
 
   @TempDir java.nio.file.Path temp;
@@ -151,6 +154,9 @@ class HostileNamesTest implements FileSystemUnderTest {
     assertTrue(cells.contains(path("in").toString() + "/a\\rb.rec"), cells.toString());
     assertTrue(cells.contains(path("in").toString() + "/a\\\\b.rec"), cells.toString());
     assertTrue(cells.contains(path("in").toString() + "/a\\\\tb.rec"), cells.toString());
+    assertTrue(cells.contains(path("in").toString() + "/a\\x1B[2Jb.rec"), cells.toString());
+    assertTrue(cells.contains(path("in").toString() + "/a\\u202Eb.rec"), cells.toString());
+    assertTrue(cells.contains(path("in").toString() + "/a\\u2028b.rec"), cells.toString());
     assertEquals(cells.size(), cells.stream().distinct().count());
   }
 

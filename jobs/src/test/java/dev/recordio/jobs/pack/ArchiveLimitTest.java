@@ -113,8 +113,7 @@ class ArchiveLimitTest extends LocalTestBase {
   void bombIsBadInputOfTheCommand() throws Exception {
     Path archive = write("a.tgz", bomb(2));
     String out = testDir() + "/out";
-    Recordio run =
-        Recordio.run(conf(), "pack", "-D", BYTES + "=1m", archive.toString(), out);
+    Recordio run = Recordio.run(conf(), "pack", "-D", BYTES + "=1m", archive.toString(), out);
     assertEquals(3, run.code(), run.err());
     assertFalse(Files.exists(local("out")));
     run =

@@ -61,8 +61,7 @@ class SequenceTypesTest extends LocalTestBase {
     var e = assertThrows(BadInputException.class, () -> pack(conf(), file));
     assertHas(e.getMessage(), "a.seq", text);
     assertFalse(loaded);
-    Packed packed =
-        pack(conf(PackConf.ON_ERROR, "skip"), file, write("ok", bytes("ok")));
+    Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), file, write("ok", bytes("ok")));
     assertEquals(List.of("ok"), packed.payloads().stream().map(String::new).toList());
     assertHas(packed.rejects().get(0), text);
     assertFalse(loaded);

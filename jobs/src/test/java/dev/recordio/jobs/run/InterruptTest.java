@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 public abstract class InterruptTest {
   private static final long MINUTES = 3;
+  private static final String ERR = "err.txt";
 
   /** Input, output and what the process prints. */
   @TempDir protected Path dir;
@@ -46,8 +47,30 @@ public abstract class InterruptTest {
    * @param status the exit status that it leads to
    */
   protected final void interrupt(String signal, int status, String... command) throws Exception {
+    assertEquals(status, run(signal, () -> {}, command), () -> read(dir.resolve(ERR)));
+    Path output = dir.resolve("out");
+    assertTrue(
+        read(dir.resolve(ERR)).endsWith("recordio: interrupted; removed stuck:" + output + "\n"),
+        read(dir.resolve(ERR)));
+    assertFalse(Files.exists(output));
+    assertNothingLeft();
+  }
+
+  /** What is done while a process writes. */
+  @FunctionalInterface
+  protected interface Meanwhile {
+    void act() throws Exception;
+  }
+
+  /**
+   * Runs a command in a process, and ends it by a signal as soon as a task writes.
+   *
+   * @param meanwhile is done before the signal
+   * @return the exit status
+   */
+  protected final int run(String signal, Meanwhile meanwhile, String... command) throws Exception {
     Path begun = Files.createDirectory(dir.resolve("begun"));
-    Path err = dir.resolve("err.txt");
+    Path err = dir.resolve(ERR);
     try (WatchService watch = begun.getFileSystem().newWatchService()) {
       begun.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
       Process process =
@@ -58,20 +81,16 @@ public abstract class InterruptTest {
       process.onExit().thenRun(() -> begun.resolve("ended").toFile().mkdir());
       try {
         assertNotNull(watch.poll(MINUTES, TimeUnit.MINUTES), () -> read(err));
+        meanwhile.act();
         Process kill =
             new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
         assertEquals(0, kill.waitFor());
         assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES), () -> read(err));
-        assertEquals(status, process.exitValue(), () -> read(err));
+        return process.exitValue();
       } finally {
         process.destroyForcibly();
       }
     }
-    Path output = dir.resolve("out");
-    assertTrue(
-        read(err).endsWith("recordio: interrupted; removed stuck:" + output + "\n"), read(err));
-    assertFalse(Files.exists(output));
-    assertNothingLeft();
   }
 
   private static String read(Path file) {
@@ -86,7 +105,10 @@ public abstract class InterruptTest {
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     // A process in the background of a script ignores SIGINT, and so do those that it starts.
-    var line = new ArrayList<String>(List.of("env", "--default-signal=" + signal));
+    var line = new ArrayList<String>(List.of("env"));
+    if (!signal.equals("KILL")) {
+      line.add("--default-signal=" + signal);
+    }
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
     line.add(sites() == null ? classPath : sites() + File.pathSeparator + classPath);

@@ -49,7 +49,9 @@ final class ArchiveLimit {
     boolean absolute = limit == maxBytes;
     PackConf key = absolute ? PackConf.ARCHIVE_MAX_BYTES : PackConf.ARCHIVE_MAX_RATIO;
     String expected =
-        absolute ? "at most " + maxBytes + " bytes" : "at most " + maxRatio + " times its own bytes";
+        absolute
+            ? "at most " + maxBytes + " bytes"
+            : "at most " + maxRatio + " times its own bytes";
     return "archive that unpacks to too much: "
         + archive
         + ": expected "

@@ -76,8 +76,7 @@ final class SequenceTypes {
   private static void check(Configuration conf, FSDataInputStream in) throws IOException {
     int version = in.readInt() & 0xFF; // after SEQ
     if (version != VERSION) {
-      throw new IOException(
-          "a SequenceFile to pack has version " + VERSION + ", not " + version);
+      throw new IOException("a SequenceFile to pack has version " + VERSION + ", not " + version);
     }
     String key = Text.readString(in, MAX_CLASS_NAME);
     if (!KEYS.containsKey(key)) {

@@ -29,8 +29,7 @@ final class TarBytes extends FilterInputStream {
   private long zeros; // at the end of the part of the header read so far
   private boolean marked; // whether there were as many as in an end mark
 
-  private TarBytes(
-      InputStream in, boolean canSkip, Progressable progress, ArchiveLimit limit) {
+  private TarBytes(InputStream in, boolean canSkip, Progressable progress, ArchiveLimit limit) {
     super(in);
     this.canSkip = canSkip;
     this.progress = progress;

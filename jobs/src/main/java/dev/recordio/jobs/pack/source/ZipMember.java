@@ -52,8 +52,8 @@ public record ZipMember(
     }
   }
 
-  private static void each(
-      SeekableFile channel, long archiveLength, ArchiveLimit limit, Sink sink) throws IOException {
+  private static void each(SeekableFile channel, long archiveLength, ArchiveLimit limit, Sink sink)
+      throws IOException {
     try (ZipFile zip = open(channel)) {
       Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
       long end = 0;

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.security;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.testing.LocalJobs;
+import dev.recordio.jobs.testing.Recordio;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What foreign bytes and settings could reach: programs, classes by name, objects, entities. */
+class NothingExecutesTest {
+  private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).resolve("..");
+
+  /** Returns the main classes of the shipped modules whose source has what a pattern finds. */
+  private static Set<String> classesWith(String pattern) throws IOException {
+    Pattern wanted = Pattern.compile(pattern);
+    var found = new TreeSet<String>();
+    int files = 0;
+    for (String module : new String[] {"inputformat", "images", "jobs", "spark", "xgboost"}) {
+      try (Stream<Path> sources = Files.walk(ROOT.resolve(module).resolve("src/main"))) {
+        for (Path source : sources.filter(path -> path.toString().endsWith(".java")).toList()) {
+          files++;
+          if (wanted.matcher(Files.readString(source)).find()) {
+            found.add(source.getFileName().toString().replace(".java", ""));
+          }
+        }
+      }
+    }
+    assertTrue(files > 1000, files + " sources");
+    return found;
+  }
+
+  @Test
+  void noProgramIsStartedAndNoScriptRun() throws IOException {
+    assertEquals(
+        Set.of(),
+        classesWith(
+            "\\bProcessBuilder\\b|\\.exec\\(|\\bScriptEngine|\\bShell\\.exec|ShellCommand"));
+  }
+
+  @Test
+  void noJavaObjectsAreRead() throws IOException {
+    assertEquals(
+        Set.of(),
+        classesWith(
+            "\\bObjectInputStream\\b|\\bXMLDecoder\\b|enableDefaultTyping|activateDefaultTyping|@JsonTypeInfo"));
+  }
+
+  @Test
+  void xmlIsParsedInOnePlace() throws IOException {
+    assertEquals(
+        Set.of("HadoopTool"),
+        classesWith("javax\\.xml|org\\.xml\\.sax|DocumentBuilder|XMLInputFactory|SAXParser"));
+  }
+
+  /** docs/security.md says what each of them loads, and who can choose it. */
+  @Test
+  void classesAreLoadedByNameInKnownPlaces() throws IOException {
+    assertEquals(
+        Set.of(
+            "Failure", // for the exit code of a task's exception; not initialized
+            "ManifestCommitter", // the job's own key
+            "ReportingTask", // the job's own mapper, reader and reducer
+            "RowFileWriter", // Hadoop's codec of text output
+            "SecureShuffle", // a constant
+            "Services", // services on the class path
+            "SmallJob", // classes of a job, as Hadoop's runner does
+            "SmallTask",
+            "SplitFile", // splits of a job, in its private folder
+            "StoreCommitter", // the job's own key
+            "TarScan"), // a constant
+        classesWith(
+            "Class\\.forName|ReflectionUtils\\.newInstance|getClassByName|\\.loadClass\\("
+                + "|conf\\.getClass\\(|ServiceLoader\\.load"));
+  }
+
+  @Test
+  void expressionsAreNotMadeOfValues() throws IOException {
+    assertEquals(Set.of(), classesWith("Pattern\\.compile\\(\\s*[a-z]"));
+  }
+
+  @Test
+  void entitiesOfAConfigurationFileAreNotRead(@TempDir Path dir) throws Exception {
+    Path secret = Files.writeString(dir.resolve("secret"), "<property/>");
+    Path conf =
+        Files.writeString(
+            dir.resolve("site.xml"),
+            "<!DOCTYPE c [<!ENTITY e SYSTEM \""
+                + secret.toUri()
+                + "\">]><configuration>&e;</configuration>");
+    Recordio run =
+        Recordio.run(LocalJobs.conf(dir), "info", "-conf", conf.toString(), dir.toString());
+    assertTrue(run.code() != 0, run.err());
+    assertEquals(1, run.err().lines().count(), run.err());
+  }
+}
