@@ -82,8 +82,14 @@ class ArchiveLimitTest extends LocalTestBase {
   @Test
   void tarThatUnpacksToManyTimesItsBytesIsRefused() throws Exception {
     Path archive = write("a.tar.gz", bomb(70));
-    assertOnlyGood(archive, "-D " + RATIO + "=N", "at most 200 times");
-    assertOnlyGood(archive, "-D " + RATIO + "=N", "at most 200 times", PackConf.SHUFFLE, true);
+    assertOnlyGood(
+        archive, "-D " + RATIO + "=N", "at most 67108864 bytes, 200 times its own or 64 MiB");
+    assertOnlyGood(
+        archive,
+        "-D " + RATIO + "=N",
+        "at most 67108864 bytes, 200 times its own or 64 MiB",
+        PackConf.SHUFFLE,
+        true);
     Packed packed = pack(conf(RATIO, 2000), archive);
     assertEquals(70 << 20, packed.payloads().get(1).length);
   }

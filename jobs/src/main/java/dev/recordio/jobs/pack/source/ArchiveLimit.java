@@ -14,7 +14,6 @@ final class ArchiveLimit {
   private static final long FREE = 64L << 20;
 
   private final String archive;
-  private final long length;
   private final long maxBytes;
   private final long maxRatio;
   private final long limit;
@@ -26,7 +25,6 @@ final class ArchiveLimit {
    */
   ArchiveLimit(Configuration conf, Path archive, long length) {
     this.archive = archive.toString();
-    this.length = length;
     maxBytes = PackConf.ARCHIVE_MAX_BYTES.getBytes(conf);
     maxRatio = PackConf.ARCHIVE_MAX_RATIO.getLong(conf);
     boolean huge = length > Long.MAX_VALUE / maxRatio;
@@ -48,18 +46,13 @@ final class ArchiveLimit {
   private String message() {
     boolean absolute = limit == maxBytes;
     PackConf key = absolute ? PackConf.ARCHIVE_MAX_BYTES : PackConf.ARCHIVE_MAX_RATIO;
-    String expected =
-        absolute
-            ? "at most " + maxBytes + " bytes"
-            : "at most " + maxRatio + " times its own bytes";
     return "archive that unpacks to too much: "
         + archive
-        + ": expected "
-        + expected
-        + ", found more than "
+        + ": expected at most "
         + limit
-        + " from "
-        + length
+        + " bytes"
+        + (absolute ? "" : ", " + maxRatio + " times its own or 64 MiB")
+        + ", found more"
         + " (if it is meant to: -D "
         + key
         + "=N with a larger N)";
