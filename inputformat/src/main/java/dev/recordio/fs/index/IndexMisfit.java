@@ -28,13 +28,30 @@ public final class IndexMisfit {
    */
   public static MalformedRecordException of(
       Path file, String index, long offset, String expected, String found) {
+    String remedy = "recordio index '" + file + "'";
+    return of(file, index, offset, expected, found, remedy);
+  }
+
+  /** Returns the error of a binary index with the checksums of other payloads. */
+  public static MalformedRecordException ofPayload(
+      Path file, String index, long offset, String expected, String found) {
+    return of(file, index, offset, expected, found, remedyOfChecksums(file));
+  }
+
+  private static MalformedRecordException of(
+      Path file, String index, long offset, String expected, String found, String remedy) {
     return new MalformedRecordException(
         WHAT,
         file.toString(),
         offset,
         -1,
         expected + ", by " + index,
-        found + "; to make the index anew: recordio index '" + file + "'");
+        found + "; to make the index anew: " + remedy);
+  }
+
+  /** Returns the command that replaces wrong checksums: it reads all payloads. */
+  public static String remedyOfChecksums(Path file) {
+    return "recordio index --checksums '" + file + "'";
   }
 
   /** Returns the error of an index in which the record that begins at {@code offset} is another. */

@@ -18,7 +18,12 @@ import org.apache.hadoop.fs.Path;
  * index is not the file's.
  */
 final class ChecksumEvidence {
+  /** How many other records are looked at after one was wrong. */
   private static final int LOOKS = 64;
+
+  /** How many are looked at where nothing is known to be wrong. */
+  private static final int FIRST_LOOKS = 4;
+
   private static final int MAX_RECORD_BYTES = 4 << 20;
 
   private final Configuration conf;
@@ -37,19 +42,34 @@ final class ChecksumEvidence {
    * @throws dev.recordio.bytes.MalformedRecordException when the index is damaged
    */
   String contradiction(long wrong) throws IOException {
+    return contradiction(wrong, LOOKS);
+  }
+
+  /**
+   * Checks some records, none of which is known to be wrong.
+   *
+   * @return the evidence against them; null if there is none
+   */
+  static String contradiction(Configuration conf, Path file) throws IOException {
+    return new ChecksumEvidence(conf, file).contradiction(-1, FIRST_LOOKS);
+  }
+
+  private String contradiction(long wrong, int looks) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     try (var index = RidxReader.open(conf, RecordFiles.binaryIndex(file))) {
       boolean younger =
           index.status().getModificationTime() < fs.getFileStatus(file).getModificationTime();
-      List<RecordIndex> others = others(index, wrong);
+      List<RecordIndex> others = others(index, wrong, looks);
       int different = different(others);
       boolean isStale =
           younger
-              ? others.isEmpty() || different > 0
+              ? others.isEmpty() && wrong >= 0 || different > 0
               : different > 0 && 2 * different >= others.size();
       return isStale
           ? String.format(
-              "%d of %d others have other payloads too%s",
+              wrong < 0
+                  ? "%d of %d records looked at have other payloads%s"
+                  : "%d of %d others have other payloads too%s",
               different,
               others.size(),
               younger ? ", and the file was modified after its index" : "")
@@ -61,17 +81,18 @@ final class ChecksumEvidence {
    * Returns some other records, each as an index of its own. All entries are read to check their
    * checksum, which loading a part of the index does not check.
    */
-  private List<RecordIndex> others(RidxReader index, long wrong) throws IOException {
+  private List<RecordIndex> others(RidxReader index, long wrong, int looks) throws IOException {
     var others = new ArrayList<RecordIndex>();
-    long step = Math.max(1, index.count() / LOOKS);
+    long step = Math.max(1, index.count() / looks);
     long offset = -1; // of the record before, if it is one to check
     int checksum = 0;
     while (index.next()) {
       if (offset >= 0) {
         add(others, index.ordinal() - 1, offset, index.offset(), checksum);
       }
-      boolean looks = index.ordinal() % step == wrong % step && index.ordinal() != wrong;
-      offset = looks ? index.offset() : -1;
+      boolean chosen =
+          index.ordinal() % step == Math.max(0, wrong) % step && index.ordinal() != wrong;
+      offset = chosen ? index.offset() : -1;
       checksum = index.payloadChecksum();
     }
     if (offset >= 0) {

@@ -2,6 +2,7 @@
 package dev.recordio.fs.numbered;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.wire.RecordCursor;
 import java.util.zip.CRC32C;
 
@@ -75,16 +76,22 @@ final class RecordCheck {
         index.offset(record),
         -1,
         checksum(index, record) + ", by " + index.origin(),
-        found());
+        found()
+            + "; if the file is right, its index is older: "
+            + IndexMisfit.remedyOfChecksums(index.file()));
   }
 
   /** Returns the checksum that a payload should have, for messages. */
   static String checksum(RecordIndex index, int record) {
-    return "a payload with the CRC32C " + Integer.toHexString(index.checksum(record));
+    return "a payload with the record's own CRC32C " + hex(index.checksum(record));
   }
 
   /** Returns the checksum that was found last, for messages. */
   String found() {
-    return Integer.toHexString((int) crc.getValue());
+    return hex((int) crc.getValue());
+  }
+
+  private static String hex(int checksum) {
+    return String.format("%08x", checksum);
   }
 }

@@ -79,7 +79,7 @@ final class RecordDoubts implements Closeable {
       String contradiction =
           new ChecksumEvidence(conf, index.file()).contradiction(index.first() + record);
       if (contradiction != null) {
-        throw IndexMisfit.of(
+        throw IndexMisfit.ofPayload(
             index.file(),
             index.origin(),
             index.offset(record),

@@ -138,6 +138,17 @@ public final class RecordIndex {
     return new RecordIndexLoader(conf, status).part(source, first, count, begin, end);
   }
 
+  /**
+   * Checks whether the {@code .ridx} of a file has the checksums of other payloads, by some of its
+   * records.
+   *
+   * @return the evidence for it; null if there is none
+   */
+  @InterfaceAudience.Private
+  public static String otherPayloads(Configuration conf, Path file) throws IOException {
+    return ChecksumEvidence.contradiction(conf, file);
+  }
+
   /** Returns the file whose records these are. */
   public Path file() {
     return file;

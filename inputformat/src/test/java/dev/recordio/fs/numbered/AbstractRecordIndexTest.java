@@ -404,7 +404,7 @@ public abstract class AbstractRecordIndexTest implements FileSystemUnderTest {
     var e =
         assertThrows(
             MalformedRecordException.class, () -> gather(conf(), index, LongStream.range(0, 121)));
-    assertTrue(e.getMessage().contains("with the CRC32C"), e.getMessage());
+    assertTrue(e.getMessage().contains("own CRC32C"), e.getMessage());
     assertEquals(expected.get(2).offset(), e.offset());
     Configuration skip = conf();
     RecordIOConf.CORRUPT_POLICY.set(skip, "skip");

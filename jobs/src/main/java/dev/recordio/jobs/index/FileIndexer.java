@@ -7,6 +7,7 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.IndexFiles;
 import dev.recordio.fs.index.IndexSink;
 import dev.recordio.fs.index.RidxReader;
+import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.wire.RecordIndexLayout;
@@ -54,9 +55,10 @@ final class FileIndexer {
         assemble(records, key, blocks, context, kept, null, found);
         if (found.difference() != null) {
           context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
+          context.getCounter(IndexCounter.FILES_MISSING).increment(found.isMissing() ? 1 : 0);
           context.write(
               new Text(TsvCell.escape(key.file.toString())),
-              new Text(TsvCell.escape(found.difference())));
+              new Text(TsvCell.escape(found.describe(path))));
         }
         return;
       }
@@ -67,7 +69,7 @@ final class FileIndexer {
                   ? null
                   : new IndexFiles(conf, fs, path, settings.binary(), layout, tag + "-by-number")) {
         assemble(records, key, blocks, context, kept, byNumber, found, files);
-        if (found.difference() == null && isAsGood(found.binary(), records)) {
+        if (found.difference() == null && !settings.force() && isAsGood(found.binary(), records)) {
           context.getCounter(IndexCounter.FILES_LEFT).increment(1);
           return;
         }
@@ -80,10 +82,19 @@ final class FileIndexer {
   }
 
   /** Whether an index without a difference is kept: it may have more than is read now. */
-  private boolean isAsGood(RidxReader binary, FileStatus records) {
+  private boolean isAsGood(RidxReader binary, FileStatus records) throws IOException {
     return binary == null
         || (layout.flags() & ~binary.layout().flags()) == 0
-            && binary.status().getModificationTime() >= records.getModificationTime();
+            && binary.status().getModificationTime() >= records.getModificationTime()
+            && hasItsPayloads(binary, records);
+  }
+
+  /** A file may have been replaced by one of records of the same lengths that is older. */
+  private boolean hasItsPayloads(RidxReader binary, FileStatus records) throws IOException {
+    boolean unread =
+        binary.layout().has(RecordIndexLayout.PAYLOAD_CHECKSUMS)
+            && !layout.has(RecordIndexLayout.PAYLOAD_CHECKSUMS);
+    return !unread || RecordIndex.otherPayloads(conf, records.getPath()) == null;
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.task.RecordIOCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +32,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Of long records only the headers are read. An index that is right already is left as it is;",
       "of one that lacks something, the keys are kept.",
-      "--check writes nothing; it prints a line for each file whose index differs from what the"
-          + " file",
-      "holds, and ends with 4 if there is one.",
+      "--check writes nothing; it prints a line for each file whose index is missing, or differs from",
+      "what the file holds, and ends with 4 if there is one.",
       "",
       "Examples:",
       "  recordio index train.rec",
@@ -66,11 +66,22 @@ public final class IndexCommand extends Command {
   @Option(names = "--check", description = "Compare with the indexes that are there.")
   private Boolean check;
 
+  @Option(
+      names = "--force",
+      description =
+          "Make all indexes anew, with checksums, also those that are right already. Keys are kept"
+              + " as without.")
+  private Boolean force;
+
   @Override
   protected ExitCode run() throws Exception {
     set(IndexConf.KEYS.key(), keys);
     set(IndexConf.CHECKSUMS.key(), checksums);
     set(IndexConf.CHECK.key(), check);
+    set(IndexConf.FORCE.key(), force);
+    if (Boolean.TRUE.equals(check) && Boolean.TRUE.equals(force)) {
+      throw new UsageException("--check writes nothing: it can't be combined with --force");
+    }
     long start = System.nanoTime();
     var paths = new ArrayList<Path>();
     for (String input : inputs) {
@@ -101,7 +112,8 @@ public final class IndexCommand extends Command {
             .bytes("bytes read", read)
             .add("part of them read", String.format(Locale.ROOT, "%.2f %%", 100.0 * read / bytes));
     if (IndexConf.CHECK.getBoolean(conf())) {
-      totals.count("indexes that differ", different);
+      long missing = counters.findCounter(IndexCounter.FILES_MISSING).getValue();
+      totals.count("indexes missing", missing).count("indexes wrong", different - missing);
     } else {
       totals
           .count("indexes written", counters.findCounter(IndexCounter.FILES_WRITTEN).getValue())

@@ -23,6 +23,9 @@ final class IndexComparison implements IndexSink {
   private long ordinal;
   private String difference;
   private String unfitBinary; // reported when nothing is wrong with the text index
+  private boolean isMissing; // rather than wrong, as far as is known of either index
+  private boolean isBinaryMissing;
+  private boolean differsInChecksum;
 
   /** Opens the indexes; one that is missing or invalid is a difference. */
   IndexComparison(
@@ -33,21 +36,23 @@ final class IndexComparison implements IndexSink {
     Path binaryIndex = RecordFiles.binaryIndex(records);
     try {
       text = Files.isKnownMissing(fs, index) ? null : IdxReader.open(conf, index);
-      difference = text == null ? missing(index) : null;
+      isMissing = text == null;
     } catch (FileNotFoundException e) {
-      difference = missing(index);
+      isMissing = true;
     } catch (ChecksumException e) {
       difference = e.getMessage();
     }
+    difference = isMissing ? missing(index) : difference;
     try {
       boolean missing = withBinary && Files.isKnownMissing(fs, binaryIndex);
       binary = withBinary && !missing ? RidxReader.open(conf, binaryIndex) : null;
-      unfitBinary = missing ? missing(binaryIndex) : null;
+      isBinaryMissing = missing;
     } catch (FileNotFoundException e) {
-      unfitBinary = missing(binaryIndex);
+      isBinaryMissing = true;
     } catch (MalformedRecordException | ChecksumException e) {
       unfitBinary = e.getMessage();
     }
+    unfitBinary = isBinaryMissing ? missing(binaryIndex) : unfitBinary;
   }
 
   private static String missing(Path index) {
@@ -62,6 +67,20 @@ final class IndexComparison implements IndexSink {
   /** Returns the first difference, or null; called after {@link #finish}. */
   String difference() {
     return difference;
+  }
+
+  /** Whether the first difference is that an index is missing. */
+  boolean isMissing() {
+    return isMissing;
+  }
+
+  /** Returns the first difference, which must not be null, and what to do about it. */
+  String describe(Path records) {
+    String remedy =
+        "recordio index " + (differsInChecksum ? "--checksums " : "") + "'" + records + "'";
+    return isMissing
+        ? difference + "; to make it: " + remedy
+        : difference + "; the index is wrong, to make it anew: " + remedy;
   }
 
   /** Returns the binary index; null when it is missing or invalid. */
@@ -103,6 +122,7 @@ final class IndexComparison implements IndexSink {
     } else if (bothHave(RecordIndexLayout.PAYLOAD_CHECKSUMS)
         && binary.payloadChecksum() != checksum) {
       difference = differs(".ridx", hex(checksum), hex(binary.payloadChecksum()));
+      differsInChecksum = true;
     }
   }
 
@@ -129,8 +149,10 @@ final class IndexComparison implements IndexSink {
                 + hex(recordsChecksum)
                 + ", found "
                 + hex(binary.recordsChecksum());
+        differsInChecksum = true;
       } else {
         difference = unfitBinary;
+        isMissing = isBinaryMissing;
       }
     } catch (MalformedRecordException | ChecksumException e) {
       difference = e.getMessage();

@@ -29,7 +29,12 @@ public enum IndexConf implements ConfKey {
       "recordio.index.check",
       "false",
       flag(),
-      "Whether index compares with the indexes that are there, and writes nothing.");
+      "Whether index compares with the indexes that are there, and writes nothing."),
+  FORCE(
+      "recordio.index.force",
+      "false",
+      flag(),
+      "Whether index makes all indexes anew, with checksums, also those that are right already.");
 
   private final Definition definition;
 

@@ -14,10 +14,16 @@ import org.apache.hadoop.conf.Configuration;
  * @param layout the fields that are read of each record
  * @param check whether indexes are compared instead of written
  * @param binary whether there is a {@code .ridx} next to each {@code .idx}
+ * @param force whether indexes without a difference are replaced, too
  * @param skips whether damaged records are skipped
  */
 record IndexSettings(
-    Keys keys, RecordIndexLayout layout, boolean check, boolean binary, boolean skips) {
+    Keys keys,
+    RecordIndexLayout layout,
+    boolean check,
+    boolean binary,
+    boolean force,
+    boolean skips) {
   /** The keys of an index. */
   enum Keys {
     /** 0, 1, 2, ... in each file. */
@@ -35,7 +41,8 @@ record IndexSettings(
    */
   static IndexSettings of(Configuration conf) {
     Keys keys = IndexConf.KEYS.getEnum(conf, Keys.class);
-    boolean checksums = IndexConf.CHECKSUMS.getBoolean(conf);
+    boolean force = IndexConf.FORCE.getBoolean(conf);
+    boolean checksums = force || IndexConf.CHECKSUMS.getBoolean(conf);
     DamageSettings damage = DamageSettings.of(conf);
     damage.refuseQuarantine("index knows fail and skip");
     boolean skips = damage.passesOver();
@@ -48,6 +55,7 @@ record IndexSettings(
         new RecordIndexLayout(flags),
         IndexConf.CHECK.getBoolean(conf),
         RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf),
+        force,
         skips);
   }
 

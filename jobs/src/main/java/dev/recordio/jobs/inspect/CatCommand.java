@@ -137,20 +137,26 @@ public final class CatCommand extends InspectCommand {
   }
 
   /**
-   * Warns if the last requested rows do not exist, throws if none exist.
+   * Checks that all rows exist.
    *
    * @param count the number of records, or any number above the rows
+   * @throws BadInputException when some do not
    */
   private void checkRows(RecordNumberRange rows, long count) throws BadInputException {
     if (rows == null || count > rows.last()) {
       return;
     }
-    String there = ", but there " + (count == 1 ? "is 1 record" : "are " + count + " records");
-    if (count <= rows.first()) {
-      throw new BadInputException(
-          "--rows is " + rows.first() + "-" + rows.last() + there + ": " + input(), null);
-    }
-    err().println("warning: --rows ends at " + rows.last() + there);
+    String there = count == 1 ? "is 1 record" : "are " + count + " records, 0 to " + (count - 1);
+    throw new BadInputException(
+        "--rows is "
+            + rows.first()
+            + "-"
+            + rows.last()
+            + ", but there "
+            + (count == 0 ? "is no record" : there)
+            + ": "
+            + input(),
+        null);
   }
 
   private ExitCode catShuffled() throws IOException, UsageException {
@@ -197,13 +203,20 @@ public final class CatCommand extends InspectCommand {
     FileStatus holder = null;
     long offset = -1;
     long records = 0;
+    var keys = new KeyRange();
     for (FileStatus file : files()) {
       Path index = RecordFiles.index(file.getPath());
       if (!index.getFileSystem(conf()).exists(index)) {
-        throw new FileNotFoundException("no index to find the key in: " + index);
+        throw new FileNotFoundException(
+            "no index to find the key in: "
+                + index
+                + "; to make it: recordio index '"
+                + file.getPath()
+                + "'");
       }
       try (var lines = IdxReader.open(conf(), index)) {
         while (lines.next()) {
+          keys.add(lines.key());
           if (lines.key() == key) {
             if (holder != null && holder != file) {
               throw ambiguous(text, holder.getPath(), offset, file.getPath(), lines.offset());
@@ -216,7 +229,8 @@ public final class CatCommand extends InspectCommand {
       }
     }
     if (holder == null) {
-      throw new FileNotFoundException("no record has the key " + text + ": " + input());
+      throw new FileNotFoundException(
+          "no record has the key " + text + ", but there " + keys + ": " + input());
     }
     if (records > 1) {
       err()

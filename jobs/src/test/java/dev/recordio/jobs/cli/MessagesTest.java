@@ -70,11 +70,14 @@ class MessagesTest {
   @Test
   void rowsThatAreNotThereAreAnError() {
     assertRefused(
-        3, "--rows is 200-300, but there are 121 records: " + records, "cat --rows 200-300 IN");
+        3,
+        "--rows is 200-300, but there are 121 records, 0 to 120: " + records,
+        "cat --rows 200-300 IN");
     Recordio some = run("cat --rows 120-300 IN");
-    assertEquals(0, some.code());
-    assertEquals("warning: --rows ends at 300, but there are 121 records\n", some.err());
-    assertEquals(run("cat --rows 120-120 IN").out(), some.out());
+    assertEquals(3, some.code());
+    assertEquals(
+        "recordio: --rows is 120-300, but there are 121 records, 0 to 120: " + records + "\n",
+        some.err());
     Recordio unindexed = run("cat --rows 200-300 -D recordio.input.corrupt-record.policy=skip IN");
     assertEquals(3, unindexed.code(), unindexed.err());
   }

@@ -137,6 +137,45 @@ public abstract class AbstractIndexJobTest extends IndexTestBase {
   }
 
   @Test
+  void ofASetOnlyWhatChangedIsMadeAnew() throws IOException {
+    Path same = rewritten("indexed.rec", "a.rec");
+    Path changed = rewritten("indexed.rec", "b.rec");
+    Path missing = rewritten("tiny.rec", "c.rec");
+    // Other payloads of the same lengths, and an older time, as a copy that keeps times has.
+    byte[] bytes = read(changed);
+    for (Fixtures.Row row : Fixtures.records("indexed.rec")) {
+      bytes[(int) row.offset() + 8] ^= row.length() > 0 && row.parts().indexOf(',') < 0 ? 1 : 0;
+    }
+    write("b.rec", bytes);
+    fs().setTimes(changed, 1_000_000_000_000L, -1);
+    fs().delete(RecordFiles.binaryIndex(missing), false);
+    long time = fs().getFileStatus(RecordFiles.binaryIndex(same)).getModificationTime();
+    long textTime = fs().getFileStatus(RecordFiles.index(same)).getModificationTime();
+    byte[] ridx = ridx(same);
+
+    Recordio run = indexed(testDir().toString());
+    assertReported(run, "indexes written", "2");
+    assertReported(run, "right already", "1");
+    assertArrayEquals(ridx, ridx(same));
+    assertEquals(time, fs().getFileStatus(RecordFiles.binaryIndex(same)).getModificationTime());
+    assertEquals(textTime, fs().getFileStatus(RecordFiles.index(same)).getModificationTime());
+    assertEquals(0, index("--check", "--checksums", testDir().toString()).code());
+  }
+
+  @Test
+  void forceMakesAllAnewWithTheSameBytesAndChecksums() throws IOException {
+    Path rec = rewritten("indexed.rec", "a.rec");
+    byte[] idx = idx(rec);
+    byte[] ridx = ridx(rec);
+    Recordio run = indexed("--force", rec.toString());
+    assertReported(run, "indexes written", "1");
+    assertReported(run, "right already", "0");
+    assertArrayEquals(idx, idx(rec));
+    assertArrayEquals(ridx, ridx(rec), "checksums too");
+    assertEquals(2, index("--force", "--check", rec.toString()).code());
+  }
+
+  @Test
   void whatIsRightIsLeftAndWhatIsOlderIsMadeAnew() throws IOException {
     Path rec = rewritten("indexed.rec", "a.rec");
     byte[] ridx = ridx(rec);
