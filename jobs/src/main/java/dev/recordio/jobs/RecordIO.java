@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs;
 
+import dev.recordio.jobs.arrange.AppendCommand;
 import dev.recordio.jobs.arrange.LabelsCommand;
 import dev.recordio.jobs.arrange.MergeCommand;
 import dev.recordio.jobs.arrange.NormalizeCommand;
@@ -79,6 +80,7 @@ public final class RecordIO {
         .add("sample", "copy some records, drawn by a seed", SampleCommand::new)
         .add("select", "copy the records with certain keys or labels", SelectCommand::new)
         .add("merge", "put inputs together, with the labels of each shifted", MergeCommand::new)
+        .add("append", "add records to an existing set, as one more part", AppendCommand::new)
         .add("labels", "count the records of each label", LabelsCommand::new)
         .add(
             "normalize",

@@ -20,8 +20,6 @@ import picocli.CommandLine.Mixin;
 
 /** Base of the commands that rewrite the records of an input. */
 abstract class ArrangeCommand extends Command {
-  private static final int MAX_MISFITS_SHOWN = 3;
-
   @Mixin private ShardOptions shards;
 
   /** Returns the input, as the user wrote it. */
@@ -69,34 +67,9 @@ abstract class ArrangeCommand extends Command {
         SkippedRecords.of(counted).check(conf());
       }
       name(arrange.job(), input, output);
-      warn(arrange);
+      KeyWarnings.print(arrange, err());
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
-    }
-  }
-
-  private void warn(ArrangeJob arrange) {
-    arrange.misfits().stream()
-        .limit(MAX_MISFITS_SHOWN)
-        .forEach(misfit -> err().println("warning: " + misfit + "; its keys are not kept"));
-    if (arrange.misfits().size() > MAX_MISFITS_SHOWN) {
-      err().printf("warning: %,d indexes do not fit%n", arrange.misfits().size());
-    }
-    long files = arrange.filesWithoutKeys();
-    if (files > 0) {
-      err()
-          .printf(
-              "warning: %,d %s no .idx that fits; the keys of %s records are their numbers in the input%n",
-              files, files == 1 ? "file has" : "files have", files == 1 ? "its" : "their");
-    }
-    long repeated = arrange.repeatedKeys();
-    if (repeated > 0) {
-      err()
-          .printf(
-              "warning: %,d records have a key that an earlier one has; all are kept%n", repeated);
-    }
-    if (repeated < 0) {
-      err().println("warning: there are too many records to look whether keys come more than once");
     }
   }
 

@@ -13,7 +13,7 @@ import dev.recordio.conf.SettingType;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** The keys of shuffle, reshard, split, sample, select, normalize and merge. */
+/** The keys of shuffle, reshard, split, sample, select, normalize, merge and append. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum ArrangeConf implements ConfKey {
@@ -125,7 +125,24 @@ public enum ArrangeConf implements ConfKey {
       "auto",
       text(),
       "What merge adds to the labels of each input: whole numbers with commas, or auto (the largest"
-          + " label of all inputs before it, plus one).");
+          + " label of all inputs before it, plus one)."),
+  APPEND_RENUMBER(
+      "recordio.append.renumber",
+      "false",
+      flag(),
+      "Whether append gives new records the keys that follow the largest one of the set, instead of"
+          + " those of their own indexes."),
+  APPEND_DRY_RUN(
+      "recordio.append.dry-run",
+      "false",
+      flag(),
+      "Whether append only checks set and input, and says what it would do."),
+  APPEND_PUBLISH(
+      "recordio.append.publish",
+      "auto",
+      oneOf("auto", "conditional", "link", "rename", "refuse"),
+      "How append claims the name of its part, so that of several appends one gets it: as"
+          + " recordio.store.publish.");
 
   private final Definition definition;
 

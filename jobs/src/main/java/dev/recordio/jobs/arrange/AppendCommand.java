@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.arrange;
+
+import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.arrange.append.AppendJob;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.SkippedRecords;
+import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.segment.JsonFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Adds records to an existing set, as one more part with its own indexes. */
+@CommandLine.Command(
+    footer = {
+      "",
+      "The part gets the next number, and is visible at once or not at all; the other parts are only",
+      "read. A key that a record of the set has already is an error, and nothing is appended.",
+      "--renumber changes the keys of the indexes, never a record: ids in image headers stay.",
+      "",
+      "Examples:",
+      "  recordio append /data/train monday.rec",
+      "  recordio append --renumber hdfs:///data/train '/new/*.rec' more"
+    })
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class AppendCommand extends Command {
+  @Parameters(
+      index = "0",
+      paramLabel = "SET",
+      description = "The folder of parts: part-00000.rec, part-00001.rec, and so on.")
+  private String set;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "INPUT",
+      description = "Files of records, folders, globs, or lists of them with ; or , between.")
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--renumber",
+      description = "Give the records the keys that follow the largest one of the set.")
+  private Boolean renumber;
+
+  @Option(
+      names = "--dry-run",
+      description = "Check everything, say what would be done, and change nothing.")
+  private Boolean dryRun;
+
+  @Option(names = "--json", description = "Print what was appended as one JSON object.")
+  private boolean json;
+
+  /**
+   * The result as JSON.
+   *
+   * @param output the new part, or the one that it would be
+   */
+  record Result(
+      String output, int shards, long records, long bytes, boolean renumbered, boolean dryRun) {}
+
+  @Override
+  protected ExitCode run() throws Exception {
+    set(ArrangeConf.APPEND_RENUMBER.key(), renumber);
+    set(ArrangeConf.APPEND_DRY_RUN.key(), dryRun);
+    boolean dry = ArrangeConf.APPEND_DRY_RUN.getBoolean(conf());
+    long start = System.nanoTime();
+    var paths = new ArrayList<Path>();
+    inputs.forEach(input -> paths.addAll(InputSpec.parse(input)));
+    Path folder = outputPath(set);
+    if (!dry) {
+      recover(folder);
+    }
+    try (AppendJob append = AppendJob.open(conf(), folder, paths)) {
+      name(append.census(), inputs.get(0), "census");
+      Counters counted = runJob(append.census());
+      SkippedRecords.of(counted).check(conf());
+      name(append.job(), inputs.get(0), set);
+      KeyWarnings.print(append, err());
+      if (!dry) {
+        runJob(append.job());
+        append.commit();
+      }
+      report(append, dry, System.nanoTime() - start);
+      return skipped(SkippedRecords.of(counted));
+    }
+  }
+
+  private void recover(Path folder) throws IOException {
+    Path completed = AppendJob.recover(conf(), folder);
+    if (completed != null && !quiet()) {
+      err()
+          .println(
+              "warning: an append that was stopped had all but named its part; completed "
+                  + completed);
+    }
+  }
+
+  private void report(AppendJob append, boolean dry, long nanos) throws IOException {
+    String part = append.part().toString();
+    if (json) {
+      boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
+      out()
+          .println(
+              JsonFiles.text(
+                  new Result(part, 1, append.records(), append.bytes(), renumbered, dry)));
+    }
+    print(
+        new Totals()
+            .count(dry ? "records to append" : "records appended", append.records())
+            .bytes("bytes", append.bytes())
+            .add("part", part)
+            .seconds("seconds", nanos)
+            .next("info", set));
+    if (dry && !quiet()) {
+      err().printf("dry run: 1 shard of %,d bytes; nothing was changed%n", append.bytes());
+    }
+  }
+}
