@@ -116,6 +116,24 @@ final class LabelText {
   }
 
   /**
+   * Appends a label so that {@link #parse} returns the same bits: with six decimals if that is
+   * enough.
+   */
+  static void appendExactTo(StringBuilder out, float label) {
+    if (Float.isNaN(label)) {
+      out.append(Float.floatToRawIntBits(label) < 0 ? "-nan" : "nan");
+      return;
+    }
+    int start = out.length();
+    appendTo(out, label);
+    boolean exact = label == (int) label || Float.isInfinite(label);
+    if (!exact && (float) Double.parseDouble(out.substring(start)) != label) {
+      out.setLength(start);
+      out.append((double) label); // of a double, so that reading it rounds once
+    }
+  }
+
+  /**
    * Appends a label with six decimals. The exact binary value is rounded, half to even, as C and
    * Python do; {@code String.format} rounds the shortest decimal form instead and differs.
    */

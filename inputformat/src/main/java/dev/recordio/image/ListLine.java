@@ -211,6 +211,11 @@ public final class ListLine {
    */
   public static void appendTo(
       StringBuilder out, long key, float[] labels, int labelCount, String path) {
+    append(out, key, labels, labelCount, path, false);
+  }
+
+  private static void append(
+      StringBuilder out, long key, float[] labels, int labelCount, String path, boolean exact) {
     Objects.checkFromIndexSize(0, labelCount, labels.length);
     if (labelCount == 0) {
       throw new IllegalArgumentException("a list line needs at least one label: " + path);
@@ -224,10 +229,26 @@ public final class ListLine {
     }
     out.append(Long.toUnsignedString(key)).append('\t');
     for (int i = 0; i < labelCount; i++) {
-      LabelText.appendTo(out, labels[i]);
+      if (exact) {
+        LabelText.appendExactTo(out, labels[i]);
+      } else {
+        LabelText.appendTo(out, labels[i]);
+      }
       out.append('\t');
     }
     out.append(path).append('\n');
+  }
+
+  /**
+   * Appends a line as {@link #appendTo}, except that labels which six decimals would round get all
+   * digits they need: {@link #parse} returns the same floats.
+   *
+   * @throws IllegalArgumentException as there
+   */
+  @InterfaceAudience.Private
+  public static void appendExactTo(
+      StringBuilder out, long key, float[] labels, int labelCount, String path) {
+    append(out, key, labels, labelCount, path, true);
   }
 
   /**

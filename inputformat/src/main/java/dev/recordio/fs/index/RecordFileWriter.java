@@ -8,6 +8,7 @@ import dev.recordio.wire.RecordEncoder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.security.MessageDigest;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -28,6 +29,7 @@ public final class RecordFileWriter implements Closeable {
   private final RecordEncoder encoder;
   private final CRC32C fileChecksum = new CRC32C();
   private final CRC32C payloadChecksum = new CRC32C();
+  private MessageDigest digest; // null unless somebody wants it
   private long count;
   private long multiPartRecords;
 
@@ -102,9 +104,26 @@ public final class RecordFileWriter implements Closeable {
     }
   }
 
+  /**
+   * Passes all bytes of the {@code .rec} file to a digest too, as they are written.
+   *
+   * @param wanted has them all after {@link #close}
+   * @throws IllegalStateException when a record has been written
+   */
+  @InterfaceAudience.Private
+  public void digestTo(MessageDigest wanted) {
+    if (encoder.offset() > 0) {
+      throw new IllegalStateException("the digest would not have the first bytes");
+    }
+    digest = wanted;
+  }
+
   private void drain(byte[] bytes, int offset, int length) throws IOException {
     if (binaryIndex != null) {
       fileChecksum.update(bytes, offset, length);
+    }
+    if (digest != null) {
+      digest.update(bytes, offset, length);
     }
     records.write(bytes, offset, length);
   }

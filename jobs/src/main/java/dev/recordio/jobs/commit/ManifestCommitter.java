@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -34,6 +35,8 @@ public final class ManifestCommitter extends PathOutputCommitter {
   private static final String MARKER = FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER;
   private static final String MARK = "recordio.commit.mark-success";
   private static final String RESULTS = "recordio.commit.results-folder";
+  private static final String EXISTING = "recordio.commit.into-existing";
+  private static final String TASKS = "tasks";
   private static final String MANIFEST = "recordio.commit.manifest";
 
   private final PathOutputCommitter shards;
@@ -47,7 +50,7 @@ public final class ManifestCommitter extends PathOutputCommitter {
     Path results = new Path(context.getConfiguration().get(RESULTS));
     resultFiles = results.getFileSystem(context.getConfiguration());
     attempts = new Path(results, "attempts");
-    tasks = new Path(results, "tasks");
+    tasks = tasks(results);
   }
 
   /**
@@ -68,6 +71,32 @@ public final class ManifestCommitter extends PathOutputCommitter {
     NewOutput.keepNames(conf);
   }
 
+  /** Lets a job write into a folder that exists; its manifest decides what of it stays. */
+  public static void allowExisting(Configuration conf) {
+    conf.setBoolean(EXISTING, true);
+  }
+
+  /** Whether a job may write into a folder that exists. */
+  public static boolean allowsExisting(Configuration conf) {
+    return conf.getBoolean(EXISTING, false);
+  }
+
+  /**
+   * Whether the committer that is configured for an output gathers finished files in the output
+   * itself, a folder for each committed task, and renames them when the job commits: Hadoop's own
+   * does, those for object stores do not.
+   */
+  public static boolean renamesTasks(Configuration conf, Path output) throws IOException {
+    return PathOutputCommitterFactory.getCommitterFactory(output, conf)
+            instanceof FileOutputCommitterFactory
+        && conf.getInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1) == 1;
+  }
+
+  /** Returns the folder that has a folder for each committed task, named by the task's id. */
+  public static Path tasks(Path results) {
+    return new Path(results, TASKS);
+  }
+
   /** Returns where a task attempt leaves the results of its shards. */
   public Path resultFolder(TaskAttemptContext context) {
     return new Path(attempts, context.getTaskAttemptID().toString());
@@ -85,6 +114,8 @@ public final class ManifestCommitter extends PathOutputCommitter {
 
   @Override
   public void setupJob(JobContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    manifest(conf).begin(context, getOutputPath().getFileSystem(conf), getOutputPath());
     shards.setupJob(context);
     resultFiles.mkdirs(tasks);
   }
@@ -124,17 +155,20 @@ public final class ManifestCommitter extends PathOutputCommitter {
   public void commitJob(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     try {
-      OutputManifest manifest =
-          ReflectionUtils.newInstance(
-              conf.getClass(MANIFEST, null, OutputManifest.class).asSubclass(OutputManifest.class),
-              conf);
+      OutputManifest manifest = manifest(conf);
       manifest.read(conf, resultFiles, tasks);
+      manifest.makeWay(conf, getOutputPath().getFileSystem(conf), getOutputPath());
       shards.commitJob(context);
       complete(conf, manifest);
     } catch (IOException | RuntimeException | Error e) {
       TaskErrors.reportCommit(context, e);
       throw e;
     }
+  }
+
+  private static OutputManifest manifest(Configuration conf) {
+    return ReflectionUtils.newInstance(
+        conf.getClass(MANIFEST, null, OutputManifest.class).asSubclass(OutputManifest.class), conf);
   }
 
   private void complete(Configuration conf, OutputManifest manifest) throws IOException {
@@ -164,7 +198,12 @@ public final class ManifestCommitter extends PathOutputCommitter {
 
   @Override
   public void abortJob(JobContext context, JobStatus.State state) throws IOException {
-    shards.abortJob(context, state);
+    Configuration conf = context.getConfiguration();
+    try {
+      manifest(conf).abandon(conf, getOutputPath().getFileSystem(conf), getOutputPath());
+    } finally {
+      shards.abortJob(context, state);
+    }
   }
 
   @Override

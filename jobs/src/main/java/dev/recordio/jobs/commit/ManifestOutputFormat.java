@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -26,6 +27,13 @@ public final class ManifestOutputFormat extends FileOutputFormat<NullWritable, N
       @Override
       public void close(TaskAttemptContext closing) {}
     };
+  }
+
+  @Override
+  public void checkOutputSpecs(JobContext job) throws IOException {
+    if (!ManifestCommitter.allowsExisting(job.getConfiguration())) {
+      super.checkOutputSpecs(job);
+    }
   }
 
   @Override

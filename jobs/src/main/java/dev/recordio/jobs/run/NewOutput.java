@@ -39,6 +39,8 @@ public final class NewOutput {
       Pattern.compile(
           "part-.*|_.*|train\\.(rec|idx)|property|\\.(part-|_|train\\.|property).*\\.crc");
 
+  private static final String KEEP = "recordio.job.keep-output";
+
   private final FileSystem fs;
   private final Path path;
 
@@ -50,16 +52,23 @@ public final class NewOutput {
   /**
    * Returns the output of a job that is about to be submitted.
    *
-   * @return null when the job has none, or one in its scratch folder; also when it exists already,
-   *     and so is not the job's
+   * @return null when the job has none, one in its scratch folder, or one that it {@link #keep
+   *     keeps}; also when it exists already, and so is not the job's
    */
   static NewOutput of(Job job) throws IOException {
     Path output = FileOutputFormat.getOutputPath(job);
-    if (output == null || JobScratch.isWithin(output)) {
+    if (output == null
+        || JobScratch.isWithin(output)
+        || job.getConfiguration().getBoolean(KEEP, false)) {
       return null;
     }
     FileSystem fs = output.getFileSystem(job.getConfiguration());
     return fs.exists(output) ? null : new NewOutput(fs, fs.makeQualified(output));
+  }
+
+  /** Makes a job that fails keep its output, which it has cleaned up itself. */
+  public static void keep(Configuration conf) {
+    conf.setBoolean(KEEP, true);
   }
 
   /** Returns the folder, fully qualified. */
@@ -83,20 +92,21 @@ public final class NewOutput {
     if (!fs.exists(path)) {
       return new Rest(false, null);
     }
-    String foreign = foreign(path);
+    String foreign = foreign(fs, path);
     if (foreign == null && !fs.delete(path, true) && fs.exists(path)) {
       throw new IOException("it can't be removed");
     }
     return new Rest(foreign == null, foreign);
   }
 
-  private String foreign(Path folder) throws IOException {
+  /** Returns the name of a file below a folder that no job writes; null when there is none. */
+  public static String foreign(FileSystem fs, Path folder) throws IOException {
     for (FileStatus file : fs.listStatus(folder)) {
       String name = file.getPath().getName();
       if (OF_JOBS.matcher(name).matches()) {
         continue;
       }
-      String foreign = file.isDirectory() ? foreign(file.getPath()) : name; // or of a subset
+      String foreign = file.isDirectory() ? foreign(fs, file.getPath()) : name; // or of a subset
       if (foreign != null) {
         return foreign;
       }
@@ -184,7 +194,7 @@ public final class NewOutput {
   }
 
   /** Whether a path exists; one below a file does not. */
-  private static boolean exists(FileSystem fs, Path path) throws IOException {
+  public static boolean exists(FileSystem fs, Path path) throws IOException {
     try {
       return fs.exists(path);
     } catch (ParentNotDirectoryException e) {

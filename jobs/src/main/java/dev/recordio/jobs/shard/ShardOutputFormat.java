@@ -37,15 +37,21 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
    *     submitted, which may be much later
    */
   public static void install(Job job, Path output) throws IOException {
+    NewOutput.check(job.getConfiguration(), output);
+    installInto(job, output);
+    new ShardOutputFormat().checkOutputSpecs(job);
+  }
+
+  /** Does the same without looking whether {@code output} exists. */
+  public static void installInto(Job job, Path output) throws IOException {
+    refuseCompression(job);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(BytesWritable.class);
     job.setOutputFormatClass(ShardOutputFormat.class);
     setOutputPath(job, output);
     NewOutput.commitTogether(job.getConfiguration());
     NewOutput.keepNames(job.getConfiguration());
-    NewOutput.check(job.getConfiguration(), output);
     JobTokens.obtain(job.getConfiguration(), job.getCredentials(), List.of(output));
-    new ShardOutputFormat().checkOutputSpecs(job);
   }
 
   @Override
