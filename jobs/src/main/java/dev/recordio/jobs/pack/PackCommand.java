@@ -9,9 +9,11 @@ import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.task.RecordIOCounter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -19,6 +21,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,7 +43,9 @@ import picocli.CommandLine.Parameters;
       "  recordio pack --list train.lst --root /data/images --shards 16 hdfs:///data/train",
       "  recordio pack --shuffle --seed 7 --shard-size 256m 'archives/*.tar' packed",
       "  recordio pack --header none documents packed",
-      "  recordio pack --resize 256 --center-crop --quality 90 photos packed"
+      "  recordio pack --resize 256 --center-crop --quality 90 photos packed",
+      "  recordio pack --include '**/*.jpg' --exclude 'raw/**' --write-list all.lst photos packed",
+      "  recordio pack --list-only --train-ratio 0.9 photos data"
     })
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -106,6 +111,10 @@ public final class PackCommand extends Command {
   @Option(names = "--key-field", paramLabel = "F", description = "The field with the key.")
   private String keyField;
 
+  @Mixin private SelectionOptions selection;
+
+  @Mixin private OutputOptions outputs;
+
   @Mixin private PixelOptions pixels;
 
   @Option(names = "--shuffle", description = "Put all records in one order drawn by the seed.")
@@ -138,6 +147,8 @@ public final class PackCommand extends Command {
     set(PackConf.IMAGE_FIELD.key(), imageField);
     set(PackConf.LABEL_FIELD.key(), labelField);
     set(PackConf.KEY_FIELD.key(), keyField);
+    selection.forEach(this::set);
+    outputs.forEach(this::set);
     pixels.forEach(this::set);
     set(PackConf.SHUFFLE.key(), shuffle);
     set(PackConf.SEED.key(), seed);
@@ -146,26 +157,97 @@ public final class PackCommand extends Command {
     List<String> inputs = paths.subList(0, paths.size() - 1);
     check(inputs);
     long start = System.nanoTime();
+    List<Path> inputPaths = paths(inputs);
+    LongConsumer listed = quiet() ? count -> {} : new ListedNote(err(), System::nanoTime);
+    if (PackConf.LIST_ONLY.getBoolean(conf())) {
+      return writeLists(inputPaths, outputPath(output), listed, start);
+    }
+    try (var pack = new PackJob(conf(), inputPaths, outputPath(output), listed)) {
+      printPlan(pack.plan());
+      String first = inputPaths.isEmpty() ? PackConf.LIST.get(conf()) : inputPaths.get(0) + "";
+      name(pack.job(), inputs.isEmpty() ? first : inputs.get(0), output);
+      Counters counters = run(pack.job(), output);
+      pack.writeList();
+      return report(counters, pack.plan(), output, System.nanoTime() - start);
+    }
+  }
+
+  private List<Path> paths(List<String> inputs) throws IOException {
+    if (!PackConf.INPUTS_FROM.get(conf()).isEmpty()) {
+      return InputsFile.read(conf(), in());
+    }
     var inputPaths = new ArrayList<Path>();
     for (String input : inputs) {
       inputPaths.addAll(InputSpec.parse(input));
     }
-    LongConsumer listed = quiet() ? count -> {} : new ListedNote(err(), System::nanoTime);
-    try (var pack = new PackJob(conf(), inputPaths, outputPath(output), listed)) {
-      printPlan(pack.plan());
-      name(pack.job(), inputs.isEmpty() ? list : inputs.get(0), output);
-      Counters counters = runJob(pack.job());
-      return report(counters, pack.plan(), output, System.nanoTime() - start);
+    return inputPaths;
+  }
+
+  /** Runs the job; when it fails, says what can be done with what is there. */
+  private Counters run(Job job, String output) throws Exception {
+    try {
+      return runJob(job);
+    } catch (JobFailedException e) {
+      if (PackConf.RESUME.getBoolean(conf()) && !quiet()) {
+        err().println("shards that are whole stay in " + output + ": the same command goes on");
+      }
+      throw e;
+    }
+  }
+
+  private ExitCode writeLists(List<Path> inputs, Path output, LongConsumer listed, long start)
+      throws IOException {
+    SampleSettings.check(conf());
+    try (var lists = new PackLists(conf(), output)) {
+      long leftOut = new PackPlanner(conf(), listed).list(inputs, lists::add);
+      List<PackLists.Written> written = lists.commit();
+      var totals = new Totals();
+      totals.count("files", written.stream().mapToLong(PackLists.Written::records).sum());
+      totals.count("left out", leftOut);
+      totals.count("unreadable", lists.unreadable());
+      for (PackLists.Written file : written) {
+        totals.add("list", String.format("%s, %,d lines", file.file(), file.records()));
+      }
+      print(totals.seconds("seconds", System.nanoTime() - start));
+      return lists.unreadable() == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
     }
   }
 
   private void check(List<String> inputs) throws UsageException {
     boolean hasList = !PackConf.LIST.get(conf()).isEmpty();
+    String from = PackConf.INPUTS_FROM.get(conf());
+    if (!from.isEmpty() && (hasList || !inputs.isEmpty())) {
+      throw new UsageException(
+          "with --inputs-from there is no other INPUT: "
+              + (hasList ? "--list" : String.join(" ", inputs)));
+    }
+    checkLists();
+    if (!from.isEmpty()) {
+      return;
+    }
     if (!hasList && inputs.isEmpty()) {
       throw new UsageException("pack takes an INPUT (or --list) and an OUTPUT; there is only one");
     }
     if (hasList && !inputs.isEmpty()) {
       throw new UsageException("with --list there is no other INPUT: " + String.join(" ", inputs));
+    }
+  }
+
+  private void checkLists() throws UsageException {
+    boolean listOnly = PackConf.LIST_ONLY.getBoolean(conf());
+    boolean divided =
+        PackConf.TRAIN_RATIO.getDouble(conf()) != 1
+            || PackConf.TEST_RATIO.getDouble(conf()) != 0
+            || PackConf.CHUNKS.getInt(conf()) != 1;
+    if (divided && !listOnly) {
+      throw new UsageException(
+          "--train-ratio, --test-ratio and --chunks divide lists: they need --list-only (of shards:"
+              + " split)");
+    }
+    if (listOnly
+        && (PackConf.RESUME.getBoolean(conf()) || !PackConf.WRITE_LIST.get(conf()).isEmpty())) {
+      throw new UsageException(
+          "--list-only writes no shards: --resume and --write-list do not go with it");
     }
   }
 
@@ -189,6 +271,14 @@ public final class PackCommand extends Command {
                   ? "%,d file is left out by its extension (--exts)%n"
                   : "%,d files are left out by their extension (--exts)%n",
               plan.leftOut());
+    }
+    if (plan.unselected() > 0) {
+      err()
+          .printf(
+              plan.unselected() == 1
+                  ? "%,d file is left out by its path (--include, --exclude)%n"
+                  : "%,d files are left out by their paths (--include, --exclude)%n",
+              plan.unselected());
     }
     if (plan.repeatedKeys() > 0) {
       err()
@@ -214,8 +304,19 @@ public final class PackCommand extends Command {
             .count("files skipped", skipped)
             .count("shards", plan.shards().size())
             .seconds("seconds", nanos)
-            .rate("rate", bytes, nanos)
-            .add("output", output);
+            .rate("rate", bytes, nanos);
+    long kept = counters.findCounter(PackCounter.SHARDS_KEPT).getValue();
+    if (PackConf.RESUME.getBoolean(conf())) {
+      totals.count("shards kept", kept);
+    }
+    long repeated = counters.findCounter(PackCounter.READS_REPEATED).getValue();
+    if (repeated > 0) {
+      totals.count("reads repeated", repeated);
+    }
+    totals.add("output", output);
+    if (!PackConf.WRITE_LIST.get(conf()).isEmpty()) {
+      totals.add("list", PackConf.WRITE_LIST.get(conf()));
+    }
     String codec = CodecCounters.line(counters);
     if (codec != null) {
       totals

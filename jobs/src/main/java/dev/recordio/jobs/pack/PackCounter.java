@@ -15,5 +15,9 @@ public enum PackCounter {
   /** Records whose key an earlier record of the list has. */
   REPEATED_KEYS,
   /** Images that were decoded and encoded again. */
-  IMAGES_MADE
+  IMAGES_MADE,
+  /** Shards of an earlier run that were whole. */
+  SHARDS_KEPT,
+  /** Reads of sources that failed and were repeated. */
+  READS_REPEATED
 }

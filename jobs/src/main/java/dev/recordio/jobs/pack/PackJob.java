@@ -2,8 +2,11 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.commit.ManifestCommitter;
+import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.JobTokens;
@@ -63,14 +66,20 @@ public final class PackJob implements Closeable {
     job.setMapperClass(PackMapper.class);
     job.setNumReduceTasks(0);
     // Before the scan, which may take long.
-    ShardOutputFormat.install(job, output);
+    ShardOutputFormat.installInto(job, output);
+    job.setOutputFormatClass(ManifestOutputFormat.class);
+    OutputPlace place = place(output, inputs);
     JobTokens.obtain(job.getConfiguration(), job.getCredentials(), sources(inputs));
 
     scratch = JobScratch.create(job.getConfiguration());
     try {
-      plan = new PackPlanner(job.getConfiguration(), listed).plan(inputs, scratch.dir());
+      plan =
+          new PackPlanner(job.getConfiguration(), listed)
+              .notFrom(place.prefix())
+              .plan(inputs, scratch.dir());
       JobTokens.obtain(job.getConfiguration(), job.getCredentials(), plan.fileSystems());
       ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());
+      prepareManifest(place, output);
     } catch (IOException | RuntimeException | Error e) {
       try (scratch) {
         throw e;
@@ -79,14 +88,55 @@ public final class PackJob implements Closeable {
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
   }
 
+  private OutputPlace place(Path output, List<Path> inputs)
+      throws IOException, InterruptedException {
+    Configuration conf = job.getConfiguration();
+    OutputPlace place = OutputPlace.check(conf, output, sources(inputs));
+    String list = PackConf.WRITE_LIST.get(conf);
+    if (!list.isEmpty()) {
+      WrittenList.check(conf, new Path(list), output, lists());
+    }
+    if (place.exists()) {
+      ManifestCommitter.allowExisting(conf);
+    }
+    if (PackConf.RESUME.getBoolean(conf)) {
+      NewOutput.keep(conf);
+    }
+    return place;
+  }
+
+  private void prepareManifest(OutputPlace place, Path output) throws IOException {
+    Configuration conf = job.getConfiguration();
+    ListPart.install(conf, plan.folder());
+    PackState state = PackState.of(conf, plan);
+    place.checkSame(state);
+    PackManifest.install(
+        conf, scratch.dir(), plan, ManifestCommitter.renamesTasks(conf, output) ? state : null);
+  }
+
+  private List<Path> lists() {
+    String list = PackConf.LIST.get(job.getConfiguration());
+    return list.isEmpty() ? List.of() : InputSpec.parse(list);
+  }
+
+  /**
+   * Writes the list of what was packed, if one is wanted; after the job has succeeded.
+   *
+   * @throws IOException when it can't be written; the output of the job is complete all the same
+   */
+  public void writeList() throws IOException {
+    Configuration conf = job.getConfiguration();
+    String list = PackConf.WRITE_LIST.get(conf);
+    if (!list.isEmpty()) {
+      WrittenList.write(conf, new Path(list), PackManifest.listParts(conf, scratch.dir()));
+    }
+  }
+
   /** All named inputs of the tasks. */
   private List<Path> sources(List<Path> inputs) {
     var sources = new ArrayList<Path>(inputs);
     String root = PackConf.ROOT.get(job.getConfiguration());
-    String list = PackConf.LIST.get(job.getConfiguration());
-    if (!list.isEmpty()) {
-      sources.addAll(InputSpec.parse(list));
-    }
+    sources.addAll(lists());
     if (!root.isEmpty()) {
       sources.add(new Path(root));
     }

@@ -2,12 +2,14 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.pack.sample.Sample;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.ReadRetries;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.SourceReader;
@@ -15,15 +17,17 @@ import dev.recordio.jobs.pack.source.SourcesAhead;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
-import dev.recordio.task.IndexKeys;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Progressable;
 
 /** Writes one shard: reads the sources of its plan, in order, and writes each as a record. */
@@ -55,7 +59,47 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
   public void run(Context context) throws IOException, InterruptedException {
     setup(context);
     int shard = ((ShardSplit) context.getInputSplit()).shard();
-    RecordFileWriter writer = ShardOutputFormat.createShard(context, "", shard, IndexKeys.KEY);
+    ShardReport report;
+    try (var list = new ListPart(context)) {
+      report = PackConf.RESUME.getBoolean(conf) ? kept(context, shard, list) : null;
+      if (report == null) {
+        report = pack(context, shard, list);
+      }
+    }
+    leave(context, report);
+    report.count(context);
+    cleanup(context);
+  }
+
+  /** Keeps a shard that is whole; returns null when there is none. */
+  private ShardReport kept(Context context, int shard, ListPart list)
+      throws IOException, InterruptedException {
+    ShardReport report = KeptShard.take(context, FileOutputFormat.getOutputPath(context), shard);
+    if (report == null) {
+      return null;
+    }
+    context.getCounter(PackCounter.SHARDS_KEPT).increment(1);
+    while (list.isWanted() && context.nextKeyValue()) {
+      list.add(context.getCurrentValue());
+    }
+    return report;
+  }
+
+  /** Leaves the report for the manifest, and for a run that goes on with the output. */
+  private void leave(Context context, ShardReport report) throws IOException {
+    Path results = ((ManifestCommitter) context.getOutputCommitter()).resultFolder(context);
+    report.write(results.getFileSystem(conf), new Path(results, ShardReport.NAME));
+    if (PackManifest.keepsState(conf)) {
+      Path output = FileOutputFormat.getOutputPath(context);
+      FileSystem fs = output.getFileSystem(conf);
+      report.write(
+          fs, new ResumeFolder(fs, output).report(report.shard(), context.getTaskAttemptID()));
+    }
+  }
+
+  private ShardReport pack(Context context, int shard, ListPart list)
+      throws IOException, InterruptedException {
+    var writer = new PackedShard(context, shard);
     try (writer;
         ImageMaker made = ImageMaker.create(context.getConfiguration());
         var sources = new SourceReader(context.getConfiguration(), context);
@@ -72,20 +116,18 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
       for (Source source = next.next(); source != null; source = next.next()) {
         if (read(source, sources, rejects)) {
           repeatedKeys += source.repeated ? 1 : 0;
-          writer.write(key, payload.bytes(), 0, payload.length());
+          writer.write(key, payload.bytes(), payload.length());
+          list.add(source);
         }
         context.progress();
       }
       sources.finish();
+      context.getCounter(PackCounter.READS_REPEATED).increment(sources.retries().repeated());
       if (images != null) {
         images.count(context);
       }
     }
-    ShardOutputFormat.count(context, writer);
-    context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);
-    context.getCounter(PackCounter.SKIPPED_SOURCES).increment(skipped);
-    context.getCounter(PackCounter.REPEATED_KEYS).increment(repeatedKeys);
-    cleanup(context);
+    return writer.report(bytesIn, repeatedKeys, skipped);
   }
 
   /** Builds the record of {@code source} in the payload; false when it is skipped. */
@@ -132,10 +174,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     PayloadBuilder content = images == null ? sampleImage : images.file();
     byte[] header;
     try {
-      content.begin(0);
-      sample.begin(content);
-      sources.checkFileOf(source);
-      reader(source).read(source, sample);
+      sources.retries().get(() -> readOnce(source, sources, content));
       header = imageHeader ? sample.headerOr(source.key) : null;
       payload.begin(headerBytes(header));
       if (images == null) {
@@ -157,6 +196,22 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     }
     bytesIn += content.length();
     return true;
+  }
+
+  private Sample readOnce(Source source, SourceReader sources, PayloadBuilder content)
+      throws IOException {
+    try {
+      content.begin(0);
+      sample.begin(content);
+      sources.checkFileOf(source);
+      reader(source).read(source, sample);
+      return sample;
+    } catch (IOException e) {
+      if (ReadRetries.mayHelp(e)) {
+        closeReaders(); // their position is unknown
+      }
+      throw e;
+    }
   }
 
   private int headerBytes(byte[] header) {

@@ -17,9 +17,12 @@ import org.apache.hadoop.fs.Path;
  * @param records their number
  * @param bytes planned bytes of all shards: magic words in the content add a little
  * @param leftOut files that were skipped because of their extension
+ * @param unselected files and members that were left out by their paths
  * @param repeatedKeys records of a list whose key came before
  * @param shards one split per shard
- * @param labels the label of each folder; empty for lists
+ * @param states what identifies the content of each shard
+ * @param folder the folder that contains all inputs, as the paths of sources begin; or empty
+ * @param labels the label of each folder, by its path below that; empty for lists
  * @param warnings warnings about the inputs, a line each
  * @param fileSystems the roots of the file systems that a list names, except its own
  */
@@ -28,8 +31,11 @@ record PackPlan(
     long records,
     long bytes,
     long leftOut,
+    long unselected,
     long repeatedKeys,
     List<ShardSplit> shards,
+    List<PackState.Shard> states,
+    String folder,
     Map<String, Integer> labels,
     List<String> warnings,
     Set<Path> fileSystems) {

@@ -6,11 +6,14 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.sample.SampleFiles;
+import dev.recordio.jobs.pack.source.CommonFolder;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.run.error.Printable;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ByteShardCutter;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
@@ -26,10 +29,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
 
 /**
  * Makes the plan of a pack job from its configuration and inputs.
@@ -59,6 +64,10 @@ final class PackPlanner {
 
   private final List<String> warnings = new ArrayList<>();
   private final Set<Path> fileSystems = new LinkedHashSet<>();
+  private final boolean listsFiles;
+  private String output = "";
+  private String folder = "";
+  private long unselected;
   private long images;
   private long repeatedKeys;
 
@@ -68,6 +77,7 @@ final class PackPlanner {
   PackPlanner(Configuration conf, LongConsumer listed) {
     this.conf = conf;
     this.listed = listed;
+    listsFiles = PackConf.LIST_ONLY.getBoolean(conf) || !PackConf.WRITE_LIST.get(conf).isEmpty();
     hasList = !PackConf.LIST.get(conf).isEmpty();
     header = PackConf.HEADER.getEnum(conf, Header.class);
     shuffle = PackConf.SHUFFLE.getBoolean(conf);
@@ -77,13 +87,85 @@ final class PackPlanner {
   }
 
   /**
+   * Refuses sources in a folder that is going to be replaced.
+   *
+   * @param prefix what their paths begin with; empty when there is none
+   */
+  PackPlanner notFrom(String prefix) {
+    output = prefix;
+    return this;
+  }
+
+  /** Takes what is packed, in order. */
+  @FunctionalInterface
+  interface Listed {
+    /**
+     * Takes a source.
+     *
+     * @param folder the folder that contains all inputs, see {@link PackPlan#folder}
+     * @param count how many there are
+     */
+    void accept(Source source, String folder, long count) throws IOException;
+  }
+
+  /**
+   * Passes on what would be packed, in its order, without a plan.
+   *
+   * @return how many files were left out by their extension, and by their paths
+   * @throws FileNotFoundException as {@link #plan}
+   */
+  long list(List<Path> inputs, Listed list) throws IOException {
+    return choose(
+        inputs,
+        (chosen, assigned, leftOut) -> {
+          var source = new Source();
+          var in = new DataInputBuffer();
+          inOrder(
+              chosen,
+              (size, bytes, offset, length) -> {
+                in.reset(bytes, offset, length);
+                source.readFields(in);
+                list.accept(source, folder, chosen.count());
+              });
+          return leftOut + unselected;
+        });
+  }
+
+  /** Does something with the sources to pack. */
+  @FunctionalInterface
+  private interface Use<T> {
+    T of(Spool chosen, Assigned assigned, long leftOut) throws IOException;
+  }
+
+  /**
    * Scans the inputs and writes the plan.
    *
    * @param inputs what to pack; empty when a list is configured
    * @param folder a new folder for the plan
    * @throws FileNotFoundException when an input is missing or there is nothing to pack
    */
-  PackPlan plan(List<Path> inputs, Path folder) throws IOException {
+  PackPlan plan(List<Path> inputs, Path planFolder) throws IOException {
+    return choose(
+        inputs,
+        (chosen, assigned, leftOut) -> {
+          Placed placed = write(planFolder, chosen, assigned);
+          return new PackPlan(
+              assigned.image,
+              chosen.count(),
+              assigned.bytes,
+              leftOut,
+              unselected,
+              repeatedKeys,
+              placed.splits,
+              placed.states(),
+              folder,
+              namedLabels(),
+              warnings,
+              fileSystems);
+        });
+  }
+
+  private <T> T choose(List<Path> inputs, Use<T> use) throws IOException {
     try (var found = new Spool(conf)) {
       scan(inputs, source -> spool(source, found));
       boolean image =
@@ -99,24 +181,15 @@ final class PackPlanner {
         if (chosen.count() == 0) {
           throw new FileNotFoundException(nothing(inputs, extensions, found.count()));
         }
-        List<ShardSplit> shards = write(folder, chosen, assigned);
-        return new PackPlan(
-            image,
-            chosen.count(),
-            assigned.bytes,
-            found.count() - chosen.count(),
-            repeatedKeys,
-            shards,
-            labels,
-            warnings,
-            fileSystems);
+        return use.of(chosen, assigned, found.count() - chosen.count());
       }
     }
   }
 
   private void scan(List<Path> inputs, Source.Sink sink) throws IOException {
     var errors = new SourceErrors(conf);
-    try (var scan = new InputScan(conf, errors, new SampleFiles(conf, errors))) {
+    var samples = new SampleFiles(conf, errors);
+    try (var scan = new InputScan(conf, errors, samples)) {
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
@@ -126,6 +199,8 @@ final class PackPlanner {
       scan.inputs(inputs, sink);
       warnings.addAll(scan.repeated());
       fileSystems.addAll(scan.fileSystems());
+      folder = scan.folder().name();
+      unselected = scan.unselected() + samples.unselected();
     }
   }
 
@@ -145,6 +220,11 @@ final class PackPlanner {
   }
 
   private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {
+    if (found == 0 && unselected > 0) {
+      return String.format(
+          "nothing to pack, --include and --exclude leave out all: %,d files or members, in %s",
+          unselected, hasList ? PackConf.LIST.get(conf) : inputs);
+    }
     String where = hasList ? PackConf.LIST.get(conf) : inputs.toString();
     return found == 0
         ? "nothing to pack, no file at all: " + where
@@ -156,21 +236,32 @@ final class PackPlanner {
             + where;
   }
 
-  private List<ShardSplit> write(Path folder, Spool chosen, Assigned assigned) throws IOException {
+  /** Labels by folders below the one that contains all inputs. */
+  private Map<String, Integer> namedLabels() {
+    var named = new LinkedHashMap<String, Integer>();
+    labels.forEach((path, label) -> named.put(CommonFolder.below(folder, path), label));
+    return named;
+  }
+
+  private Placed write(Path planFolder, Spool chosen, Assigned assigned) throws IOException {
     int shards = shardsWanted.count(assigned.bytes, chosen.count());
-    FileSystem fs = folder.getFileSystem(conf);
-    try (FSDataOutputStream entries = Files.create(fs, ShardInputFormat.entries(folder, ""))) {
+    FileSystem fs = planFolder.getFileSystem(conf);
+    try (FSDataOutputStream entries = Files.create(fs, ShardInputFormat.entries(planFolder, ""))) {
       var placed = new Placed(entries, new ByteShardCutter(shards, assigned.bytes), shards);
-      if (shuffle) {
-        var order = new SeededPermutation(chosen.count(), PackConf.SEED.getLong(conf));
-        for (long i = 0; i < order.size(); i++) {
-          chosen.read(order.at(i), placed);
-        }
-      } else {
-        chosen.forEach(placed);
-      }
+      inOrder(chosen, placed);
       placed.finish();
-      return placed.splits;
+      return placed;
+    }
+  }
+
+  private void inOrder(Spool chosen, Spool.Sink sink) throws IOException {
+    if (!shuffle) {
+      chosen.forEach(sink);
+      return;
+    }
+    var order = new SeededPermutation(chosen.count(), PackConf.SEED.getLong(conf));
+    for (long i = 0; i < order.size(); i++) {
+      chosen.read(order.at(i), sink);
     }
   }
 
@@ -193,6 +284,13 @@ final class PackPlanner {
     public void accept(Source source) throws IOException {
       if (!PackPlan.matches(source, extensions)) {
         return;
+      }
+      if (!output.isEmpty() && source.path.startsWith(output)) {
+        throw new UsageException(
+            "the output would be packed into itself: " + Printable.of(source.displayName()));
+      }
+      if (listsFiles) {
+        ListedName.check(folder, source);
       }
       IOException unfit = unfit(source);
       if (unfit != null) {
@@ -243,6 +341,11 @@ final class PackPlanner {
     private final ByteShardCutter cut;
     private final int shards;
     private final List<ShardSplit> splits = new ArrayList<>();
+    private final List<PackState.Shard> states = new ArrayList<>();
+    private final Source first = new Source();
+    private final DataInputBuffer in = new DataInputBuffer();
+    private final CRC32C checksum = new CRC32C();
+    private String firstName = "";
 
     Placed(FSDataOutputStream entries, ByteShardCutter cut, int shards) {
       this.entries = entries;
@@ -254,19 +357,41 @@ final class PackPlanner {
     public void accept(long size, byte[] source, int offset, int length) throws IOException {
       int shard = cut.next(size);
       openUpTo(shard);
+      if (splits.get(shard).records() == 0) {
+        in.reset(source, offset, length);
+        first.readFields(in);
+        firstName = first.displayName();
+      }
+      checksum.update(source, offset, length);
       splits.get(shard).add(size);
       entries.write(source, offset, length);
     }
 
     private void openUpTo(int shard) {
       while (splits.size() <= shard) {
+        closeState();
         splits.add(new ShardSplit("", splits.size(), entries.getPos()));
       }
+    }
+
+    private void closeState() {
+      if (states.size() < splits.size()) {
+        long records = splits.get(states.size()).records();
+        states.add(new PackState.Shard(records, checksum.getValue(), firstName));
+        checksum.reset();
+        firstName = "";
+      }
+    }
+
+    /** Returns what identifies the content of each shard. */
+    List<PackState.Shard> states() {
+      return states;
     }
 
     /** Shards without records are written too: the user asked for this many. */
     void finish() {
       openUpTo(shards - 1);
+      closeState();
     }
   }
 }

@@ -15,11 +15,17 @@ public final class FaultyReads extends RawLocalFileSystem {
   private static int reads;
   private static int faulty;
   private static int open;
+  private static String whole; // the name of a file all of whose reads fail
 
   /** Starts to count reads; read number {@code read}, from 0, will fail. */
   public static void failAt(int read) {
     reads = 0;
     faulty = read;
+  }
+
+  /** Makes all reads of files with a name fail; null for none. */
+  public static void failWhole(String name) {
+    whole = name;
   }
 
   /** Returns how many reads there were. */
@@ -44,6 +50,9 @@ public final class FaultyReads extends RawLocalFileSystem {
 
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    if (path.getName().equals(whole)) {
+      throw new IOException(MESSAGE);
+    }
     open++;
     return new FSDataInputStream(new Stream(super.open(path, bufferSize)));
   }

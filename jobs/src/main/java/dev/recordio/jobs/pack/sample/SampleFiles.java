@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack.sample;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import java.io.FileNotFoundException;
@@ -31,11 +32,13 @@ public final class SampleFiles implements InputScan.Foreign {
   private final SourceErrors errors;
   private final SampleFormat wanted; // null: none, or to be detected
   private final boolean detects;
+  private final Selection selection;
 
   /** Makes a finder by the configured format. */
   public SampleFiles(Configuration conf, SourceErrors errors) {
     this.conf = conf;
     this.errors = errors;
+    selection = new Selection(conf);
     wanted = SampleFormat.of(conf);
     detects = PackConf.FROM.getChoice(conf).equals(AUTO);
   }
@@ -49,28 +52,39 @@ public final class SampleFiles implements InputScan.Foreign {
       }
       return index != null;
     }
-    if (walk(fs, folder.getPath(), sink) == 0) {
+    if (walk(fs, folder.getPath(), "", sink) == 0) {
       throw new FileNotFoundException(
           "no file of format " + wanted + " in " + folder.getPath() + ", nor in a folder there");
     }
     return true;
   }
 
-  private long walk(FileSystem fs, Path folder, Source.Sink sink) throws IOException {
+  /** Returns how many files were left out by their paths below the input. */
+  public long unselected() {
+    return selection.leftOut();
+  }
+
+  /**
+   * @param below the folder's path below the input, with a slash at its end; empty for the input
+   */
+  private long walk(FileSystem fs, Path folder, String below, Source.Sink sink) throws IOException {
     FileStatus[] entries = fs.listStatus(folder);
     Arrays.sort(entries, InputScan.ORDER);
     long found = 0;
     boolean deep = wanted != SampleFormat.MDS || !hasFile(entries, MdsIndex.NAME);
     for (FileStatus entry : entries) {
+      String path = below + entry.getPath().getName();
       String name = entry.getPath().getName().toLowerCase(Locale.ROOT);
       if (name.startsWith(".") || name.startsWith("_")) {
         continue;
       }
       if (entry.isDirectory()) {
         // An index of MDS may list shards of folders below it, which may have their own index.
-        found += deep ? walk(fs, entry.getPath(), sink) : 0;
+        found += deep ? walk(fs, entry.getPath(), path + "/", sink) : 0;
       } else if (wanted.isNamed(name)) {
-        wanted.scan(conf, entry, errors, sink);
+        if (selection.takes(path)) {
+          wanted.scan(conf, entry, errors, sink);
+        }
         found++;
       }
     }
@@ -86,23 +100,29 @@ public final class SampleFiles implements InputScan.Foreign {
   public boolean scanFile(FileSystem fs, FileStatus file, InputScan.Head head, Source.Sink sink)
       throws IOException {
     if (wanted != null) {
-      wanted.scan(conf, file, errors, sink);
+      scan(wanted, file, sink);
       return true;
     }
     if (!detects || ImageExtensions.DEFAULT.matches(file.getPath().getName())) {
       return false;
     }
     if (MdsIndex.isIndex(fs, file)) {
-      SampleFormat.MDS.scan(conf, file, errors, sink);
+      scan(SampleFormat.MDS, file, sink);
       return true;
     }
     byte[] bytes = head.bytes();
     for (SampleFormat format : SampleFormat.values()) {
       if (format.isDetected(bytes, bytes.length, file.getLen())) {
-        format.scan(conf, file, errors, sink);
+        scan(format, file, sink);
         return true;
       }
     }
     return false;
+  }
+
+  private void scan(SampleFormat format, FileStatus file, Source.Sink sink) throws IOException {
+    if (selection.takes(file.getPath().getName())) {
+      format.scan(conf, file, errors, sink);
+    }
   }
 }

@@ -31,10 +31,13 @@ final class FolderWalk {
   private final ExecutorService threads;
   private final int ahead;
   private final SourceErrors errors;
+  private final Selection selection;
+  private final ReadRetries retries;
   private final AtomicLong namesHeld = new AtomicLong();
   private final Set<java.nio.file.Path> above =
       new HashSet<>(); // the current folder and its ancestors, by real paths
   private final Source source = new Source();
+  private int base; // where, in a path, the part that is selected by begins
 
   /** A folder that is being listed. */
   private record Listing(Path path, Future<Folder> folder) {}
@@ -45,21 +48,41 @@ final class FolderWalk {
    * @param threads the threads that list folders
    * @param ahead how many folders may be listed ahead of the current one
    * @param errors how a folder that can't be listed is handled
+   * @param selection which files are passed, by their paths below the root
+   * @param retries repeats listings that fail
    */
-  FolderWalk(FileSystem fs, ExecutorService threads, int ahead, SourceErrors errors) {
+  FolderWalk(
+      FileSystem fs,
+      ExecutorService threads,
+      int ahead,
+      SourceErrors errors,
+      Selection selection,
+      ReadRetries retries) {
     this.fs = fs;
     this.threads = threads;
     this.ahead = ahead;
     this.errors = errors;
+    this.selection = selection;
+    this.retries = retries;
   }
 
   /** Passes every file below {@code root} to {@code sink}. */
   void walk(Path root, Source.Sink sink) throws IOException {
+    walk(root, root, sink);
+  }
+
+  /**
+   * Passes every file below {@code root}.
+   *
+   * @param selectedBelow the folder where the paths that are selected start; {@code root}, or above
+   */
+  void walk(Path root, Path selectedBelow, Source.Sink sink) throws IOException {
+    base = prefix(selectedBelow).length();
     visit(submit(root), sink);
   }
 
   private Listing submit(Path path) {
-    return new Listing(path, threads.submit(() -> list(path)));
+    return new Listing(path, threads.submit(() -> retries.get(() -> list(path))));
   }
 
   private void visit(Listing listing, Source.Sink sink) throws IOException {
@@ -75,7 +98,9 @@ final class FolderWalk {
       return;
     }
     for (String name : folder.nameless) {
-      reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
+      if (isTaken(prefix(path), name)) {
+        reject(prefix(path) + name, new IOException(LocalNames.REASON), sink);
+      }
     }
     files(path, folder, sink);
     folder.files = null; // walking its subfolders may take long
@@ -83,11 +108,17 @@ final class FolderWalk {
     names.sort();
     int next = 0;
     var listed = new ArrayDeque<Listing>();
+    String prefix = prefix(path);
     while (next < names.size() || !listed.isEmpty()) {
       while (next < names.size() && isRoom(listed.size())) {
-        listed.add(submit(child(path, names.name(next++))));
+        String name = names.name(next++);
+        if (!isLeftOut(prefix, name)) {
+          listed.add(submit(child(path, name)));
+        }
       }
-      visit(listed.remove(), sink);
+      if (!listed.isEmpty()) {
+        visit(listed.remove(), sink);
+      }
     }
     namesHeld.addAndGet(-names.size());
     above.remove(folder.real);
@@ -108,11 +139,23 @@ final class FolderWalk {
     // Concatenates text instead of paths: parsing a path takes longer than listing a file.
     String prefix = prefix(path);
     for (int i = 0; i < files.size(); i++) {
-      source.file(prefix + files.name(i), files.length(i), files.modified(i));
+      String name = files.name(i);
+      if (!isTaken(prefix, name)) {
+        continue;
+      }
+      source.file(prefix + name, files.length(i), files.modified(i));
       source.plain = folder.plain;
       sink.accept(source);
     }
     namesHeld.addAndGet(-files.size());
+  }
+
+  private boolean isTaken(String prefix, String name) {
+    return selection.isAll() || selection.takes(prefix.substring(base) + name);
+  }
+
+  private boolean isLeftOut(String prefix, String name) {
+    return !selection.isAll() && selection.leavesOutAllBelow(prefix.substring(base) + name);
   }
 
   /** Returns the name of a folder with a trailing slash. */

@@ -99,12 +99,17 @@ public final class InputScan implements AutoCloseable {
   private final ExecutorService threads;
   private final RepeatedInputs repeated = new RepeatedInputs();
   private final Set<Path> fileSystems = new LinkedHashSet<>();
+  private final CommonFolder folder = new CommonFolder();
+  private final Selection selection;
+  private final ReadRetries retries;
   private final Source source = new Source();
 
   public InputScan(Configuration conf, SourceErrors errors, Foreign foreign) {
     this.conf = conf;
     this.errors = errors;
     this.foreign = foreign;
+    selection = new Selection(conf);
+    retries = new ReadRetries(conf, () -> {});
     threadCount = Math.max(MIN_THREADS, conf.getInt(FileInputFormat.LIST_STATUS_NUM_THREADS, 0));
     threads =
         Executors.newFixedThreadPool(
@@ -123,7 +128,8 @@ public final class InputScan implements AutoCloseable {
       throw new FileNotFoundException("a folder, not a list: " + status.getPath());
     }
     FileSystem rootFs = root.getFileSystem(conf);
-    var scan = new ListScan(conf, threads, errors);
+    var scan = new ListScan(conf, threads, errors, selection, retries);
+    folder.add(rootFs.makeQualified(root));
     scan.scan(status, rootFs.makeQualified(root), sink);
     fileSystems.addAll(scan.fileSystems());
   }
@@ -135,30 +141,40 @@ public final class InputScan implements AutoCloseable {
         continue;
       }
       FileSystem fs = input.getFileSystem(conf);
-      FileStatus[] found = find(fs, input, sink);
-      Arrays.sort(found, CodePointOrder.BY_PATH);
-      for (FileStatus status : found) {
+      Found found = find(fs, input, sink);
+      Arrays.sort(found.files, CodePointOrder.BY_PATH);
+      Path base = found.byGlob ? CommonFolder.beforeWildcards(fs.makeQualified(input)) : null;
+      for (FileStatus status : found.files) {
         repeated.add(status.getPath());
         if (status.isDirectory()) {
-          folder(fs, status, sink);
+          folder(fs, status, base == null ? status.getPath() : base, sink);
         } else {
-          file(fs, status, sink);
+          file(fs, status, base, sink);
         }
       }
     }
   }
 
-  private void folder(FileSystem fs, FileStatus status, Source.Sink sink) throws IOException {
+  /** What an input is: a file or folder of that name, or what a glob matches. */
+  private record Found(FileStatus[] files, boolean byGlob) {}
+
+  /**
+   * @param base where the paths start that its files are selected by
+   */
+  private void folder(FileSystem fs, FileStatus status, Path base, Source.Sink sink)
+      throws IOException {
+    folder.add(base);
     var passed = new Passed(sink);
     try {
-      if (foreign.scanFolder(fs, status, passed)) {
+      if (retries.get(() -> passed.all(() -> foreign.scanFolder(fs, status, passed)))) {
         return;
       }
     } catch (IOException e) {
       failed(status.getPath(), e, passed, sink);
       return;
     }
-    new FolderWalk(fs, threads, threadCount, errors).walk(status.getPath(), sink);
+    new FolderWalk(fs, threads, threadCount, errors, selection, retries)
+        .walk(status.getPath(), base, sink);
   }
 
   private boolean isRefused(Path input, Source.Sink sink) throws IOException {
@@ -186,9 +202,19 @@ public final class InputScan implements AutoCloseable {
     return fileSystems;
   }
 
-  private FileStatus[] find(FileSystem fs, Path input, Source.Sink sink) throws IOException {
+  /** Returns the folder that contains all inputs. */
+  public CommonFolder folder() {
+    return folder;
+  }
+
+  /** Returns how many files and members were left out by their paths. */
+  public long unselected() {
+    return selection.leftOut();
+  }
+
+  private Found find(FileSystem fs, Path input, Source.Sink sink) throws IOException {
     try {
-      return new FileStatus[] {fs.getFileStatus(input)};
+      return new Found(new FileStatus[] {fs.getFileStatus(input)}, false);
     } catch (FileNotFoundException e) {
       FileStatus[] matches = fs.globStatus(input);
       if (LocalNames.isLocal(fs)) {
@@ -202,38 +228,60 @@ public final class InputScan implements AutoCloseable {
                         + fs.makeQualified(input))
                 .initCause(e);
       }
-      return matches;
+      return new Found(matches, true);
     }
   }
 
-  private void file(FileSystem fs, FileStatus file, Source.Sink sink) throws IOException {
+  /**
+   * @param glob where the paths start of what a glob matches; null for a file that was named
+   */
+  private void file(FileSystem fs, FileStatus file, Path glob, Source.Sink sink)
+      throws IOException {
     Path path = file.getPath();
     var passed = new Passed(sink);
     try {
       SourceFiles.checkLength(file);
-      var head = new Head(fs, file);
-      if (foreign.scanFile(fs, file, head, passed)) {
-        return;
-      }
-      if (ZipScan.isZip(path)) {
-        ZipScan.scan(conf, file, errors, passed);
-      } else if (TarScan.isTar(conf, path)) {
-        TarScan.scan(conf, file, errors, passed);
-      } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(head.bytes())) {
-        SequenceFileScan.scan(conf, file, passed);
-      } else {
-        passed.accept(source.file(file));
-      }
+      retries.get(
+          () ->
+              passed.all(
+                  () -> {
+                    scan(fs, file, glob, passed);
+                    return true;
+                  }));
     } catch (IOException e) {
       failed(path, e, passed, sink);
+    }
+  }
+
+  private void scan(FileSystem fs, FileStatus file, Path glob, Source.Sink passed)
+      throws IOException {
+    Path path = file.getPath();
+    Path base = glob == null ? path.getParent() : glob;
+    var head = new Head(fs, file);
+    if (foreign.scanFile(fs, file, head, passed)) {
+      folder.add(base);
+    } else if (ZipScan.isZip(path)) {
+      folder.add(glob == null ? path : glob);
+      ZipScan.scan(conf, file, errors, selection, passed);
+    } else if (TarScan.isTar(conf, path)) {
+      folder.add(glob == null ? path : glob);
+      TarScan.scan(conf, file, errors, selection, passed);
+    } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(head.bytes())) {
+      folder.add(glob == null ? path : glob);
+      SequenceFileScan.scan(conf, file, taken(passed));
+    } else {
+      folder.add(base);
+      if (selection.takes(CommonFolder.below(base.toString(), path.toString()))) {
+        passed.accept(source.file(file));
+      }
     }
   }
 
   /** Handles an error of an input; one of the sink is thrown as it is. */
   private void failed(Path path, IOException e, Passed passed, Source.Sink sink)
       throws IOException {
-    if (passed.failed) {
-      throw e;
+    if (passed.error != null) {
+      throw passed.error;
     }
     var why = new IOException(SourceErrors.reason(e) + passed.place(), e);
     boolean complete =
@@ -243,11 +291,14 @@ public final class InputScan implements AutoCloseable {
     reject(path.toString(), complete ? e : why, sink);
   }
 
-  /** Remembers the last source passed, and whether an error is from the sink or from the input. */
-  private static final class Passed implements Source.Sink {
+  /** Remembers what was passed, and whether an error is from the sink or from the input. */
+  private final class Passed implements Source.Sink {
     private final Source.Sink sink;
+    private final long unselected = selection.leftOut();
     private String last;
-    private boolean failed;
+    private long count;
+    private long known; // how many the scan has passed before it was repeated
+    private IOException error; // the sink's
 
     Passed(Source.Sink sink) {
       this.sink = sink;
@@ -255,15 +306,39 @@ public final class InputScan implements AutoCloseable {
 
     @Override
     public void accept(Source source) throws IOException {
-      failed = true;
-      sink.accept(source);
-      failed = false;
+      if (known > 0) {
+        known--;
+        return;
+      }
+      try {
+        sink.accept(source);
+      } catch (IOException e) {
+        error = e;
+        throw new SourceFault("not taken", e); // reading again would not help
+      }
+      count++;
       last = source.displayName();
+    }
+
+    /** Scans all of an input; what an earlier try has passed already is passed once. */
+    <T> T all(ReadRetries.Read<T> scan) throws IOException {
+      known = count;
+      selection.setLeftOut(unselected);
+      return scan.get();
     }
 
     String place() {
       return last == null ? "" : ", behind " + last;
     }
+  }
+
+  /** Passes on the members that are selected by their names. */
+  private Source.Sink taken(Source.Sink sink) {
+    return member -> {
+      if (selection.takes(member.name)) {
+        sink.accept(member);
+      }
+    };
   }
 
   private static boolean isSequenceFile(byte[] head) {

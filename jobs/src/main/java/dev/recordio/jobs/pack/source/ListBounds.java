@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -17,7 +19,9 @@ import org.apache.hadoop.fs.Path;
  * Which files the lines of a list may name ({@link PackConf#LIST_CONFINE}): lists come from others,
  * and the files they name are read with the user's permissions.
  */
-final class ListBounds {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ListBounds {
   private static final String ROOT = "root";
   private static final String FILE_SYSTEM = "file-system";
   private static final String NONE = "none";
@@ -75,9 +79,19 @@ final class ListBounds {
     return file;
   }
 
+  /** Whether a path of a line is a URI, and so not resolved against the root. */
+  public static boolean isUri(String path) {
+    return URI_START.matcher(path).lookingAt();
+  }
+
+  /** Whether a path of a line is not resolved against the root. */
+  public static boolean isAbsolute(String path) {
+    return path.startsWith(Path.SEPARATOR) || isUri(path);
+  }
+
   private Path named(String text) throws IOException {
     try {
-      return URI_START.matcher(text).lookingAt() ? new Path(text) : FolderWalk.child(root, text);
+      return isUri(text) ? new Path(text) : FolderWalk.child(root, text);
     } catch (IllegalArgumentException e) {
       throw new IOException("no path: " + Printable.of(text), e);
     }

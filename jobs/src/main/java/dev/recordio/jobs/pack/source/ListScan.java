@@ -34,26 +34,37 @@ final class ListScan {
   private final SourceErrors errors;
   private final FolderStatuses statuses;
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+  private final Selection selection;
+  private final ReadRetries retries;
   private ListBounds bounds;
+  private String root;
 
   private record Pending(Source source, Future<FileStatus> status) {}
 
-  ListScan(Configuration conf, ExecutorService threads, SourceErrors errors) {
+  ListScan(
+      Configuration conf,
+      ExecutorService threads,
+      SourceErrors errors,
+      Selection selection,
+      ReadRetries retries) {
     this.conf = conf;
     this.threads = threads;
     this.errors = errors;
+    this.selection = selection;
+    this.retries = retries;
     statuses = new FolderStatuses(conf);
   }
 
   /**
-   * Passes every entry of {@code list} to {@code sink}, resolving relative paths against {@code
-   * root}.
+   * Passes every entry of {@code list} that is selected by its path below {@code from} to {@code
+   * sink}, resolving relative paths against that folder.
    *
    * @throws MalformedRecordException for a line that is not an entry, unless errors are skipped
    */
-  void scan(FileStatus list, Path root, Source.Sink sink) throws IOException {
+  void scan(FileStatus list, Path from, Source.Sink sink) throws IOException {
     Path path = list.getPath();
-    bounds = new ListBounds(conf, path, root);
+    root = from.toString();
+    bounds = new ListBounds(conf, path, from);
     var line = new Text();
     var parsed = new ListLine();
     long offset = 0;
@@ -120,10 +131,13 @@ final class ListScan {
       pending.add(new Pending(source, null));
       return;
     }
+    if (!selection.takes(CommonFolder.below(root, file.toString()))) {
+      return;
+    }
     Source source = new Source().file(file.toString(), -1, 0);
     source.listed = true;
     source.label(line.key(), line.labels(), line.labelCount());
-    pending.add(new Pending(source, threads.submit(() -> statuses.of(file))));
+    pending.add(new Pending(source, threads.submit(() -> retries.get(() -> statuses.of(file)))));
   }
 
   private void drainOne(Source.Sink sink) throws IOException {

@@ -84,7 +84,7 @@ final class ListedFiles {
     FileStatus now = SourceFiles.of(conf, file).getFileStatus(file);
     if (now.getLen() != listed.length
         || !FileTimes.areOfOneChange(now.getModificationTime(), listed.modified)) {
-      throw new IOException(
+      throw new SourceFault(
           "the file has changed since it was listed: expected "
               + text(listed.length, listed.modified)
               + ", found "

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack.source;
 
 import static dev.recordio.conf.SettingType.bytes;
 import static dev.recordio.conf.SettingType.flag;
+import static dev.recordio.conf.SettingType.fraction;
 import static dev.recordio.conf.SettingType.oneOf;
 import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.whole;
@@ -115,6 +116,78 @@ public enum PackConf implements ConfKey {
       text(),
       "Extensions of the files that pack takes from folders and archives, with commas, or all; empty"
           + " means jpg,jpeg,png under image headers or where images are made, and all otherwise."),
+  INCLUDE(
+      "recordio.pack.include",
+      "",
+      text("globs with ; between", Selection::check),
+      "Which files and members pack takes: those whose path below the input one of these globs"
+          + " matches. * and ? stop at a slash, ** does not, **/ also matches no folder, a slash at"
+          + " the end means all below; empty means all."),
+  EXCLUDE(
+      "recordio.pack.exclude",
+      "",
+      text("globs with ; between", Selection::check),
+      "Which files and members pack leaves out, by globs as recordio.pack.include; folders all of"
+          + " whose files are left out by a glob that ends in /** are not listed."),
+  INPUTS_FROM(
+      "recordio.pack.inputs-from",
+      "",
+      text(),
+      "A file of pack's inputs, one a line, as they are, empty lines left out; - means standard"
+          + " input."),
+  WRITE_LIST(
+      "recordio.pack.write-list",
+      "",
+      text(),
+      "The im2rec list (.lst) that pack writes of what it has packed: key, labels, and path below"
+          + " the input, in the order of the records."),
+  LIST_ONLY(
+      "recordio.pack.list-only",
+      "false",
+      flag(),
+      "Whether pack writes im2rec lists of what it would pack, and no shards."),
+  TRAIN_RATIO(
+      "recordio.pack.train-ratio",
+      "1",
+      fraction(0, 1),
+      "The part of a list that goes to PREFIX_train.lst; what neither this nor"
+          + " recordio.pack.test-ratio takes goes to PREFIX_val.lst. 1 means a single list."),
+  TEST_RATIO(
+      "recordio.pack.test-ratio",
+      "0",
+      fraction(0, 1),
+      "The part of a list, its first lines, that goes to PREFIX_test.lst."),
+  CHUNKS(
+      "recordio.pack.chunks",
+      "1",
+      whole(1, 100_000),
+      "How many lists of equal length pack writes, PREFIX_0.lst and so on, each divided by the"
+          + " ratios."),
+  OVERWRITE(
+      "recordio.pack.overwrite",
+      "false",
+      flag(),
+      "Whether pack replaces an output that exists: it stays until the new one is complete, and"
+          + " nothing of it stays then."),
+  RESUME(
+      "recordio.pack.resume",
+      "false",
+      flag(),
+      "Whether pack goes on with an output that a pack of the same input and options has not"
+          + " finished: shards that are whole are not packed again. If the job fails, whole shards"
+          + " stay."),
+  READ_RETRIES(
+      "recordio.pack.read.retries",
+      "3",
+      whole(0, 100),
+      "How often pack repeats a read of a source that failed, before it fails or rejects the source;"
+          + " not if the file is missing, has changed, or may not be read."),
+  READ_RETRY_WAIT(
+      "recordio.pack.read.retry-wait",
+      "100",
+      whole(0, 60_000),
+      "Milliseconds before the first of these repetitions; doubled for each further one, a minute at"
+          + " most."),
   RESIZE(
       "recordio.pack.resize",
       "0",

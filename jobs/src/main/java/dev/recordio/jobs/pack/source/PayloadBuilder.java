@@ -72,7 +72,7 @@ public final class PayloadBuilder {
       more = full && !(showsEnd && askedForMore && length == end);
     }
     if (length > end) {
-      throw new IOException("it has grown since it was listed with " + count + " bytes");
+      throw new SourceFault("it has grown since it was listed with " + count + " bytes");
     }
     if (length < end) {
       throw tooFew(start, count);
@@ -103,7 +103,7 @@ public final class PayloadBuilder {
   public static IOException tooLarge(long needed) {
     return needed >= 0 && needed <= RecordIOFormat.MAX_PAYLOAD_BYTES
         ? null
-        : new IOException(
+        : new SourceFault(
             "a record holds at most "
                 + RecordIOFormat.MAX_PAYLOAD_BYTES
                 + " bytes, this one would have "

@@ -75,7 +75,7 @@ final class SequenceRecords implements Closeable {
       index++;
     }
     if (!key.toString().equals(source.name)) {
-      throw new IOException("the SequenceFile has changed since it was listed");
+      throw new SourceFault("the SequenceFile has changed since it was listed");
     }
   }
 

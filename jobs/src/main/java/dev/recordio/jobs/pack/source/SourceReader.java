@@ -15,6 +15,7 @@ import org.apache.hadoop.util.Progressable;
 public final class SourceReader implements Closeable {
   private final Configuration conf;
   private final ListedFiles listed;
+  private final ReadRetries retries;
   private final WholeFiles files;
   private final SliceReader slices;
   private final TarMembers tars;
@@ -30,7 +31,8 @@ public final class SourceReader implements Closeable {
     this.conf = conf;
     var localFiles = new LocalFiles(conf);
     listed = new ListedFiles(conf, localFiles);
-    files = new WholeFiles(conf, localFiles, listed);
+    retries = new ReadRetries(conf, progress);
+    files = new WholeFiles(conf, localFiles, listed, retries);
     slices = new SliceReader(conf);
     tars = new TarMembers(conf, progress);
   }
@@ -45,9 +47,14 @@ public final class SourceReader implements Closeable {
   public void read(Source source, PayloadBuilder payload) throws IOException {
     switch (source.kind) {
       case FILE -> files.read(source, payload);
-      case UNREADABLE -> throw new IOException(source.name);
+      case UNREADABLE -> throw new SourceFault(source.name);
       default -> readMember(source, payload);
     }
+  }
+
+  /** Returns what repeats reads that fail. */
+  public ReadRetries retries() {
+    return retries;
   }
 
   /**
@@ -65,6 +72,30 @@ public final class SourceReader implements Closeable {
   }
 
   private void readMember(Source source, PayloadBuilder payload) throws IOException {
+    boolean[] again = {false};
+    retries.append(
+        payload,
+        () -> {
+          if (again[0]) {
+            restart(source);
+          }
+          again[0] = true;
+          readMemberOnce(source, payload);
+        });
+  }
+
+  /** Closes what a read has left in an unknown state. */
+  private void restart(Source source) throws IOException {
+    if (source.kind == Source.Kind.TAR_ENTRY) {
+      tars.restart(source.path);
+    } else if (source.kind == Source.Kind.SEQUENCE && sequence != null) {
+      SequenceRecords failed = sequence;
+      sequence = null;
+      failed.close();
+    }
+  }
+
+  private void readMemberOnce(Source source, PayloadBuilder payload) throws IOException {
     listed.checkArchive(source);
     switch (source.kind) {
       case SLICE, STORED, DEFLATED -> slices.read(source, payload);

@@ -34,6 +34,17 @@ final class TarMembers implements Closeable {
     }
   }
 
+  /** Begins an archive anew, since reading it has failed. */
+  void restart(String path) throws IOException {
+    unpacked.forgetDamaged(path);
+    if (stream != null && stream.path().equals(path)) {
+      TarStream failed = stream;
+      stream = null;
+      streamed.remove(path);
+      failed.close();
+    }
+  }
+
   private boolean streams(Source source) throws IOException {
     if (stream != null && stream.path().equals(source.path)) {
       return stream.isAhead(source.tag);

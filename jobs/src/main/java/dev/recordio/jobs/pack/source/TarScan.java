@@ -59,12 +59,17 @@ public final class TarScan {
   }
 
   /**
-   * Passes every regular file of {@code archive} to {@code sink}, and links and the like as
-   * unreadable sources: an empty record would be wrong.
+   * Passes every selected regular file of {@code archive} to {@code sink}, and links and the like
+   * as unreadable sources: an empty record would be wrong.
    *
    * @throws IOException when the archive itself is damaged
    */
-  static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+  static void scan(
+      Configuration conf,
+      FileStatus file,
+      SourceErrors errors,
+      Selection selection,
+      Source.Sink sink)
       throws IOException {
     String path = file.getPath().toString();
     var unreadable = new Source();
@@ -74,12 +79,16 @@ public final class TarScan {
         new Members() {
           @Override
           public void file(Source member) throws IOException {
-            sink.accept(member);
+            if (selection.takes(member.name)) {
+              sink.accept(member);
+            }
           }
 
           @Override
           public void other(String name) throws IOException {
-            reject(name, new IOException("links, devices and sparse files are not unpacked"));
+            if (selection.takes(name)) {
+              reject(name, new IOException("links, devices and sparse files are not unpacked"));
+            }
           }
 
           @Override

@@ -36,12 +36,12 @@ final class TarStream implements Closeable {
   /** Appends the content of {@code source}, an entry that is ahead, to {@code payload}. */
   void read(Source source, PayloadBuilder payload) throws IOException {
     if (damage != null) {
-      throw new IOException("after damage in the archive: " + SourceErrors.reason(damage), damage);
+      throw new SourceFault("after damage in the archive: " + SourceErrors.reason(damage), damage);
     }
     try {
       TarArchiveEntry entry = moveTo(source.tag);
       if (!entry.getName().equals(source.name) || entry.getSize() != source.length) {
-        throw new IOException("the archive has changed since it was listed");
+        throw new SourceFault("the archive has changed since it was listed");
       }
       payload.readFully(tar.content(), source.length);
     } catch (IOException e) {

@@ -64,12 +64,20 @@ final class UnpackedTars implements Closeable {
       throw new IOException(why + " before the end of entry " + entry, archive.damage);
     }
     if (archive.starts[entry + 1] - archive.starts[entry] != source.length) {
-      throw new IOException("the archive has changed since it was listed");
+      throw new SourceFault("the archive has changed since it was listed");
     }
     try {
       payload.readFully(content.stream(archive.starts[entry]), source.length);
     } catch (IOException e) {
       throw localDisk(e);
+    }
+  }
+
+  /** Forgets the contents of an archive that could not be unpacked to its end. */
+  void forgetDamaged(String path) {
+    Contents archive = archives.get(path);
+    if (archive != null && archive.damage != null) {
+      archives.remove(path);
     }
   }
 

@@ -15,6 +15,7 @@ final class WholeFiles {
   private final Configuration conf;
   private final LocalFiles localFiles;
   private final ListedFiles listed;
+  private final ReadRetries retries;
   private volatile Known last;
 
   /** A file system and a path in it. */
@@ -25,10 +26,11 @@ final class WholeFiles {
     }
   }
 
-  WholeFiles(Configuration conf, LocalFiles localFiles, ListedFiles listed) {
+  WholeFiles(Configuration conf, LocalFiles localFiles, ListedFiles listed, ReadRetries retries) {
     this.conf = conf;
     this.localFiles = localFiles;
     this.listed = listed;
+    this.retries = retries;
   }
 
   /**
@@ -37,6 +39,10 @@ final class WholeFiles {
    * @throws IOException when it cannot be read or differs from the plan
    */
   void read(Source source, PayloadBuilder payload) throws IOException {
+    retries.append(payload, () -> readOnce(source, payload));
+  }
+
+  private void readOnce(Source source, PayloadBuilder payload) throws IOException {
     payload.reserve(source.length);
     try (InputStream local = localFiles.open(source)) {
       if (local != null) {

@@ -16,16 +16,23 @@ final class ZipScan {
     return path.getName().toLowerCase(Locale.ROOT).endsWith(".zip");
   }
 
-  /** Passes every member of {@code archive} to {@code sink}, in the order they are stored. */
-  static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+  /** Passes every selected member to {@code sink}, in the order they are stored. */
+  static void scan(
+      Configuration conf,
+      FileStatus file,
+      SourceErrors errors,
+      Selection selection,
+      Source.Sink sink)
       throws IOException {
     var source = new Source();
     ZipMember.each(
         conf,
         file,
         member -> {
-          set(source, file, member, errors);
-          sink.accept(source);
+          if (selection.takes(member.name())) {
+            set(source, file, member, errors);
+            sink.accept(source);
+          }
         });
   }
 

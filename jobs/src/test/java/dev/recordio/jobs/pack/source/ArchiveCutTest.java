@@ -187,7 +187,8 @@ class ArchiveCutTest extends LocalTestBase {
       })
   void readThatFailsIsAnErrorOfTheFileSystem(String name) throws Exception {
     write(name, archive(name));
-    Configuration conf = conf("fs.faulty.impl", FaultyReads.class.getName());
+    Configuration conf =
+        conf("fs.faulty.impl", FaultyReads.class.getName(), PackConf.READ_RETRIES, 0);
     Path archive = new Path("faulty://" + local(name));
     FaultyReads.failAt(Integer.MAX_VALUE);
     assertEquals(expected(), read(conf, archive).digests);

@@ -57,7 +57,13 @@ class FolderWalkTest {
 
   private List<String> walk() throws IOException {
     var found = new ArrayList<String>();
-    new FolderWalk(fs, threads, 2, new SourceErrors(conf))
+    new FolderWalk(
+            fs,
+            threads,
+            2,
+            new SourceErrors(conf),
+            new Selection(conf),
+            new ReadRetries(conf, () -> {}))
         .walk(
             new org.apache.hadoop.fs.Path(root.toUri()),
             source ->
@@ -90,7 +96,13 @@ class FolderWalkTest {
       Files.writeString(file, name);
     }
     var plain = new ArrayList<String>();
-    new FolderWalk(FileSystem.getLocal(conf), threads, 2, new SourceErrors(conf))
+    new FolderWalk(
+            FileSystem.getLocal(conf),
+            threads,
+            2,
+            new SourceErrors(conf),
+            new Selection(conf),
+            new ReadRetries(conf, () -> {}))
         .walk(
             new org.apache.hadoop.fs.Path(root.toUri()),
             source -> plain.add(source.path.replaceAll(".*(with.*)", "$1 ") + source.plain));

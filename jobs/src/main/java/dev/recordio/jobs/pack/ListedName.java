@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.image.ListLine;
+import dev.recordio.jobs.pack.source.CommonFolder;
+import dev.recordio.jobs.pack.source.ListBounds;
+import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.Printable;
+
+/** The line of an im2rec list for a source: only whole files have one. */
+final class ListedName {
+  private ListedName() {}
+
+  /**
+   * Checks that a list can name a source, so that it is read again as the same file.
+   *
+   * @param folder below which paths are relative
+   * @throws BadInputException when it can't
+   */
+  static void check(String folder, Source source) throws BadInputException {
+    if (source.kind == Source.Kind.UNREADABLE) {
+      return; // it will not be listed
+    }
+    String why = null;
+    if (source.kind != Source.Kind.FILE) {
+      why = "a list names files, not what is in them: unpack it first";
+    } else if (!isReadBack(folder, CommonFolder.below(folder, source.path))) {
+      why =
+          "a list has no way to write a name with a tab, a line break, or a blank at an end: rename"
+              + " it, or leave it out by --exclude";
+    }
+    if (why != null) {
+      throw new BadInputException(
+          "no line of a list can name " + Printable.of(source.displayName()) + ": " + why, null);
+    }
+  }
+
+  private static boolean isReadBack(String folder, String path) {
+    boolean below = !folder.isEmpty() && !ListBounds.isAbsolute(path);
+    return ListLine.representable(path) && (below || ListBounds.isUri(path));
+  }
+
+  /** Appends the line. */
+  static void append(StringBuilder out, String folder, Source source) {
+    ListLine.appendExactTo(
+        out, source.key, source.labels, source.labelCount, CommonFolder.below(folder, source.path));
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.Selection;
+import java.util.List;
+import java.util.function.BiConsumer;
+import picocli.CommandLine.Option;
+
+/** The options of pack for what is packed of which inputs. */
+final class SelectionOptions {
+  @Option(
+      names = "--include",
+      paramLabel = "GLOB",
+      order = 40,
+      description =
+          "Pack only files and members whose path below INPUT a GLOB matches; may be repeated. *"
+              + " stops at a slash, ** does not.")
+  private List<String> included;
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "GLOB",
+      order = 41,
+      description = "Leave out files and members whose path matches; may be repeated, and wins.")
+  private List<String> excluded;
+
+  @Option(
+      names = "--inputs-from",
+      paramLabel = "FILE",
+      order = 42,
+      description = "Read the INPUTs from a file, one a line; - is standard input.")
+  private String inputsFrom;
+
+  /** Passes on the key and the value of each option; null where it was not given. */
+  void forEach(BiConsumer<String, Object> set) {
+    set.accept(PackConf.INCLUDE.key(), included == null ? null : Selection.join(included));
+    set.accept(PackConf.EXCLUDE.key(), excluded == null ? null : Selection.join(excluded));
+    set.accept(PackConf.INPUTS_FROM.key(), inputsFrom);
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.pack;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.testing.Recordio;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code --include}, {@code --exclude} and {@code --inputs-from} choose. */
+class PackSelectionTest extends PackOutputTestBase {
+  private String contents(Object... words) {
+    Object[] all = new Object[words.length + 4];
+    System.arraycopy(new Object[] {"pack", "-q", "--header", "none"}, 0, all, 0, 4);
+    System.arraycopy(words, 0, all, 4, words.length);
+    succeed(all);
+    return run("cat", packed).out();
+  }
+
+  @Test
+  void aStarStopsAtASlashAndExcludeWins() {
+    assertEquals(
+        "content of cats 11content of my birds 10content of my birds 11",
+        contents(
+            "--include",
+            "*/1?.jpg",
+            "--exclude",
+            "dogs/",
+            "--exclude",
+            "cats/10*",
+            photos,
+            packed));
+  }
+
+  @Test
+  void theKeysMeanTheSame() {
+    assertEquals(
+        "content of cats 1content of dogs 1",
+        contents("-D", "recordio.pack.include=cats/1.jpg;dogs/1.jpg", photos, packed));
+  }
+
+  @Test
+  void whatIsLeftOutIsCountedAndGetsNoLabel() throws Exception {
+    Recordio run = succeed("pack", "--exclude", "cats/*", photos, packed);
+    assertTrue(run.err().contains("4 files are left out by their paths"), run.err());
+    assertTrue(
+        Files.readString(packed.resolve("_pack.json")).contains("\"dogs\" : 0"), "its label");
+  }
+
+  @Test
+  void ofAGlobPathsStartAtTheFirstWildcard() {
+    assertEquals("content of dogs 9", contents("--include", "dogs/9.jpg", photos + "/*", packed));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.zip", "a.tar", "a.tar.gz"})
+  void membersOfArchivesAreChosenByTheirNames(String name) throws Exception {
+    var members = new LinkedHashMap<String, byte[]>();
+    for (String member : List.of("x/1.jpg", "x/12.jpg", "y/13.jpg", "y/z/14.jpg")) {
+      members.put(member, member.getBytes(StandardCharsets.UTF_8));
+    }
+    byte[] tar = Archives.tar(members);
+    byte[] archive =
+        name.endsWith("zip")
+            ? Archives.zip(members)
+            : name.endsWith("gz") ? Archives.compress("gz", tar) : tar;
+    Path file = Files.write(temp.resolve(name), archive);
+    assertEquals("x/12.jpgy/13.jpg", contents("--include", "*/1?.jpg", file, packed));
+  }
+
+  @Test
+  void linesOfAListAreChosenByTheirPathsBeforeTheirFilesAreLookedFor() throws Exception {
+    Path list = Files.writeString(temp.resolve("a.lst"), "0\t0\tgone/1.jpg\n1\t0\tcats/1.jpg\n");
+    assertEquals(
+        "content of cats 1",
+        contents("--list", list, "--root", photos, "--exclude", "gone/**", packed));
+  }
+
+  @Test
+  void whenNothingIsLeftTheErrorSaysWhy() {
+    assertFails(
+        3,
+        run("pack", "--include", "*.gif", photos, packed),
+        "nothing to pack",
+        "--include and --exclude",
+        "12 files");
+    assertFails(2, run("pack", "--include", "[a", photos, packed), "the glob '[a'");
+  }
+
+  @Test
+  void inputsAreReadLineByLineAsTheyAre() throws Exception {
+    Path odd = Files.writeString(temp.resolve("a, b;c #1.jpg"), "odd");
+    Path inputs =
+        Files.writeString(
+            temp.resolve("in.txt"), photos.resolve("my birds/1.jpg") + "\n\n" + odd + "\r\n");
+    assertEquals("content of my birds 1odd", contents("--inputs-from", inputs, packed));
+    assertFails(
+        2, run("pack", "--inputs-from", inputs, photos, packed), "no other INPUT", "photos");
+  }
+
+  @Test
+  void inputsMayComeFromStandardInput() throws Exception {
+    byte[] lines = (photos.resolve("cats") + "\n").getBytes(StandardCharsets.UTF_8);
+    Recordio run =
+        Recordio.withInput(conf(), lines, "pack", "-q", "--inputs-from", "-", packed.toString());
+    assertEquals(0, run.code(), run.err());
+    Path direct = temp.resolve("direct");
+    succeed("pack", "-q", photos.resolve("cats"), direct);
+    assertArrayEquals(
+        Files.readAllBytes(direct.resolve("part-00000.rec")),
+        Files.readAllBytes(packed.resolve("part-00000.rec")));
+    assertEquals(
+        3,
+        Recordio.withInput(conf(), new byte[0], "pack", "--inputs-from", "-", temp + "/none")
+            .code());
+  }
+}
