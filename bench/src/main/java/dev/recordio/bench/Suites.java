@@ -20,6 +20,7 @@ import dev.recordio.bench.suite.StartSuite;
 import dev.recordio.bench.suite.StoreGrowthSuite;
 import dev.recordio.bench.suite.StoreSuite;
 import dev.recordio.bench.suite.TranscodeSuite;
+import dev.recordio.bench.suite.VerifySuite;
 import dev.recordio.bench.suite.WriteSuite;
 import java.util.Iterator;
 import java.util.List;
@@ -52,6 +53,7 @@ final class Suites {
           new EnginesSuite(),
           new StoreSuite(),
           new StoreGrowthSuite(),
+          new VerifySuite(),
           new PlanSuite(),
           new StartSuite());
 

@@ -73,7 +73,8 @@ class SuitesTest {
         "plan",
         "readers",
         "store",
-        "store-growth"
+        "store-growth",
+        "verify"
       })
   void bothSidesDoTheSameWork(String name) throws IOException {
     for (Stage stage : suite(name).stages(settings(List.of(Storage.RAW)))) {

@@ -67,6 +67,9 @@ final class LeftOut {
 
   /** Whether a record that an index has is listed. */
   boolean has(String file, long begin, long end, long key) {
+    if (offsets.isEmpty()) {
+      return false; // no list: not worth two look-ups for each record
+    }
     Set<Long> listed = keys.get(file);
     return listed != null && listed.contains(key) || has(keyless.get(file), begin, end);
   }

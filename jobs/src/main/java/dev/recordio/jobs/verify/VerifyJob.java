@@ -7,6 +7,7 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
@@ -39,6 +40,8 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class VerifyJob implements Closeable {
+  private static final long LOCAL_RANGE = 256 << 20;
+
   private final Job job;
   private final JobScratch scratch;
   private final List<FileStatus> files;
@@ -96,12 +99,25 @@ public final class VerifyJob implements Closeable {
         VerifyConf.ROWS.getBoolean(conf)
             ? RowInputs.splittable(conf, TextSettings.of(conf))
             : SplitPlanner.uncompressed(conf);
-    long minSize = FileInputFormat.getMinSplitSize(job);
     long maxSize = FileInputFormat.getMaxSplitSize(job);
+    long minSize = Math.max(FileInputFormat.getMinSplitSize(job), Math.min(maxSize, leastRange()));
     for (InputRange range : new SplitPlanner(conf, minSize, maxSize, splittable).plan(files)) {
       splits.add(HostedSplit.of(range));
     }
     return splits;
+  }
+
+  /**
+   * Returns the least bytes of a range: on this machine alone ranges need not be a block each, and
+   * few are read faster than many if each thread has some.
+   */
+  private long leastRange() {
+    Configuration conf = job.getConfiguration();
+    if (!LocalSettings.isLocal(conf)) {
+      return 1;
+    }
+    long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+    return Math.max(1, Math.min(LOCAL_RANGE, bytes / (4L * LocalSettings.threads(conf))));
   }
 
   /** Returns the job, not yet submitted. */

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.bench.suite;
+
+import dev.recordio.bench.Meter.Scope;
+import dev.recordio.bench.Settings;
+import dev.recordio.bench.Stage;
+import dev.recordio.bench.Subject;
+import dev.recordio.bench.Suite;
+import dev.recordio.bench.Tally;
+import dev.recordio.bench.Trial;
+import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.JobCommands;
+import dev.recordio.bench.peer.Scans;
+import dev.recordio.bench.peer.Writes;
+import dev.recordio.fs.index.RecordFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The {@code verify} command in this JVM, on one thread, against reading the bytes of the file: by
+ * headers, magic words and the {@code .idx}, then with the {@code .ridx} and its checksums too. The
+ * processor time is that of all threads.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class VerifySuite implements Suite {
+  private static final String COMMAND = "verify";
+  private static final String CHECKSUMS = "--checksums";
+
+  @Override
+  public String name() {
+    return COMMAND;
+  }
+
+  @Override
+  public long defaultSize() {
+    return 2L << 30;
+  }
+
+  @Override
+  public int defaultRounds() {
+    return 5;
+  }
+
+  @Override
+  public List<Stage> stages(Settings settings) {
+    var stages = new ArrayList<Stage>();
+    stages.addAll(Records.bySize(settings, (conf, data, dir) -> byIndex(settings, data, dir)));
+    stages.addAll(Records.bySize(settings, (conf, data, dir) -> byChecksums(settings, data, dir)));
+    return stages;
+  }
+
+  private List<Trial> byIndex(Settings settings, Payloads payloads, Path folder)
+      throws IOException {
+    JobCommands commands = commands(settings, folder);
+    var rec = new Path(folder, "records.rec");
+    Writes.records(commands.conf(), payloads, rec, RecordFiles.index(rec), null);
+    return trial("chain, scan, .idx", commands, payloads, rec, COMMAND, rec);
+  }
+
+  private List<Trial> byChecksums(Settings settings, Payloads payloads, Path folder)
+      throws IOException {
+    JobCommands commands = commands(settings, folder);
+    var rec = new Path(folder, "records.rec");
+    Writes.records(commands.conf(), payloads, rec, null, null);
+    commands.run("index", CHECKSUMS, rec);
+    return trial("checksums", commands, payloads, rec, COMMAND, CHECKSUMS, rec);
+  }
+
+  private static JobCommands commands(Settings settings, Path folder) throws IOException {
+    return new JobCommands(Settings.oneThread(settings.definitions()), folder);
+  }
+
+  private List<Trial> trial(
+      String name, JobCommands commands, Payloads payloads, Path rec, Object... words)
+      throws IOException {
+    Configuration conf = commands.conf();
+    long bytes = rec.getFileSystem(conf).getFileStatus(rec).getLen();
+    Tally expected = payloads.tally();
+    var verify =
+        new Subject(
+            COMMAND,
+            () -> {
+              commands.run(words); // fails unless the file is sound
+              return expected;
+            },
+            expected,
+            Scope.PROCESS);
+    var plain =
+        new Subject(
+            "plain 1 MiB reads",
+            () -> Scans.plain(conf, rec),
+            new Tally(0, bytes, 0),
+            Scope.PROCESS);
+    return List.of(Records.trial(name(), name, payloads, verify, plain));
+  }
+}
