@@ -19,6 +19,9 @@ public final class RecordFiles {
   /** The suffix of binary index files. */
   public static final String BINARY_INDEX = ".ridx";
 
+  /** The suffix of im2rec's lists of keys, labels and names. */
+  public static final String LIST = ".lst";
+
   private RecordFiles() {}
 
   /** Returns the path of the {@code .idx} of a file of records. */
@@ -29,6 +32,11 @@ public final class RecordFiles {
   /** Returns the path of the {@code .ridx} of a file of records. */
   public static Path binaryIndex(Path records) {
     return beside(records, RECORDS, BINARY_INDEX);
+  }
+
+  /** Returns the path of the {@code .lst} that a file of records was made of. */
+  public static Path list(Path records) {
+    return beside(records, RECORDS, LIST);
   }
 
   /** Returns the path of the {@code .ridx} that belongs to an {@code .idx}. */

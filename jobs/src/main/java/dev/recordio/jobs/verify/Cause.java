@@ -47,8 +47,12 @@ final class Cause {
     if (what.startsWith("wrong record length")) {
       return "wrong record length, or a writer that does not escape the magic word (--unescaped)";
     }
+    if (what.startsWith("no record") && isFramed(bytes, at)) {
+      return "no record, as its magic word changed";
+    }
     for (int by = 1; by <= BEFORE && what.startsWith("no record"); by++) {
-      if (at >= by && isMagic(bytes, at - by)) {
+      boolean isAligned = by % RecordIOFormat.ALIGNMENT == 0;
+      if (at >= by && !isAligned && isMagic(bytes, at - by)) {
         return by + " bytes got lost before it: a text-mode copy, which drops CRs, or two writers";
       }
       if (isMagic(bytes, at + by)) {
@@ -56,6 +60,16 @@ final class Cause {
       }
     }
     return null;
+  }
+
+  /** Whether the word at a place is followed by a length, and after so many bytes by a record. */
+  private static boolean isFramed(byte[] bytes, int at) {
+    if (at + RecordIOFormat.HEADER_BYTES > bytes.length) {
+      return false;
+    }
+    int length = RecordIOFormat.partLength(RecordIOFormat.word(bytes, at + MAGIC_BYTES));
+    long next = at + RecordIOFormat.HEADER_BYTES + RecordIOFormat.align(length);
+    return next < bytes.length && isMagic(bytes, (int) next);
   }
 
   private static int zerosFrom(byte[] bytes, int at) {

@@ -29,6 +29,7 @@ final class ImageCheck implements Closeable {
   private final Pixels pixels = new Pixels();
   private final ImageRecordHeader header = new ImageRecordHeader();
   private boolean hasHeader;
+  private ImageContent content; // of the image checked last; null if there was none
 
   ImageCheck(Configuration conf) {
     codec = ImageConf.newCodec(conf);
@@ -46,6 +47,7 @@ final class ImageCheck implements Closeable {
     int at = record.payloadOffset();
     int length = record.payloadLength();
     hasHeader = false;
+    content = null;
     try {
       if (ImageContent.of(bytes, at, length) == ImageContent.OTHER) {
         if (!claims(bytes, at, length)) {
@@ -56,7 +58,8 @@ final class ImageCheck implements Closeable {
         at = header.imageOffset();
         length = header.imageLength();
       }
-      if (length > 0 && DECODED.contains(ImageContent.of(bytes, at, length))) {
+      content = length > 0 ? ImageContent.of(bytes, at, length) : null;
+      if (content != null && DECODED.contains(content)) {
         codec.decode(bytes, at, length, decoding, pixels);
       }
       return null;
@@ -80,6 +83,11 @@ final class ImageCheck implements Closeable {
     System.arraycopy(bytes, at, start, 0, start.length);
     return ImageRecordHeader.highKey(start) == 0
         && !InsightFaceDialect.isBookkeeping(start, length);
+  }
+
+  /** Returns the format of the image checked last, by its first bytes; null if there was none. */
+  ImageContent content() {
+    return content;
   }
 
   /** Whether the record checked last has an image header. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordOpener;
@@ -13,6 +14,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Compares the witnesses in one range of a file, as two streams: the records that headers and magic
@@ -36,6 +38,7 @@ final class RangeVerifier implements Closeable {
   private final IndexEntries entries; // or null
   private final PlaceCheck places;
   private final ImageCheck images; // or null
+  private final ListNames names; // or null
   private boolean hasEntry;
   private long compared = -1; // where the record begins that an entry was compared with last
   private long comparedKey;
@@ -73,6 +76,7 @@ final class RangeVerifier implements Closeable {
     rangeEnd = range.end();
     toEnd = rangeEnd >= file.getLen();
     places = new PlaceCheck(conf, file, !settings.unescaped());
+    names = settings.names() ? names(conf, file, range.start() == 0) : null;
     images = settings.images() ? new ImageCheck(conf) : null;
     records = opener.open(range, DamageTracker.reporting(this::damaged));
     entries =
@@ -121,18 +125,36 @@ final class RangeVerifier implements Closeable {
         : leftOut.has(report.file, begin, end);
   }
 
+  private ListNames names(Configuration conf, FileStatus file, boolean isFirst)
+      throws IOException {
+    try {
+      return ListNames.read(conf, file.getPath());
+    } catch (MalformedRecordException e) {
+      if (isFirst) {
+        Path list = RecordFiles.list(file.getPath());
+        report.notes.add("names are not compared with " + list + ": " + e.getMessage());
+      }
+      return null;
+    }
+  }
+
   private void decode() throws IOException {
     String wrong = images.check(records);
+    boolean known = compared == records.offset();
+    boolean hasKey = known || images.hasHeader();
+    long key = known ? comparedKey : images.hasHeader() ? images.id() : 0;
+    if (wrong == null && names != null && hasKey && images.content() != null) {
+      wrong = names.check(key, images.content());
+    }
     if (wrong != null) {
-      boolean known = compared == records.offset();
       report.add(
           new Finding(
               Finding.Kind.IMAGE,
               records.offset(),
               records.position(),
               records.payloadLength(),
-              known ? comparedKey : images.hasHeader() ? images.id() : 0,
-              known || images.hasHeader(),
+              key,
+              hasKey,
               wrong));
     }
   }

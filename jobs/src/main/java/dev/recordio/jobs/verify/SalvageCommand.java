@@ -64,11 +64,11 @@ public final class SalvageCommand extends Command {
     long start = System.nanoTime();
     Path output = outputPath(paths.output());
     NewOutput.check(conf(), output);
-    LeftOut.of(conf()); // an invalid list is found now
+    LeftOut leftOut = LeftOut.of(conf()); // an invalid list is found now
     try (var verify = new VerifyJob(conf(), InputSpec.parse(paths.input()))) {
       name(verify.job(), paths.input(), "verify");
       runJob(verify.job());
-      SalvagePlan plan = plan(verify);
+      SalvagePlan plan = plan(verify, leftOut);
       long records = copy(verify, plan, output);
       if (json) {
         out()
@@ -91,10 +91,10 @@ public final class SalvageCommand extends Command {
     }
   }
 
-  private SalvagePlan plan(VerifyJob verify) throws IOException {
+  private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws IOException {
     boolean byChecksums = VerifyConf.CHECKSUMS.getBoolean(conf());
     var plan = new SalvagePlan();
-    verify.reports().forEach((file, ranges) -> plan.add(file, ranges, byChecksums));
+    verify.reports().forEach((file, ranges) -> plan.add(file, ranges, byChecksums, leftOut));
     for (SalvagePlan.Lost lost : plan.lost()) {
       err()
           .println(

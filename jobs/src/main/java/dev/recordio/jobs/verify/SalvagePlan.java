@@ -22,12 +22,13 @@ final class SalvagePlan {
 
   private static final String DOUBTFUL =
       "not provably a record: what follows it is neither a magic word nor the end";
+  private static final String LISTED = "left out, as the list names it";
 
   private final List<Kept> kept = new ArrayList<>();
   private final List<Lost> lost = new ArrayList<>();
 
   /** Adds a file. */
-  void add(String file, List<RangeReport> ranges, boolean checksums) {
+  void add(String file, List<RangeReport> ranges, boolean checksums, LeftOut leftOut) {
     FileVerdict verdict = FileVerdict.of(ranges);
     List<Runs> chained = ranges.stream().map(range -> range.chainRuns).toList();
     List<Runs> proven = ranges.stream().map(range -> range.provenRuns).toList();
@@ -57,18 +58,21 @@ final class SalvagePlan {
         first++;
       }
       String reason = reason(findings.subList(first, findings.size()), begin, gaps.end(i));
+      if (reason == null) {
+        reason = leftOut.has(file, begin, gaps.end(i)) ? LISTED : DOUBTFUL;
+      }
       lost.add(new Lost(file, begin, gaps.end(i) - begin, reason));
     }
   }
 
-  /** Returns the reason of the first finding that has bytes of a stretch. */
+  /** Returns the reason of the first finding that has bytes of a stretch; null if none has. */
   private static String reason(List<Finding> sorted, long begin, long end) {
     return sorted.stream()
         .takeWhile(finding -> finding.offset() < end)
         .filter(finding -> finding.stretchEnd() > begin)
         .map(Finding::reason)
         .findFirst()
-        .orElse(DOUBTFUL);
+        .orElse(null);
   }
 
   /** Returns what is kept, file by file. */

@@ -24,6 +24,12 @@ public enum VerifyConf implements ConfKey {
       "false",
       flag(),
       "Whether verify decodes every payload that claims to be an image."),
+  NAMES(
+      "recordio.verify.names",
+      "true",
+      flag(),
+      "Whether verify --images compares an image's format with the extension of its name, where the .lst of"
+          + " im2rec is beside the file. false: for images that were made into another format than their files'."),
   ROWS(
       "recordio.verify.rows",
       "false",

@@ -9,10 +9,12 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param checksums whether payloads are compared with the checksums of the binary index
  * @param images whether payloads that claim to be images are decoded
+ * @param names whether their formats are compared with the extensions in a list beside the file
  * @param rows whether the input is text, whose rows are parsed
  * @param unescaped whether a payload may hold an aligned magic word
  */
-record VerifySettings(boolean checksums, boolean images, boolean rows, boolean unescaped) {
+record VerifySettings(
+    boolean checksums, boolean images, boolean names, boolean rows, boolean unescaped) {
   /** How many records are walked before a start that was searched for is trusted. */
   private static final int VERIFY_UNESCAPED = 10;
 
@@ -21,6 +23,7 @@ record VerifySettings(boolean checksums, boolean images, boolean rows, boolean u
     return new VerifySettings(
         VerifyConf.CHECKSUMS.getBoolean(conf),
         VerifyConf.IMAGES.getBoolean(conf),
+        VerifyConf.IMAGES.getBoolean(conf) && VerifyConf.NAMES.getBoolean(conf),
         VerifyConf.ROWS.getBoolean(conf),
         VerifyConf.UNESCAPED.getBoolean(conf));
   }

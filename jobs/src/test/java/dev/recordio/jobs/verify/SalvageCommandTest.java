@@ -180,6 +180,8 @@ class SalvageCommandTest {
     assertArrayEquals(
         joined(records("plain", 0, 3), records("plain", 4, 200)),
         Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    String report = Files.readString(dir.resolve("out/_salvage.json"));
+    assertTrue(report.contains("left out, as the list names it"), report);
   }
 
   @Test

@@ -298,8 +298,8 @@ class VerifyCommandTest {
     assertEquals(1, json(0, "--rows", file.toString()).get("records").asInt());
   }
 
-  @Test
-  void imagesThatDoNotDecodeAreNamedByTheirKeys() throws IOException {
+  /** Writes four small photographs. */
+  private Path images() throws IOException {
     Path images = Files.createDirectory(dir.resolve("in"));
     for (int i = 0; i < 4; i++) {
       var image =
@@ -307,6 +307,12 @@ class VerifyCommandTest {
       image.setRGB(i, i, -1);
       javax.imageio.ImageIO.write(image, "jpg", images.resolve(i + ".jpg").toFile());
     }
+    return images;
+  }
+
+  @Test
+  void imagesThatDoNotDecodeAreNamedByTheirKeys() throws IOException {
+    Path images = images();
     byte[] whole = Files.readAllBytes(images.resolve("2.jpg"));
     Files.write(images.resolve("2.jpg"), Arrays.copyOf(whole, whole.length / 2));
     Path out = dir.resolve("packed");
@@ -318,6 +324,33 @@ class VerifyCommandTest {
     assertEquals(1, root.get("damaged").size(), root::toString);
     assertEquals(2, root.get("damaged").get(0).get("key").asInt());
     assertEquals(3, root.get("records").asInt());
+  }
+
+  @Test
+  void imagesWhoseExtensionLiesAreNamedByTheirKeys() throws IOException {
+    Path images = images();
+    Files.move(images.resolve("1.jpg"), images.resolve("1.png"));
+    Files.move(images.resolve("2.jpg"), images.resolve("2.JPEG"));
+    Files.move(images.resolve("3.jpg"), images.resolve("3.data"));
+    String list = "7\t0\t0.jpg\n5\t0\t1.png\n6\t0\t2.JPEG\n9\t0\t3.data\n";
+    file("train.lst", list.getBytes(ISO_8859_1));
+    Path out = dir.resolve("packed");
+    String lst = dir.resolve("train.lst").toString();
+    String[] pack = {"pack", "-q", "--list", lst, "--root", images.toString(), out.toString()};
+    assertEquals(0, run(pack).code());
+    Path file = out.resolve("part-00000.rec");
+    json(0, "--images", file.toString());
+    Files.writeString(out.resolve("part-00000.lst"), list);
+    JsonNode root = json(4, "--images", file.toString());
+    assertEquals(1, root.get("damaged").size(), root::toString);
+    assertEquals(5, root.get("damaged").get(0).get("key").asInt());
+    assertTrue(reason(root, 0).contains("extension"), reason(root, 0));
+    assertEquals(3, root.get("records").asInt());
+    json(0, "--images", "-D", "recordio.verify.names=false", file.toString());
+    Files.writeString(out.resolve("part-00000.lst"), "no list\n");
+    Recordio noList = run("verify", "--images", file.toString());
+    assertEquals(0, noList.code(), noList.err());
+    assertTrue(noList.err().contains("part-00000.lst"), noList.err());
   }
 
   @Test

@@ -43,7 +43,7 @@ class VerifyDamagesTest {
 
   private final Configuration conf = new Configuration();
   private final Configuration readers =
-      new VerifySettings(false, false, false, false).readers(conf);
+      new VerifySettings(false, false, false, false, false).readers(conf);
   private final RecordOpener opener = new RecordOpener(readers);
   private final List<Sound> sound = new ArrayList<>();
 
@@ -79,7 +79,7 @@ class VerifyDamagesTest {
     for (int i = random.nextInt(4); i > 0 && status.getLen() > 0; i--) {
       cuts.add(random.nextLong(status.getLen()));
     }
-    var settings = new VerifySettings(checksums, false, false, false);
+    var settings = new VerifySettings(checksums, false, false, false, false);
     var reports = new ArrayList<RangeReport>();
     for (long from : cuts) {
       Long next = cuts.higher(from);
@@ -257,7 +257,7 @@ class VerifyDamagesTest {
 
   private Runs kept(String name, Random random, boolean checksums) throws IOException {
     var plan = new SalvagePlan();
-    plan.add(name, reports(name, random, checksums), checksums);
+    plan.add(name, reports(name, random, checksums), checksums, new LeftOut());
     Runs kept = plan.kept().get(0).runs();
     long length = Files.size(dir.resolve(name + ".rec"));
     assertEquals(length, kept.bytes() + plan.bytesLost(), name);
