@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A cluster that {@code bin/mini-hadoop} has started, used only by its commands: this process has
@@ -48,10 +49,17 @@ public final class MiniHadoop implements AutoCloseable {
 
   /** Starts {@code hadoop ARGS}; standard output is read from the process. */
   public Started start(String... args) throws IOException {
+    return start(Map.of(), args);
+  }
+
+  /** Starts {@code hadoop ARGS} with more variables. */
+  public Started start(Map<String, String> variables, String... args) throws IOException {
     var line = new ArrayList<String>(List.of(dir.resolve("bin/hadoop").toString()));
     line.addAll(List.of(args));
     Path err = Files.createTempFile(printed, "err", ".txt");
-    return new Started(new ProcessBuilder(line).redirectError(err.toFile()).start(), err);
+    ProcessBuilder builder = new ProcessBuilder(line).redirectError(err.toFile());
+    builder.environment().putAll(variables);
+    return new Started(builder.start(), err);
   }
 
   /** Runs {@code hadoop ARGS} to its end, which must be successful. */

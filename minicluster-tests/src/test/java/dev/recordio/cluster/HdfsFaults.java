@@ -12,7 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
@@ -74,10 +76,15 @@ public final class HdfsFaults {
    * provided the stream has not read that block.
    */
   public void corruptReplicaUnder(FSDataInputStream in, long offset) throws IOException {
+    LocatedBlock block = blockUnder(in, offset);
+    invert(block, block.getLocations()[0], offset);
+  }
+
+  /** The block of an open stream with the byte at {@code offset}: it reads the first location. */
+  private static LocatedBlock blockUnder(FSDataInputStream in, long offset) throws IOException {
     for (LocatedBlock block : ((HdfsDataInputStream) in).getAllBlocks()) {
       if (contains(block, offset)) {
-        invert(block, block.getLocations()[0], offset);
-        return;
+        return block;
       }
     }
     throw new IllegalArgumentException("no block at offset " + offset);
@@ -110,6 +117,28 @@ public final class HdfsFaults {
   /** Stops the DataNode that this stream last read from; closing the result starts it again. */
   public StoppedDataNode stopDataNodeServing(FSDataInputStream in) throws IOException {
     return stopDataNode(indexOf(((HdfsDataInputStream) in).getCurrentDatanode()));
+  }
+
+  /**
+   * Stops the DataNode that this open stream will read the byte at {@code offset} from, provided
+   * the stream has not read that block.
+   */
+  public StoppedDataNode stopDataNodeUnder(FSDataInputStream in, long offset) throws IOException {
+    return stopDataNode(indexOf(blockUnder(in, offset).getLocations()[0]));
+  }
+
+  /** Stops the first DataNode of the pipeline that this open stream writes to. */
+  public StoppedDataNode stopDataNodeUnder(FSDataOutputStream out) throws IOException {
+    out.hflush(); // so that there is a pipeline
+    return stopDataNode(indexOf(((DFSOutputStream) out.getWrappedStream()).getPipeline()[0]));
+  }
+
+  /**
+   * Inverts the first byte of every replica of the file on the DataNode that this open stream will
+   * read the file's first byte from; returns how many.
+   */
+  public int corruptReplicasUnder(FSDataInputStream in, Path file) throws IOException {
+    return corruptReplicasOn(indexOf(blockUnder(in, 0).getLocations()[0]), file);
   }
 
   /**

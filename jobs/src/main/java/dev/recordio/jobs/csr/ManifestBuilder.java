@@ -10,6 +10,7 @@ import dev.recordio.jobs.csr.shard.ShardResult;
 import dev.recordio.jobs.csr.shard.ShardWriter;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.ListedFiles;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.segment.SourceFile;
@@ -79,8 +80,10 @@ final class ManifestBuilder {
    * Checks that shards are consistent, after all segments were added.
    *
    * @throws BadInputException when only some shards have weights, or query ids
+   * @throws MalformedRecordException when an input file has changed since it was listed
    */
-  void check() throws BadInputException {
+  void check() throws IOException {
+    ListedFiles.requireUnchanged(conf, segments.files());
     checkAlike(ParseRule.MIXED_WEIGHTS, ShardResult::hasWeight);
     checkAlike(ParseRule.MIXED_QIDS, ShardResult::hasQid);
   }

@@ -10,6 +10,7 @@ import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -68,7 +69,8 @@ final class FileIndexer {
               kept == null
                   ? null
                   : new IndexFiles(conf, fs, path, settings.binary(), layout, tag + "-by-number")) {
-        assemble(records, key, blocks, context, kept, byNumber, found, files);
+        long modified = assemble(records, key, blocks, context, kept, byNumber, found, files);
+        ListedSplit.requireUnchanged(fs.getFileStatus(path), records.getLen(), modified);
         if (found.difference() == null && !settings.force() && isAsGood(found.binary(), records)) {
           context.getCounter(IndexCounter.FILES_LEFT).increment(1);
           return;
@@ -103,8 +105,9 @@ final class FileIndexer {
    * @param kept has the keys; null to use those of the blocks
    * @param byNumber takes all entries with the keys of the blocks; or null
    * @param sinks take all entries with the keys
+   * @return when the file had been changed last before it was read, in milliseconds since 1970
    */
-  private void assemble(
+  private long assemble(
       FileStatus records,
       BlockKey key,
       FileBlocks blocks,
@@ -116,6 +119,7 @@ final class FileIndexer {
     long ordinal = 0;
     long end = 0;
     int checksum = 0;
+    long modified = records.getModificationTime();
     for (IndexBlock block = blocks.next(); block != null; block = blocks.next()) {
       if (key.begin < end || key.begin > end && !settings.skips()) {
         throw overlap(records.getPath(), key.begin, end);
@@ -136,6 +140,7 @@ final class FileIndexer {
       }
       checksum = CrcJoin.CRC32C.join(checksum, block.stretchChecksum, block.end - key.begin);
       end = block.end;
+      modified = block.modified;
       context.progress();
     }
     if (end != records.getLen() && !settings.skips()) {
@@ -152,6 +157,7 @@ final class FileIndexer {
     if (byNumber != null) {
       byNumber.finish(records.getLen(), checksum);
     }
+    return modified;
   }
 
   private static MalformedRecordException overlap(Path records, long begin, long end) {

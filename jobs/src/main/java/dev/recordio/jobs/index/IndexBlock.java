@@ -23,6 +23,9 @@ final class IndexBlock implements Writable {
   /** CRC32C of the block's range of the file, up to {@link #end}; valid only with checksums. */
   int stretchChecksum;
 
+  /** When the file was changed last, in milliseconds since 1970, as it was listed. */
+  long modified;
+
   /** Whether another entry of {@code layout} fits. */
   boolean hasRoom(RecordIndexLayout layout) {
     return CAPACITY - used >= layout.entryBytes();
@@ -32,6 +35,7 @@ final class IndexBlock implements Writable {
   public void write(DataOutput out) throws IOException {
     out.writeLong(end);
     out.writeInt(stretchChecksum);
+    out.writeLong(modified);
     out.writeInt(used);
     out.write(entries, 0, used);
   }
@@ -40,6 +44,7 @@ final class IndexBlock implements Writable {
   public void readFields(DataInput in) throws IOException {
     end = in.readLong();
     stretchChecksum = in.readInt();
+    modified = in.readLong();
     used = in.readInt();
     in.readFully(entries, 0, used);
   }

@@ -8,6 +8,7 @@ import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.task.RecordIOCounter;
 import dev.recordio.task.SplitRanges;
 import dev.recordio.wire.RecordIndexLayout;
@@ -54,6 +55,7 @@ final class IndexBlockReader extends RecordReader<BlockKey, IndexBlock> {
     Configuration conf = context.getConfiguration();
     List<InputRange> ranges = SplitRanges.of(split); // exactly one: see IndexJob
     key.file.set(ranges.get(0).path().toString());
+    block.modified = ((ListedSplit) split).modified();
     DamageTracker damage = DamageTracker.of(conf, null);
     reader =
         settings.readsPayloads()

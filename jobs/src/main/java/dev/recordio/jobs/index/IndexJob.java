@@ -12,7 +12,7 @@ import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
-import dev.recordio.jobs.run.split.HostedSplit;
+import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -94,7 +94,7 @@ public final class IndexJob implements Closeable {
     job.setJarByClass(IndexJob.class);
     job.setInputFormatClass(IndexInputFormat.class);
     RecordIOConf.INPUT_PARTS.set(jobConf, 0);
-    List<HostedSplit> splits = splits();
+    List<ListedSplit> splits = splits();
     if (splits.size() == files.size()) {
       job.setMapperClass(IndexMapper.class);
       job.setNumReduceTasks(0);
@@ -136,16 +136,18 @@ public final class IndexJob implements Closeable {
   }
 
   /** Cuts the files: each has at least one split. */
-  private List<HostedSplit> splits() throws IOException {
+  private List<ListedSplit> splits() throws IOException {
     Configuration conf = job.getConfiguration();
     long minSize = FileInputFormat.getMinSplitSize(job);
     long maxSize = FileInputFormat.getMaxSplitSize(job);
     var format = new RecordIOInputFormat();
-    var splits = new ArrayList<HostedSplit>();
+    Map<Path, FileStatus> listed = new HashMap<>();
+    files.forEach(file -> listed.put(file.getPath(), file));
+    var splits = new ArrayList<ListedSplit>();
     for (List<InputRange> ranges :
         format.plan(conf, files, minSize, maxSize, format.splittable(conf))) {
       InputRange range = ranges.get(0);
-      splits.add(HostedSplit.of(range));
+      splits.add(new ListedSplit(range, listed.get(range.path())));
     }
     return splits;
   }

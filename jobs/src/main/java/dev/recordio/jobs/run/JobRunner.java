@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run;
 
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.local.LocalProgress;
 import dev.recordio.jobs.run.local.LocalSettings;
@@ -186,7 +187,7 @@ public final class JobRunner {
       return rest.removed();
     } catch (IOException | RuntimeException e) {
       why.addSuppressed(e);
-      err.println("warning: " + output.path() + " stays: " + e.getMessage());
+      err.println("warning: " + output.path() + " stays: " + Failure.of(e).message());
       return false;
     }
   }

@@ -36,10 +36,14 @@ final class ReportingTask {
   private static final String SHUFFLE = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
 
   /**
-   * Makes sort and shuffle report too, unless the user has configured others. Only in one process:
-   * elsewhere Hadoop passes the diagnostics of a task to the client.
+   * Makes writers, committers, sort and shuffle report too; the last two unless the user has
+   * configured others. Only in one process: elsewhere Hadoop passes the diagnostics of a task to
+   * the client.
    */
-  static void installLocal(Configuration conf) {
+  static void installLocal(Job job) throws ClassNotFoundException {
+    Configuration conf = job.getConfiguration();
+    delegate(conf, ReportingOutputFormat.class, job.getOutputFormatClass());
+    job.setOutputFormatClass(ReportingOutputFormat.class);
     if (isHadoops(conf, COLLECTOR, "org.apache.hadoop.mapred.MapTask$MapOutputBuffer")) {
       conf.set(COLLECTOR, ReportingCollector.class.getName());
     }

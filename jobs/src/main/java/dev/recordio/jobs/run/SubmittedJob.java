@@ -29,7 +29,7 @@ final class SubmittedJob implements RunningJob {
       throws IOException, InterruptedException, ClassNotFoundException {
     Configuration conf = job.getConfiguration();
     if (LocalSettings.isLocal(conf)) {
-      ReportingTask.installLocal(conf);
+      ReportingTask.installLocal(job);
     }
     conf.set(TaskErrors.ERROR_DIR, scratch.subdirectory("errors").toString());
     ReportingTask.install(job);

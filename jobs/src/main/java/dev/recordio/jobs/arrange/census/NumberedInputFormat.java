@@ -49,7 +49,7 @@ class NumberedInputFormat extends InputFormat<NullWritable, RecordRun> {
             SplitPlanner.uncompressed(conf))) {
       InputRange range = ranges.get(0);
       file += range.start() == 0 ? 1 : 0;
-      splits.add(new NumberedSplit(splits.size(), file, range));
+      splits.add(new NumberedSplit(splits.size(), file, range, files.get(file)));
     }
     return splits;
   }

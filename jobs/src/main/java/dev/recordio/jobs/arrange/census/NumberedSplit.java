@@ -3,18 +3,19 @@ package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.image.InsightFaceDialect;
-import dev.recordio.jobs.run.split.HostedSplit;
+import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.jobs.run.split.Numbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.FileStatus;
 
 /** A split that knows its place in the input and, after the census, the numbers of its records. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public final class NumberedSplit extends HostedSplit {
+public final class NumberedSplit extends ListedSplit {
   private int ordinal;
   private int file;
   private long first;
@@ -25,8 +26,8 @@ public final class NumberedSplit extends HostedSplit {
   /** For Hadoop, which reads the fields. */
   NumberedSplit() {}
 
-  NumberedSplit(int ordinal, int file, InputRange range) {
-    super(range.path(), range.start(), range.length(), range.hosts());
+  NumberedSplit(int ordinal, int file, InputRange range, FileStatus listed) {
+    super(range, listed);
     this.ordinal = ordinal;
     this.file = file;
   }

@@ -17,6 +17,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -74,6 +75,8 @@ class ShuffleMapper extends Mapper<NullWritable, RecordRun, LongWritable, BytesW
     if (number != split.first() + split.records()) {
       throw changed(split, split.getStart(), Long.toString(number - split.first()));
     }
+    Path file = split.getPath();
+    split.requireUnchanged(file.getFileSystem(context.getConfiguration()).getFileStatus(file));
     return more;
   }
 

@@ -76,16 +76,21 @@ public record Failure(ExitCode code, String message) {
    * one.
    */
   public static Failure of(Throwable thrown) {
+    return of(thrown, null);
+  }
+
+  /** As above, without {@code known} and its causes: an unwrapped exception may have it as cause. */
+  private static Failure of(Throwable thrown, RemoteException known) {
     String login = LoginFailure.describe(thrown);
     if (login != null) {
       return new Failure(ExitCode.BAD_INPUT, oneLine(login));
     }
-    for (Throwable t = thrown; t != null; t = t.getCause()) {
+    for (Throwable t = thrown; t != null && t != known; t = t.getCause()) {
       if (t instanceof JobFailedException failed) {
         return new Failure(failed.exitCode(), oneLine(failed.getMessage()));
       }
       if (t instanceof RemoteException remote && remote.unwrapRemoteException() != remote) {
-        return of(remote.unwrapRemoteException());
+        return of(remote.unwrapRemoteException(), remote);
       }
       if (t instanceof URISyntaxException path) {
         return new Failure(
