@@ -72,6 +72,7 @@ public final class JobFiles {
 
   private static boolean isSeen(String name) {
     return !name.startsWith("_temporary/")
+        && !name.startsWith("_resume/") // what pack goes on from
         && !name.substring(name.lastIndexOf('/') + 1).startsWith(".");
   }
 
