@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hive.serde2.SerDeException;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
@@ -20,13 +21,23 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
  * @param types one for each name
  */
 record Columns(List<String> names, List<TypeInfo> types) {
-  /** Returns the columns that a table's properties specify. */
-  static Columns of(Properties table) {
-    String names = table.getProperty("columns", "");
+  /**
+   * Returns the columns that a table's properties specify.
+   *
+   * @throws SerDeException when there are not as many types as names
+   */
+  static Columns of(Properties table) throws SerDeException {
+    String list = table.getProperty("columns", "");
     String delimiter = table.getProperty("column.name.delimiter", ",");
-    return new Columns(
-        names.isEmpty() ? List.of() : Arrays.asList(names.split(delimiter)),
-        TypeInfoUtils.getTypeInfosFromTypeString(table.getProperty("columns.types", "")));
+    List<String> names =
+        list.isEmpty() ? List.of() : Arrays.asList(list.split(Pattern.quote(delimiter)));
+    List<TypeInfo> types =
+        TypeInfoUtils.getTypeInfosFromTypeString(table.getProperty("columns.types", ""));
+    if (names.size() != types.size()) {
+      throw new SerDeException(
+          "the columns of a table: expected a type for each of " + names + ", found " + types);
+    }
+    return new Columns(names, types);
   }
 
   /** Returns the position of a column; -1 when the table does not have it. */

@@ -22,7 +22,7 @@ final class InsertedRecord {
 
   InsertedRecord(PayloadType payload, Columns columns) {
     this.payload = payload;
-    textColumn = columns.names().get(0);
+    textColumn = payload == PayloadType.TEXT ? columns.names().get(0) : null;
     row = new InsertedRow(columns);
   }
 

@@ -48,6 +48,7 @@ public abstract class RowSerDe extends AbstractSerDe {
                 + table.getProperty(name));
       }
     }
+    Columns.of(table); // which are complete then, for all SerDes
     return begin(conf, table);
   }
 

@@ -5,9 +5,16 @@ import dev.recordio.bytes.MalformedRecordException;
 import java.io.DataInput;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
 
 /**
  * Reads as many bytes as a length announces, without allocating memory for bytes that do not
@@ -16,8 +23,13 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Stepwise {
+  /** The most bytes of a path, or of a line for people, that is read at once. */
+  public static final int MAX_TEXT_BYTES = 1 << 20;
+
   /** The first step; each further one is as large as all before it. */
   private static final int STEP_BYTES = 1 << 20;
+
+  private static final byte[] NOTHING = {};
 
   private Stepwise() {}
 
@@ -29,7 +41,7 @@ public final class Stepwise {
    * @return the array that holds them, from 0
    * @throws MalformedRecordException when the input ends before
    */
-  static byte[] read(DataInput in, byte[] into, int length, String what) throws IOException {
+  public static byte[] read(DataInput in, byte[] into, int length, String what) throws IOException {
     byte[] bytes = into;
     int done = 0;
     try {
@@ -44,6 +56,70 @@ public final class Stepwise {
       return bytes;
     } catch (EOFException e) {
       throw malformed("truncated " + what, length + " bytes", "its end before them");
+    }
+  }
+
+  /**
+   * Reads a text that {@link WritableUtils#writeString} wrote.
+   *
+   * @return it, which may be null
+   * @throws MalformedRecordException when the input ends before
+   */
+  public static String readString(DataInput in) throws IOException {
+    int length = in.readInt();
+    if (length < -1) {
+      throw malformed("not a text", "a number of bytes", length + "");
+    }
+    return length < 0
+        ? null
+        : new String(read(in, NOTHING, length, "text"), 0, length, StandardCharsets.UTF_8);
+  }
+
+  /** Reads the texts that {@link WritableUtils#writeStringArray} wrote. */
+  public static String[] readStrings(DataInput in) throws IOException {
+    var texts = new ArrayList<String>();
+    for (int count = in.readInt(); count > 0; count--) {
+      texts.add(readString(in));
+    }
+    return texts.toArray(new String[0]);
+  }
+
+  /**
+   * Returns the constant that a number stands for.
+   *
+   * @throws MalformedRecordException when there is none
+   */
+  public static <T> T of(T[] all, int number, String what) throws MalformedRecordException {
+    if (number < 0 || number >= all.length) {
+      throw malformed("not a " + what, "a number from 0 to " + (all.length - 1), number + "");
+    }
+    return all[number];
+  }
+
+  /**
+   * Reads what Hadoop's splits of files begin with: a path, start and length.
+   *
+   * @return them, for Hadoop, which would believe path and lengths
+   */
+  public static DataInput readFileSplit(DataInput in) throws IOException {
+    String path = Text.readString(in, MAX_TEXT_BYTES);
+    path(path);
+    var file = new DataOutputBuffer();
+    Text.writeString(file, path);
+    file.writeLong(in.readLong());
+    file.writeLong(in.readLong());
+    var checked = new DataInputBuffer();
+    checked.reset(file.getData(), file.getLength());
+    return checked;
+  }
+
+  /** Returns a path; a text that is none is an error. */
+  public static Path path(String text) throws MalformedRecordException {
+    try {
+      return new Path(text);
+    } catch (IllegalArgumentException e) {
+      throw (MalformedRecordException)
+          malformed("not a path", "one", "'" + text + "'").initCause(e);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.fs.stream.Files;
+import java.io.CharConversionException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -81,8 +82,8 @@ final class StatsFile {
       return new ObjectMapper().readTree(Files.readAll(fs, place));
     } catch (FileNotFoundException e) {
       return null;
-    } catch (JsonProcessingException e) {
-      LOG.warn("{} is not what stats writes, and not used: {}", place, e.getOriginalMessage());
+    } catch (JsonProcessingException | CharConversionException e) {
+      LOG.warn("{} is not what stats writes, and not used: {}", place, e.getMessage());
       return null;
     }
   }

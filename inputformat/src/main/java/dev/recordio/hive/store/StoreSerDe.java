@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -60,7 +61,8 @@ public class StoreSerDe extends RowSerDe {
     names =
         list.isEmpty()
             ? List.of()
-            : Arrays.asList(list.split(table.getProperty("column.name.delimiter", ",")));
+            : Arrays.asList(
+                list.split(Pattern.quote(table.getProperty("column.name.delimiter", ","))));
     types = TypeInfoUtils.getTypeInfosFromTypeString(table.getProperty("columns.types", ""));
     for (int i = 0; i < names.size(); i++) {
       if (names.get(i).equals(ID) && !types.get(i).equals(TypeInfoFactory.longTypeInfo)) {

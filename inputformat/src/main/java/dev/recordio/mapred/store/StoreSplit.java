@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapred.store;
 
+import dev.recordio.io.Stepwise;
 import dev.recordio.store.split.PlannedSplit;
 import dev.recordio.store.split.StoreSplitPlanner;
 import java.io.DataInput;
@@ -38,7 +39,7 @@ public final class StoreSplit extends FileSplit {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    super.readFields(in);
+    super.readFields(Stepwise.readFileSplit(in));
     split = PlannedSplit.read(in);
   }
 

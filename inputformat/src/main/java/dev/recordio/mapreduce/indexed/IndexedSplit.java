@@ -25,8 +25,6 @@ import org.apache.hadoop.mapreduce.InputSplit;
 public final class IndexedSplit extends InputSplit implements Writable {
   private static final RecordIndex.Source[] SOURCES = RecordIndex.Source.values();
 
-  private static final int MAX_PATH_BYTES = 1 << 20;
-
   private int number;
   private List<Piece> pieces = new ArrayList<>();
   private String[] hosts = {};
@@ -124,8 +122,8 @@ public final class IndexedSplit extends InputSplit implements Writable {
     for (int i = 0; i < count; i++) {
       pieces.add(
           new Piece(
-              path(Text.readString(in, MAX_PATH_BYTES)),
-              source(in.readUnsignedByte()),
+              Stepwise.path(Text.readString(in, Stepwise.MAX_TEXT_BYTES)),
+              Stepwise.of(SOURCES, in.readUnsignedByte(), "source of a split"),
               in.readLong(),
               in.readInt(),
               in.readLong(),
@@ -135,22 +133,6 @@ public final class IndexedSplit extends InputSplit implements Writable {
               in.readBoolean()));
     }
     hosts = new String[0]; // as for a FileSplit, tasks have no use for them
-  }
-
-  private static Path path(String name) throws IOException {
-    try {
-      return new Path(name);
-    } catch (IllegalArgumentException e) {
-      throw (IOException)
-          Stepwise.malformed("not a split", "a path", "'" + name + "'").initCause(e);
-    }
-  }
-
-  private static RecordIndex.Source source(int number) throws IOException {
-    if (number >= SOURCES.length) {
-      throw Stepwise.malformed("not a split", "a source below " + SOURCES.length, number + "");
-    }
-    return SOURCES[number];
   }
 
   @Override

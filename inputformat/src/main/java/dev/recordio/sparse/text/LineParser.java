@@ -30,7 +30,9 @@ public interface LineParser {
    *
    * <p>After an error the block holds the rows of all lines before the bad one. The rows given out
    * do not depend on where the caller cuts the text, as long as it cuts after line ends, and not
-   * within CR LF.
+   * within CR LF. {@link ParseMode#DMLC} is as libdmlc is: a number that is missing at the end of a
+   * line is looked for in the next one, and either all features up to {@code to} have values, or
+   * none.
    *
    * @param bytes the text; {@code bytes[to]} is written during the call, if it exists, and restored
    *     before it returns, so no other thread may use the array

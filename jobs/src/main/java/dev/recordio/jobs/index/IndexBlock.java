@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import dev.recordio.io.Stepwise;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -46,6 +47,9 @@ final class IndexBlock implements Writable {
     stretchChecksum = in.readInt();
     modified = in.readLong();
     used = in.readInt();
+    if (used < 0 || used > entries.length) {
+      throw Stepwise.malformed("not a block of an index", "up to " + entries.length, used + "");
+    }
     in.readFully(entries, 0, used);
   }
 }

@@ -6,6 +6,7 @@ import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.image.InsightFaceTally;
+import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.run.split.Numbers;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -132,6 +133,9 @@ final class FaceSummary {
     for (int count = in.readInt(); count > 0; count--) {
       String path = in.readUTF();
       long[] numbers = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
+      if (numbers == null) {
+        throw Stepwise.malformed("not a summary", "the numbers of " + path, "none");
+      }
       files.put(path, InsightFaceTally.of(numbers));
     }
   }

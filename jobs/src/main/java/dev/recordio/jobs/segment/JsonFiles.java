@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.segment;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.BadInputException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -57,9 +59,14 @@ public final class JsonFiles {
     try {
       return MAPPER.readValue(Files.readAll(fs, file), type);
     } catch (JsonProcessingException e) {
-      throw new BadInputException(
-          "not a file that csr wrote: " + file + ": " + e.getOriginalMessage(), e);
+      throw notWritten(file, e.getOriginalMessage(), e);
+    } catch (CharConversionException e) {
+      throw notWritten(file, e.getMessage(), e); // taken for another encoding of Unicode
     }
+  }
+
+  private static BadInputException notWritten(Path file, String why, IOException cause) {
+    return new BadInputException("not a file that csr wrote: " + file + ": " + why, cause);
   }
 
   /** Returns a value as one line of JSON, without the line's end. */
@@ -78,7 +85,11 @@ public final class JsonFiles {
    * @throws JsonProcessingException when it is none, or something follows it
    */
   public static JsonNode parse(byte[] json, int from, int count) throws IOException {
-    return TREES.readTree(json, from, count);
+    try {
+      return TREES.readTree(json, from, count);
+    } catch (CharConversionException e) {
+      throw new JsonParseException(null, e.getMessage(), e); // taken for another encoding
+    }
   }
 
   /** Returns a value as a tree. */

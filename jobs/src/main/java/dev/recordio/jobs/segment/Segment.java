@@ -2,6 +2,7 @@
 package dev.recordio.jobs.segment;
 
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -40,7 +40,7 @@ public record Segment(int number, List<InputRange> ranges) {
   static Segment read(DataInput in, int number) throws IOException {
     var ranges = new ArrayList<InputRange>();
     for (int left = in.readInt(); left > 0; left--) {
-      var path = new Path(WritableUtils.readString(in));
+      var path = Stepwise.path(Stepwise.readString(in));
       long start = in.readLong();
       ranges.add(new InputRange(path, start, in.readLong()));
     }

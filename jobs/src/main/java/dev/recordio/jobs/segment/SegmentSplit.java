@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.segment;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -70,11 +71,14 @@ final class SegmentSplit extends InputSplit implements Writable {
     segments.clear();
     int count = in.readInt();
     int first = in.readInt();
+    if (count < 1) {
+      throw Stepwise.malformed("not a split", "a number of segments", count + "");
+    }
     while (segments.size() < count) {
       segments.add(Segment.read(in, first + segments.size()));
     }
     bytes = in.readLong();
-    hosts = WritableUtils.readStringArray(in);
+    hosts = Stepwise.readStrings(in);
   }
 
   @Override

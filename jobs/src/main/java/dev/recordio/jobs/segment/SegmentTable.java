@@ -4,6 +4,7 @@ package dev.recordio.jobs.segment;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -104,7 +105,8 @@ public final class SegmentTable implements Writable {
     segments.clear();
     for (int count = in.readInt(); count > 0; count--) {
       SourceFile file = SourceFile.read(in);
-      files.add(new FileStatus(file.length(), false, 1, 0, file.mtime(), file.toPath()));
+      files.add(
+          new FileStatus(file.length(), false, 1, 0, file.mtime(), Stepwise.path(file.path())));
     }
     int count = in.readInt();
     while (segments.size() < count) {

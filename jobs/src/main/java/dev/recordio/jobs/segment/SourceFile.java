@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.segment;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -42,6 +43,6 @@ public record SourceFile(String path, long length, long mtime) {
   /** Reads what {@link #write} wrote. */
   @InterfaceAudience.Private
   public static SourceFile read(DataInput in) throws IOException {
-    return new SourceFile(WritableUtils.readString(in), in.readLong(), in.readLong());
+    return new SourceFile(Stepwise.readString(in), in.readLong(), in.readLong());
   }
 }

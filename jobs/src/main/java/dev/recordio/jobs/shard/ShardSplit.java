@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -86,7 +87,7 @@ public final class ShardSplit extends InputSplit implements Writable {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    folder = WritableUtils.readString(in);
+    folder = Stepwise.readString(in);
     shard = in.readInt();
     planOffset = in.readLong();
     records = in.readLong();

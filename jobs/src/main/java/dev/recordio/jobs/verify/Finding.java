@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -71,12 +72,12 @@ record Finding(
 
   static Finding read(DataInput in) throws IOException {
     return new Finding(
-        Kind.values()[in.readByte()],
+        Stepwise.of(Kind.values(), in.readByte(), "finding"),
         in.readLong(),
         in.readLong(),
         in.readLong(),
         in.readLong(),
         in.readBoolean(),
-        Text.readString(in));
+        Text.readString(in, Stepwise.MAX_TEXT_BYTES));
   }
 }

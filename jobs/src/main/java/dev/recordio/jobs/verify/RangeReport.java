@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -106,7 +107,7 @@ final class RangeReport implements Writable {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    file = Text.readString(in);
+    file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
     start = in.readLong();
     fileLength = in.readLong();
     chained = in.readLong();
@@ -124,7 +125,7 @@ final class RangeReport implements Writable {
     more = in.readLong();
     notes.clear();
     for (int count = in.readInt(); count > 0; count--) {
-      notes.add(Text.readString(in));
+      notes.add(Text.readString(in, Stepwise.MAX_TEXT_BYTES));
     }
     findings.clear();
     for (int count = in.readInt(); count > 0; count--) {

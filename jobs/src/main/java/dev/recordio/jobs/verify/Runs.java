@@ -122,10 +122,9 @@ final class Runs {
   }
 
   void readFields(DataInput in) throws IOException {
-    count = in.readInt();
-    bounds = new long[Math.max(16, 2 * count)];
-    for (int i = 0; i < 2 * count; i++) {
-      bounds[i] = in.readLong();
+    count = 0;
+    for (int left = in.readInt(); left > 0; left--) {
+      add(in.readLong(), in.readLong());
     }
   }
 

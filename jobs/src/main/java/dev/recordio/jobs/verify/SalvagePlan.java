@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -109,14 +110,18 @@ final class SalvagePlan {
   static SalvagePlan read(DataInput in) throws IOException {
     var plan = new SalvagePlan();
     for (int count = in.readInt(); count > 0; count--) {
-      String file = Text.readString(in);
+      String file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
       var runs = new Runs();
       runs.readFields(in);
       plan.kept.add(new Kept(file, runs, in.readBoolean()));
     }
     for (int count = in.readInt(); count > 0; count--) {
       plan.lost.add(
-          new Lost(Text.readString(in), in.readLong(), in.readLong(), Text.readString(in)));
+          new Lost(
+              Text.readString(in, Stepwise.MAX_TEXT_BYTES),
+              in.readLong(),
+              in.readLong(),
+              Text.readString(in, Stepwise.MAX_TEXT_BYTES)));
     }
     return plan;
   }

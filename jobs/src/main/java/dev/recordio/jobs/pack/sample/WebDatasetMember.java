@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
+import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.pack.source.Source;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -70,7 +71,7 @@ record WebDatasetMember(String field, String suffix, long offset, long length, l
       int count = in.readByte();
       for (int i = 0; i < count; i++) {
         int role = in.readByte();
-        String field = WritableUtils.readString(in);
+        String field = Stepwise.readString(in);
         wanted.add(
             new WebDatasetMember(
                 field,

@@ -11,7 +11,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
@@ -89,15 +88,24 @@ final class SequenceFileScan {
       }
       in.readFully(keyBytes, 0, keyLength);
       keyIn.reset(keyBytes, keyLength);
-      if (key instanceof Text && WritableUtils.readVInt(keyIn) > keyLength) {
-        throw damaged(
-            position, end, "a name that claims to be longer than its " + keyLength + " bytes");
-      }
-      keyIn.reset(keyBytes, keyLength);
-      key.readFields(keyIn);
+      readKey(key, keyIn, position, end);
       in.seek(valueStart + valueLength);
       source.set(Source.Kind.SEQUENCE, path, key.toString(), position, 0, 0, valueLength);
       sink.accept(source.in(file));
+    }
+  }
+
+  private static void readKey(Writable key, DataInputBuffer in, long position, long end)
+      throws IOException {
+    int bytes = in.getLength();
+    try {
+      SequenceFiles.step(
+          () -> {
+            key.readFields(in);
+            return key;
+          });
+    } catch (IOException e) {
+      throw damaged(position, end, "a name that is none in " + bytes + " bytes: " + e.getMessage());
     }
   }
 
@@ -129,7 +137,7 @@ final class SequenceFileScan {
       long next = in.getPos();
       long share = (next - block) / records; // compressed; used only for balancing
       for (int i = 0; i < records; i++) {
-        if (!reader.next(key)) {
+        if (!SequenceFiles.step(() -> reader.next(key))) {
           throw damaged(block, end, i + " keys of " + records);
         }
         source.set(Source.Kind.SEQUENCE, path, key.toString(), block, 0, i, share);

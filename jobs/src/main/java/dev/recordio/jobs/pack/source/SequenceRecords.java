@@ -36,9 +36,8 @@ final class SequenceRecords implements Closeable {
   /** Appends the value of {@code source} to {@code payload}. */
   void read(Source source, PayloadBuilder payload) throws IOException {
     try {
-      moveTo(source);
       value.payload = payload;
-      reader.getCurrentValue(value);
+      SequenceFiles.step(() -> readValue(source));
     } catch (IOException e) {
       position = -1; // the reader's position is unknown
       throw e;
@@ -60,6 +59,12 @@ final class SequenceRecords implements Closeable {
     public void write(DataOutput out) {
       throw new UnsupportedOperationException();
     }
+  }
+
+  private Writable readValue(Source source) throws IOException {
+    moveTo(source);
+    reader.getCurrentValue(value);
+    return value;
   }
 
   private void moveTo(Source source) throws IOException {

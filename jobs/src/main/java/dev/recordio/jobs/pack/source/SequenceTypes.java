@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.io.Stepwise;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Map;
@@ -24,11 +25,13 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /**
  * Opens SequenceFiles whose keys, values and codec have known classes. A file names these classes,
- * Hadoop's reader loads them by name, and files come from others: so the names are checked before.
+ * Hadoop's reader loads them by name, and files come from others: so the names are checked before,
+ * and the lengths of all texts of the header.
  */
 final class SequenceTypes {
   private static final int VERSION = 6; // since Hadoop 0.13
@@ -36,8 +39,8 @@ final class SequenceTypes {
 
   private static final Map<String, Supplier<Writable>> KEYS =
       Map.ofEntries(
-          type(Text.class, Text::new),
-          type(BytesWritable.class, BytesWritable::new),
+          type(Text.class, () -> new SequenceKey(true)),
+          type(BytesWritable.class, () -> new SequenceKey(false)),
           type(NullWritable.class, NullWritable::get),
           type(BooleanWritable.class, BooleanWritable::new),
           type(ByteWritable.class, ByteWritable::new),
@@ -70,7 +73,7 @@ final class SequenceTypes {
     } catch (EOFException e) {
       throw new IOException("damaged or cut short: the file ends within its header", e);
     }
-    return new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+    return SequenceFiles.open(conf, file);
   }
 
   private static void check(Configuration conf, FSDataInputStream in) throws IOException {
@@ -97,6 +100,26 @@ final class SequenceTypes {
         throw new IOException(
             "compressed by a codec that is not one of io.compression.codecs: " + codec);
       }
+    }
+    checkMetadata(in);
+  }
+
+  /** Checks names and values, for whose lengths Hadoop's reader allocates memory. */
+  private static void checkMetadata(FSDataInputStream in) throws IOException {
+    int entries = in.readInt();
+    for (int i = 0; i < 2L * entries; i++) {
+      long at = in.getPos();
+      int length = WritableUtils.readVInt(in);
+      if (length < 0 || length > Stepwise.MAX_TEXT_BYTES) {
+        throw new IOException(
+            "damaged header at offset "
+                + at
+                + ": expected metadata of up to "
+                + Stepwise.MAX_TEXT_BYTES
+                + " bytes, found "
+                + length);
+      }
+      in.readFully(new byte[length]);
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -210,9 +211,9 @@ public final class Source implements Writable {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    kind = KINDS[in.readByte()];
-    path = WritableUtils.readString(in);
-    name = WritableUtils.readString(in);
+    kind = Stepwise.of(KINDS, in.readByte(), "kind of source");
+    path = Stepwise.readString(in);
+    name = Stepwise.readString(in);
     offset = WritableUtils.readVLong(in);
     length = WritableUtils.readVLong(in);
     tag = WritableUtils.readVLong(in);
@@ -224,16 +225,14 @@ public final class Source implements Writable {
     repeated = (flags & 2) != 0;
     plain = (flags & 4) != 0;
     key = WritableUtils.readVLong(in);
-    labelCount = WritableUtils.readVInt(in);
-    if (labels.length < labelCount) {
-      labels = Arrays.copyOf(labels, labelCount);
+    labelCount = 0;
+    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
+      if (labelCount == labels.length) {
+        labels = Arrays.copyOf(labels, Math.max(1, 2 * labelCount));
+      }
+      labels[labelCount++] = in.readFloat();
     }
-    for (int i = 0; i < labelCount; i++) {
-      labels[i] = in.readFloat();
-    }
-    int details = WritableUtils.readVInt(in);
-    detail = details == 0 ? NONE : new byte[details];
-    in.readFully(detail);
+    detail = Stepwise.read(in, NONE, WritableUtils.readVInt(in), "source");
   }
 
   /** Takes the sources of an input, in order. */

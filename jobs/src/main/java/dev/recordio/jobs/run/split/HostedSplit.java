@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run.split;
 
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -49,7 +50,7 @@ public class HostedSplit extends FileSplit {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    super.readFields(in);
-    hosts = WritableUtils.readStringArray(in);
+    super.readFields(Stepwise.readFileSplit(in));
+    hosts = Stepwise.readStrings(in);
   }
 }

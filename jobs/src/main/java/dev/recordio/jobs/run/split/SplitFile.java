@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.split;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -61,6 +62,9 @@ public final class SplitFile {
   /** Reads what {@link #writeMembers} wrote. */
   static List<HostedSplit> readMembers(DataInput in) throws IOException {
     int count = in.readInt();
+    if (count < 1) {
+      throw Stepwise.malformed("not splits of a job", "a number of splits", count + "");
+    }
     Class<? extends HostedSplit> type = splitClass(in.readUTF());
     var members = new ArrayList<HostedSplit>();
     for (int i = 0; i < count; i++) {
@@ -73,9 +77,9 @@ public final class SplitFile {
 
   private static Class<? extends HostedSplit> splitClass(String name) throws IOException {
     try {
-      return Class.forName(name, true, SplitFile.class.getClassLoader())
+      return Class.forName(name, false, SplitFile.class.getClassLoader())
           .asSubclass(HostedSplit.class);
-    } catch (ClassNotFoundException e) {
+    } catch (ClassNotFoundException | ClassCastException | LinkageError e) {
       throw new IOException("no class of splits " + name, e);
     }
   }
