@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
  * Runs the random cases of one test class and counts what they did. All cases are determined by one
  * seed.
  *
- * <p>System properties: {@code fuzz.seed}, the master seed; {@code fuzz.scale}, the factor of the
- * counts that the tests name (1 under {@code -Pfuzz}); {@code fuzz.case}, the seed of the only case
- * to run, as a failure names it.
+ * <p>System properties: {@code fuzz.seed}, the master seed, or {@code fresh} for one of its own;
+ * {@code fuzz.scale}, the factor of the counts that the tests name (1 under {@code -Pfuzz}); {@code
+ * fuzz.case}, the seed of the only case to run, as a failure names it.
  */
 public final class Fuzz {
   /** One random case; it draws all that it needs from {@code random}. */
@@ -26,16 +26,24 @@ public final class Fuzz {
     void run(SplittableRandom random) throws Exception;
   }
 
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-  private static final String DEFAULT_SEED = "20261122";
-  private static final String DEFAULT_SCALE = "0.01";
+  static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  /** The master seed. */
+  static final long SEED = seed(System.getProperty("fuzz.seed", "20261122"));
+
+  /** The factor of all counts. */
+  static final double SCALE = Double.parseDouble(System.getProperty("fuzz.scale", "0.01"));
+
+  /** The seed of the only case to run, or empty. */
+  static final String ONLY = System.getProperty("fuzz.case", "");
 
   private final String name;
-  private final long seed = Long.decode(System.getProperty("fuzz.seed", DEFAULT_SEED));
-  private final double scale = Double.parseDouble(System.getProperty("fuzz.scale", DEFAULT_SCALE));
-  private final String only = System.getProperty("fuzz.case", "");
   private final Map<String, Long> counts = new TreeMap<>();
   private final long begun = System.nanoTime();
+
+  private static long seed(String text) {
+    return text.equals("fresh") ? new SplittableRandom().nextLong() : Long.decode(text);
+  }
 
   private Fuzz(Class<?> test) {
     name = test.getSimpleName();
@@ -58,7 +66,7 @@ public final class Fuzz {
 
   /** Whether all cases are run: only then what they did together can be checked. */
   public boolean isWhole() {
-    return only.isEmpty();
+    return ONLY.isEmpty();
   }
 
   /**
@@ -68,15 +76,15 @@ public final class Fuzz {
    * @param wanted how many under a scale of 1
    */
   public void until(String what, long wanted, Case random) throws IOException {
-    long target = Math.max(1, (long) Math.ceil(wanted * scale));
-    if (!only.isEmpty()) {
-      run(Long.decode(only), random);
+    long target = Math.max(1, (long) Math.ceil(wanted * SCALE));
+    if (!ONLY.isEmpty()) {
+      run(Long.decode(ONLY), random);
     }
     long idle = 0; // cases in a row that counted nothing
-    for (long i = 1; only.isEmpty() && counted(what) < target; i++) {
+    for (long i = 1; ONLY.isEmpty() && counted(what) < target; i++) {
       long before = counted(what);
       run(
-          new SplittableRandom(seed ^ name.hashCode() + what.hashCode() * GOLDEN + i).nextLong(),
+          new SplittableRandom(SEED ^ name.hashCode() + what.hashCode() * GOLDEN + i).nextLong(),
           random);
       idle = counted(what) == before ? idle + 1 : 0;
       if (idle > 1000) {
@@ -109,8 +117,8 @@ public final class Fuzz {
             Locale.ROOT,
             "%s, seed %d, scale %s: %s; %.1f s",
             name,
-            seed,
-            scale,
+            SEED,
+            SCALE,
             figures,
             (System.nanoTime() - begun) / 1e9);
     System.out.println(line);
