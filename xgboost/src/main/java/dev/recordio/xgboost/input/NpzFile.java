@@ -5,6 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.sparse.CsrBlock;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.ZipEntry;
@@ -26,6 +27,7 @@ final class NpzFile {
   private final CsrBlock block;
   private long[] wide; // indices that may not fit the block's ints
   private long[] ends; // of rows
+  private boolean hasIndices;
   private boolean hasValues;
 
   NpzFile(Configuration conf, WorkerInput.Shard shard) {
@@ -48,10 +50,11 @@ final class NpzFile {
         member(member.getName(), zip);
         zip.closeEntry(); // reads what is left, and checks the CRC
       }
-    } catch (ZipException e) {
-      throw malformed("an .npz file as csr writes it", e.getMessage());
+    } catch (ZipException | EOFException | IllegalArgumentException e) {
+      // The last one is for a name that is not in UTF-8.
+      throw malformed("an .npz file as csr writes it", "damage: " + e.getMessage());
     }
-    if (ends == null || !hasValues) {
+    if (ends == null || !hasIndices || !hasValues) {
       throw malformed("the members indices, indptr and data", "not all of them");
     }
     return rows(labels);
@@ -85,6 +88,7 @@ final class NpzFile {
         wide[i] = index;
       }
     }
+    hasIndices = true;
   }
 
   private void offsets(NpyVector from) throws IOException {
