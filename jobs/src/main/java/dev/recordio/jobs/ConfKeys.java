@@ -10,6 +10,7 @@ import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.images.MeanImageConf;
 import dev.recordio.jobs.index.IndexConf;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.report.ReportConf;
 import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.stats.StatsConf;
@@ -47,6 +48,7 @@ public final class ConfKeys {
               List.of(MeanImageConf.values()),
               List.of(ArrangeConf.values()),
               List.of(ExportConf.values()),
+              List.of(ReportConf.values()),
               List.of(StatsConf.values()),
               List.of(SegmentConf.values()),
               List.of(CsrConf.values()),

@@ -28,6 +28,7 @@ import dev.recordio.jobs.inspect.RecordsCommand;
 import dev.recordio.jobs.inspect.SplitsCommand;
 import dev.recordio.jobs.pack.PackCommand;
 import dev.recordio.jobs.read.ReadCommand;
+import dev.recordio.jobs.report.ReportCommand;
 import dev.recordio.jobs.run.Interruption;
 import dev.recordio.jobs.stats.StatsCommand;
 import dev.recordio.jobs.store.StoreCommands;
@@ -73,6 +74,10 @@ public final class RecordIO {
         .add(
             "mean-image", "compute the mean of images, for training on them", MeanImageCommand::new)
         .add("info", "sum up RecordIO files: records, bytes, headers, labels", InfoCommand::new)
+        .add(
+            "report",
+            "write a page about the input: sizes, images, labels, health",
+            ReportCommand::new)
         .add("splits", "show how the input is split, and where records begin", SplitsCommand::new)
         .add("shuffle", "write all records in one order drawn by a seed", ShuffleCommand::new)
         .add("split", "split records into subsets: train, val, test", SplitCommand::new)

@@ -13,6 +13,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -20,7 +22,9 @@ import org.apache.hadoop.fs.Path;
  * Recognizes InsightFace sets by the ids of their records: a file is one if it has the records that
  * its record with key 0 announces. Summaries of parts of files can be merged.
  */
-final class FaceSummary {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class FaceSummary {
   private final Map<String, InsightFaceTally> files = new TreeMap<>();
   private String file;
   private InsightFaceTally tally; // of the file
@@ -29,7 +33,7 @@ final class FaceSummary {
   private long identities;
 
   /** Begins a file, or a part of one, of which the records follow. */
-  void begin(String path) {
+  public void begin(String path) {
     file = path;
     tally = new InsightFaceTally();
     files.put(path, tally);
@@ -77,7 +81,7 @@ final class FaceSummary {
    * @throws MalformedRecordException when one that the {@code .idx} or the settings take for a set
    *     contradicts itself
    */
-  void find(Configuration conf, boolean isWhole) throws IOException {
+  public void find(Configuration conf, boolean isWhole) throws IOException {
     if (!InsightFaceFiles.arePossible(conf)) {
       return;
     }
@@ -106,17 +110,17 @@ final class FaceSummary {
   }
 
   /** Returns how many files are such sets. */
-  int sets() {
+  public int sets() {
     return sets;
   }
 
   /** Returns how many images they have. */
-  long images() {
+  public long images() {
     return images;
   }
 
   /** Returns how many identities they have. */
-  long identities() {
+  public long identities() {
     return identities;
   }
 

@@ -8,15 +8,19 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.io.Writable;
 
 /** What info reports of records; summaries of parts can be merged. */
-final class RecordSummary implements Writable {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RecordSummary implements Writable {
   /** With more different labels than this, labels are no longer counted. */
   static final int MAX_LABELS = 1000;
 
   /** How many bytes of a payload are looked at: an image header with two labels. */
-  static final int START_BYTES = InsightFaceDialect.BOOKKEEPING_BYTES;
+  public static final int START_BYTES = InsightFaceDialect.BOOKKEEPING_BYTES;
 
   private static final int SIZE_CLASSES = 30; // 0, then powers of two up to 2^29
 
@@ -34,7 +38,7 @@ final class RecordSummary implements Writable {
   private final FaceSummary faces = new FaceSummary();
 
   /** Returns what finds InsightFace sets, if it is told where files begin. */
-  FaceSummary faces() {
+  public FaceSummary faces() {
     return faces;
   }
 
@@ -46,7 +50,7 @@ final class RecordSummary implements Writable {
    * @param length bytes of the payload
    * @param recordOffset where the record is in its file
    */
-  void add(byte[] start, int length, int parts, long recordOffset) {
+  public void add(byte[] start, int length, int parts, long recordOffset) {
     records++;
     faces.add(start, length, recordOffset);
     payloadBytes += length;
@@ -66,7 +70,7 @@ final class RecordSummary implements Writable {
    * Whether the record begins like an image record: its labels fit into it, and the high half of
    * its key is 0, which in random bytes has a probability of 2^-64.
    */
-  private static boolean hasImageHeader(byte[] start, int length) {
+  public static boolean hasImageHeader(byte[] start, int length) {
     return length >= ImageRecordHeader.FIXED_BYTES
         && ImageRecordHeader.fits(start, 0, start.length, length)
         && ImageRecordHeader.highKey(start) == 0;
@@ -85,7 +89,7 @@ final class RecordSummary implements Writable {
   }
 
   /** Adds the records of another summary. */
-  void add(RecordSummary other) {
+  public void add(RecordSummary other) {
     records += other.records;
     payloadBytes += other.payloadBytes;
     multipartRecords += other.multipartRecords;
@@ -101,32 +105,38 @@ final class RecordSummary implements Writable {
     faces.add(other.faces);
   }
 
-  long records() {
+  /** Returns the number of records. */
+  public long records() {
     return records;
   }
 
-  long payloadBytes() {
+  /** Returns the bytes of all payloads. */
+  public long payloadBytes() {
     return payloadBytes;
   }
 
-  long multipartRecords() {
+  /** Returns how many records have several parts. */
+  public long multipartRecords() {
     return multipartRecords;
   }
 
-  long minLength() {
+  /** Returns the bytes of the smallest payload; 0 without records. */
+  public long minLength() {
     return records == 0 ? 0 : minLength;
   }
 
-  long maxLength() {
+  /** Returns the bytes of the largest payload. */
+  public long maxLength() {
     return maxLength;
   }
 
-  long imageRecords() {
+  /** Returns how many records have an image header. */
+  public long imageRecords() {
     return imageRecords;
   }
 
   /** Returns the largest number of labels of a record. */
-  long maxLabels() {
+  public long maxLabels() {
     return maxLabels;
   }
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.record.DamageTracker;
-import dev.recordio.fs.record.RecordInputs;
-import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.mapreduce.RecordIOInputFormat;
 import dev.recordio.task.SplitRanges;
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -36,9 +33,6 @@ import picocli.CommandLine.Parameters;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class SplitsCommand extends Command {
-  /** Records are mostly small: half of one is what a search reads on average. */
-  private static final String SEARCH_BUFFER = "64k";
-
   @Parameters(
       paramLabel = "INPUT",
       description = "File, folder, glob, or a list of them with ; or , between.")
@@ -55,9 +49,7 @@ public final class SplitsCommand extends Command {
 
   @Override
   protected ExitCode run() throws Exception {
-    if (conf().get(RecordIOConf.INPUT_BUFFER_SIZE.key()) == null) {
-      RecordIOConf.INPUT_BUFFER_SIZE.set(conf(), SEARCH_BUFFER);
-    }
+    SplitStart.setReads(conf());
     Job job = Job.getInstance(conf());
     RecordIOInputFormat.setInput(job, input);
     for (InputSplit split : new RecordIOInputFormat().getSplits(job)) {
@@ -75,24 +67,21 @@ public final class SplitsCommand extends Command {
     return ExitCode.OK;
   }
 
-  private void print(InputRange range, String[] hosts) throws Exception {
-    // No check for damage here: only where the first record begins.
-    try (RecordRangeReader reader = RecordInputs.open(conf(), range, DamageTracker.failing())) {
-      long first = reader.firstRecordOffset();
-      out()
-          .append(TsvCell.escape(range.path().toString()))
-          .append('\t')
-          .append(Long.toString(range.start()))
-          .append('\t')
-          .append(Long.toString(range.length()))
-          .append('\t')
-          .append(first < 0 ? "-" : Long.toString(first))
-          .append('\t')
-          .append(hosts.length == 0 ? "-" : String.join(",", hosts))
-          .append(bytesRead ? "\t" + reader.bytesRead() : "")
-          .append('\n');
-      searched += reader.bytesRead();
-      bytes += range.length();
-    }
+  private void print(InputRange range, String[] hosts) throws IOException {
+    SplitStart first = SplitStart.of(conf(), range);
+    out()
+        .append(TsvCell.escape(range.path().toString()))
+        .append('\t')
+        .append(Long.toString(range.start()))
+        .append('\t')
+        .append(Long.toString(range.length()))
+        .append('\t')
+        .append(first.offset() < 0 ? "-" : Long.toString(first.offset()))
+        .append('\t')
+        .append(hosts.length == 0 ? "-" : String.join(",", hosts))
+        .append(bytesRead ? "\t" + first.bytesRead() : "")
+        .append('\n');
+    searched += first.bytesRead();
+    bytes += range.length();
   }
 }

@@ -56,12 +56,22 @@ public abstract class RowsCommand extends Command {
 
   private List<Path> inputs;
 
-  /** Sets the keys of the options and lists the files that an input means, at least one. */
-  protected final List<FileStatus> listInput(String input) throws IOException {
+  /** Sets the keys of the options, and of the arguments that the input has. */
+  protected final void setKeys(String input) {
     inputs = RowInputs.parse(conf(), input); // options override its format
     set(LibSvmConf.FORMAT.key(), format);
     set(LibSvmConf.INDEX_BASE.key(), indexBase);
     set(LibSvmConf.MODE.key(), mode);
+  }
+
+  /** Sets the keys of the options and lists the files that an input means, at least one. */
+  protected final List<FileStatus> listInput(String input) throws IOException {
+    setKeys(input);
+    return listInput();
+  }
+
+  /** Lists the files of the input, after {@link #setKeys}. */
+  protected final List<FileStatus> listInput() throws IOException {
     TextSettings settings = TextSettings.of(conf());
     settings.withBase(IndexBase.ZERO).check(); // auto is decided later; invalid settings fail now
     return RowInputs.list(conf(), inputs, null);

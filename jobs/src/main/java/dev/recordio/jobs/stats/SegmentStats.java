@@ -28,6 +28,7 @@ import java.util.Map;
  * @param traits the traits of the rows, as {@link dev.recordio.sparse.RowTraits#counts}
  * @param broken how often each rule was violated, by title
  * @param labels how often each label occurs
+ * @param profile what the job's {@link RowsVisitor} returned, serialized; null without one
  */
 record SegmentStats(
     int segment,
@@ -49,7 +50,36 @@ record SegmentStats(
     long lastQid,
     long[] traits,
     Map<String, Long> broken,
-    LabelCounts labels) {
+    LabelCounts labels,
+    byte[] profile) {
+  /** Returns the same without what a visitor returned. */
+  SegmentStats withoutProfile() {
+    return profile == null
+        ? this
+        : new SegmentStats(
+            segment,
+            path,
+            offset,
+            lines,
+            rangeRows,
+            nnz,
+            minIndex,
+            maxIndex,
+            minField,
+            zeroRow,
+            zeroPath,
+            zeroOffset,
+            labelSum,
+            valueSum,
+            groups,
+            firstQid,
+            lastQid,
+            traits,
+            broken,
+            labels,
+            null);
+  }
+
   /** Returns the number of rows. */
   long rows() {
     long rows = 0;

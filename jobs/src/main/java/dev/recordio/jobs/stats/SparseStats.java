@@ -138,13 +138,14 @@ final class SparseStats {
     }
   }
 
-  /** Returns the statistics, with the counts of the rows' reader. */
-  SegmentStats result(Segment segment, RowReader reader) {
-    return result(segment, reader.lines(), reader.traits(), reader.counters());
+  /** Returns the statistics, with the counts of the rows' reader and what a visitor returned. */
+  SegmentStats result(Segment segment, RowReader reader, byte[] profile) {
+    return result(segment, reader.lines(), reader.traits(), reader.counters(), profile);
   }
 
-  /** Returns the statistics, with the counts of the rows' parser. */
-  SegmentStats result(Segment segment, long lines, RowTraits traits, ParseCounters counters) {
+  /** Returns the statistics, with the counts of the rows' parser and what a visitor returned. */
+  SegmentStats result(
+      Segment segment, long lines, RowTraits traits, ParseCounters counters, byte[] profile) {
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     return new SegmentStats(
         segment.number(),
@@ -166,7 +167,8 @@ final class SparseStats {
         lastQid,
         traits.counts(),
         byTitle(counters),
-        labels);
+        labels,
+        profile);
   }
 
   private BigInteger asWritten(long index) {

@@ -10,6 +10,7 @@ import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.task.JobTokens;
 import java.io.Closeable;
+import java.io.DataInput;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -17,11 +18,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * A pass over rows that computes their statistics: a map-only job over {@link SegmentTable}, whose
@@ -34,6 +37,8 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class StatsJob implements Closeable {
+  private static final String VISITOR = "recordio.stats.visitor";
+
   private final Job job;
   private final JobScratch scratch;
   private final Path output;
@@ -81,6 +86,26 @@ public final class StatsJob implements Closeable {
     return job;
   }
 
+  /** Has the rows visited as they are counted. */
+  @InterfaceAudience.Private
+  public void visit(Class<? extends RowsVisitor> visitor) {
+    job.getConfiguration().setClass(VISITOR, visitor, RowsVisitor.class);
+  }
+
+  /** Returns a visitor of the rows of a segment; null when the job has none. */
+  static RowsVisitor newVisitor(Configuration conf) {
+    Class<? extends RowsVisitor> type = conf.getClass(VISITOR, null, RowsVisitor.class);
+    return type == null ? null : ReflectionUtils.newInstance(type, conf);
+  }
+
+  /** Takes what a visitor returned of a segment. */
+  @InterfaceAudience.Private
+  @FunctionalInterface
+  public interface Visited {
+    /** Takes the result of a segment, by its number. */
+    void take(int segment, DataInput result) throws IOException;
+  }
+
   /**
    * Returns the results of the job after it has succeeded.
    *
@@ -88,6 +113,15 @@ public final class StatsJob implements Closeable {
    *     segments are not alike
    */
   public InputStats result() throws IOException {
+    return result((segment, profile) -> {});
+  }
+
+  /**
+   * Returns the results as {@link #result()} does, and passes on what visitors returned, of one
+   * segment after the other, in the order of tasks.
+   */
+  @InterfaceAudience.Private
+  public InputStats result(Visited visited) throws IOException {
     Configuration conf = job.getConfiguration();
     FileSystem fs = output.getFileSystem(conf);
     var found = new SegmentStats[segments];
@@ -95,7 +129,12 @@ public final class StatsJob implements Closeable {
       try (var lines = Files.lines(fs, part)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           SegmentStats stats = JsonFiles.ofLine(line, SegmentStats.class);
-          found[stats.segment()] = stats;
+          if (stats.profile() != null) {
+            var profile = new DataInputBuffer();
+            profile.reset(stats.profile(), stats.profile().length);
+            visited.take(stats.segment(), profile);
+          }
+          found[stats.segment()] = stats.withoutProfile();
         }
       }
     }

@@ -11,6 +11,7 @@ import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Computes the statistics of segments; writes one line each. */
@@ -22,13 +23,21 @@ final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text
       throws IOException, InterruptedException {
     int base = TextSettings.of(context.getConfiguration()).base().first();
     var stats = new SparseStats(segment.ranges().size(), base);
+    RowsVisitor visitor = StatsJob.newVisitor(context.getConfiguration());
+    if (visitor != null) {
+      visitor.begin(context.getConfiguration(), segment);
+    }
     try (RowReader rows = RowInputs.open(context.getConfiguration(), segment.ranges())) {
       while (rows.next(block)) {
         stats.add(block, rows.range());
+        if (visitor != null) {
+          visitor.visit(block, rows.range());
+        }
         SegmentInputFormat.reportProgress(context.getInputSplit(), rows.progress());
         context.progress();
       }
-      String line = JsonFiles.line(stats.result(segment, rows));
+      byte[] profile = visitor == null ? null : WritableUtils.toByteArray(visitor.result());
+      String line = JsonFiles.line(stats.result(segment, rows, profile));
       context.write(NullWritable.get(), new Text(line));
     }
   }

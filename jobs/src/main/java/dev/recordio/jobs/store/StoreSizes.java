@@ -14,7 +14,10 @@ import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * The bytes of a generation and of its fields.
@@ -24,8 +27,15 @@ import java.util.List;
  *     that full chunks, as many as the group has, would hold at the mean length of its live values;
  *     1 when there are none. A chunk with one larger record counts as full
  * @param fields the fields
+ * @param chunksByUse how many chunks have up to 10 % live bytes, how many up to 20 %, ...
  */
-record StoreSizes(double utilisation, double zrecordUtilisation, List<FieldSize> fields) {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public record StoreSizes(
+    double utilisation, double zrecordUtilisation, List<FieldSize> fields, List<Long> chunksByUse) {
+  /** The number of classes of {@link #chunksByUse}. */
+  public static final int USE_CLASSES = 10;
+
   /**
    * A field.
    *
@@ -33,13 +43,13 @@ record StoreSizes(double utilisation, double zrecordUtilisation, List<FieldSize>
    * @param storedBytes those that they take in chunks, with checksums
    * @param estimated whether they come from some of the records
    */
-  record FieldSize(StoreField field, long rawBytes, long storedBytes, boolean estimated) {}
+  public record FieldSize(StoreField field, long rawBytes, long storedBytes, boolean estimated) {}
 
   /** What is live in the chunks of a group. */
   private record GroupSize(long values, long bytes, double capacity) {}
 
   /** Reads the ledgers of a generation, and some of its tables where these do not say enough. */
-  static StoreSizes of(Snapshot snapshot) throws IOException {
+  public static StoreSizes of(Snapshot snapshot) throws IOException {
     Manifest manifest = snapshot.manifest();
     Ledger ledger;
     try (var reader = new TableReader(snapshot.tables())) {
@@ -62,7 +72,18 @@ record StoreSizes(double utilisation, double zrecordUtilisation, List<FieldSize>
     return new StoreSizes(
         totals.storedBytes() == 0 ? 1 : (double) totals.liveBytes() / totals.storedBytes(),
         capacity == 0 ? 1 : live / capacity,
-        List.of(fields));
+        List.of(fields),
+        chunksByUse(ledger));
+  }
+
+  private static List<Long> chunksByUse(Ledger ledger) {
+    var chunks = new Long[USE_CLASSES];
+    Arrays.fill(chunks, 0L);
+    for (Ledger.Account account : ledger.accounts()) {
+      double use = (double) account.liveBytes() / Math.max(1, account.storedBytes());
+      chunks[Math.min(USE_CLASSES - 1, (int) (Math.max(0, use) * USE_CLASSES))]++;
+    }
+    return List.of(chunks);
   }
 
   private static GroupSize size(Ledger ledger, int group, long chunkBytes) {

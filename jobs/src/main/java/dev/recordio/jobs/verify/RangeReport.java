@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
 
 /** What a task found in one range of a file, findings in the order of the file. */
 final class RangeReport implements Writable {
@@ -66,6 +67,9 @@ final class RangeReport implements Writable {
   /** Lines for people: what is no damage, but worth knowing. */
   final List<String> notes = new ArrayList<>();
 
+  /** What the visitor of the records returned, serialized; empty without one. */
+  byte[] visited = {};
+
   /** What is wrong. */
   final List<Finding> findings = new ArrayList<>();
 
@@ -103,6 +107,8 @@ final class RangeReport implements Writable {
     for (Finding finding : findings) {
       finding.write(out);
     }
+    WritableUtils.writeVInt(out, visited.length);
+    out.write(visited);
   }
 
   @Override
@@ -131,5 +137,7 @@ final class RangeReport implements Writable {
     for (int count = in.readInt(); count > 0; count--) {
       findings.add(Finding.read(in));
     }
+    visited = new byte[WritableUtils.readVInt(in)];
+    in.readFully(visited);
   }
 }

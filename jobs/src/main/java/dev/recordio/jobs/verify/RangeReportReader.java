@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -92,12 +93,23 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
   }
 
   private RangeReport verify() throws IOException {
+    RecordVisitor visitor = VerifyJob.newVisitor(conf);
+    if (visitor != null) {
+      visitor.begin(conf, range);
+    }
     for (int records = 1; verifier.next(); records++) {
+      if (visitor != null) {
+        visitor.visit(verifier.record());
+      }
       if (records % RECORDS_A_SIGN == 0) {
         context.progress();
       }
     }
-    return verifier.finish();
+    RangeReport found = verifier.finish();
+    if (visitor != null) {
+      found.visited = WritableUtils.toByteArray(visitor.result());
+    }
+    return found;
   }
 
   @Override

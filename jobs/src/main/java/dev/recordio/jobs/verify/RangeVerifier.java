@@ -192,6 +192,11 @@ final class RangeVerifier implements Closeable {
             || report.findings.stream().anyMatch(finding -> OF_INDEX.contains(finding.kind())));
   }
 
+  /** Returns the reader, which is at the record that {@link #next} reached. */
+  RecordRangeReader record() {
+    return records;
+  }
+
   /** Returns how far the range is read, an offset in the file. */
   long position() {
     return records.position();

@@ -13,6 +13,7 @@ import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
 import dev.recordio.task.JobTokens;
 import java.io.Closeable;
+import java.io.DataInput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -35,12 +37,14 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
 
 /** A job that verifies files of records: many tasks read a large file, each a range of it. */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class VerifyJob implements Closeable {
   private static final long LOCAL_RANGE = 256 << 20;
+  private static final String VISITOR = "recordio.verify.visitor";
 
   private final Job job;
   private final JobScratch scratch;
@@ -130,8 +134,46 @@ public final class VerifyJob implements Closeable {
     return files;
   }
 
+  /** Has the records visited as they are verified. */
+  public void visit(Class<? extends RecordVisitor> visitor) {
+    job.getConfiguration().setClass(VISITOR, visitor, RecordVisitor.class);
+  }
+
+  /** Returns a visitor of the records of a range; null when the job has none. */
+  static RecordVisitor newVisitor(Configuration conf) {
+    Class<? extends RecordVisitor> type = conf.getClass(VISITOR, null, RecordVisitor.class);
+    return type == null ? null : ReflectionUtils.newInstance(type, conf);
+  }
+
+  /** Takes what a visitor returned of a range. */
+  @FunctionalInterface
+  public interface Visited {
+    /**
+     * Takes the result of a range.
+     *
+     * @param file the file
+     * @param start where the range begins
+     * @param result what {@link RecordVisitor#result} wrote
+     */
+    void take(String file, long start, DataInput result) throws IOException;
+  }
+
+  /**
+   * Returns the state of each file, after the job has succeeded, and passes on what its visitors
+   * returned, of one range after the other; the order of ranges is that of the tasks.
+   */
+  public List<FileHealth> health(Visited visited) throws IOException {
+    var health = new ArrayList<FileHealth>();
+    reports(visited).forEach((file, ranges) -> health.add(FileHealth.of(file, ranges)));
+    return health;
+  }
+
   /** Returns what tasks reported of each file, its ranges in order. */
   Map<String, List<RangeReport>> reports() throws IOException {
+    return reports((file, start, result) -> {});
+  }
+
+  private Map<String, List<RangeReport>> reports(Visited visited) throws IOException {
     Configuration conf = job.getConfiguration();
     Map<String, List<RangeReport>> reports = new LinkedHashMap<>();
     files.forEach(file -> reports.put(file.getPath().toString(), new ArrayList<>()));
@@ -142,6 +184,12 @@ public final class VerifyJob implements Closeable {
         for (var report = new RangeReport();
             reader.next(NullWritable.get(), report);
             report = new RangeReport()) {
+          if (report.visited.length > 0) {
+            var result = new DataInputBuffer();
+            result.reset(report.visited, report.visited.length);
+            visited.take(report.file, report.start, result);
+            report.visited = new byte[0];
+          }
           reports.get(report.file).add(report);
         }
       }

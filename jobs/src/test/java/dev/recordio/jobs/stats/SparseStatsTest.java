@@ -50,7 +50,7 @@ class SparseStatsTest {
     }
     SegmentStats result =
         stats.result(
-            new Segment(number, List.of(range)), lines, parser.traits(), parser.counters());
+            new Segment(number, List.of(range)), lines, parser.traits(), parser.counters(), null);
     return JsonFiles.ofLine(
         JsonFiles.line(result), SegmentStats.class); // as it is passed to the client
   }

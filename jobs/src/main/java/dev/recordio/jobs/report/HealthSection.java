@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import dev.recordio.jobs.report.chart.Markup;
+import dev.recordio.jobs.report.chart.Texts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The section "Health": a line for each check, and a list of what is wrong. */
+final class HealthSection {
+  private static final int MAX_PROBLEMS = 50;
+  private static final int MAX_PLACE = 120;
+  private static final int MAX_REASON = 400;
+
+  /** How a check ended. */
+  enum Verdict {
+    /** As it should be. */
+    GOOD("✓", "good"),
+    /** Worth knowing. */
+    NOTE("i", "note"),
+    /** Wrong. */
+    BAD("✗", "wrong");
+
+    private final String sign;
+    private final String word;
+
+    Verdict(String sign, String word) {
+      this.sign = sign;
+      this.word = word;
+    }
+  }
+
+  private record Check(Verdict verdict, String name, String text) {}
+
+  private record Problem(String place, String reason) {}
+
+  private final List<Check> checks = new ArrayList<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private long found;
+
+  /** Adds a check. */
+  HealthSection check(Verdict verdict, String name, String text) {
+    checks.add(new Check(verdict, name, text));
+    return this;
+  }
+
+  /** Adds something that is wrong at a place; of many the first are listed. */
+  HealthSection problem(String place, String reason) {
+    if (found++ < MAX_PROBLEMS) {
+      problems.add(new Problem(place, reason));
+    }
+    return this;
+  }
+
+  /** Whether nothing is wrong. */
+  boolean isGood() {
+    return checks.stream().noneMatch(check -> check.verdict == Verdict.BAD);
+  }
+
+  /** Returns the state in few words, for the head of the page. */
+  String text() {
+    return isGood() ? "sound" : "needs a look";
+  }
+
+  /** Writes the section. */
+  void write(Page page) {
+    Markup to = page.section("Health");
+    to.open("ul", "class", "checks");
+    for (Check check : checks) {
+      to.open("li", "class", check.verdict.word);
+      to.element("span", check.verdict.sign, "class", "sign", "aria-hidden", "true");
+      to.open("div").element("b", check.name);
+      to.text(" ").element("span", check.text);
+      if (check.verdict == Verdict.BAD) {
+        to.element("span", " (" + check.verdict.word + ")", "class", "hidden");
+      }
+      to.close().close();
+    }
+    to.close();
+    if (!problems.isEmpty()) {
+      String caption =
+          found > problems.size()
+              ? "The first " + problems.size() + " of " + Texts.count(found, "finding")
+              : "What was found";
+      Page.table(
+          to,
+          caption,
+          List.of("place", "what is wrong"),
+          problems.stream()
+              .map(
+                  one ->
+                      List.of(
+                          Texts.shorten(one.place, MAX_PLACE),
+                          Texts.shorten(one.reason, MAX_REASON)))
+              .toList());
+    }
+  }
+}

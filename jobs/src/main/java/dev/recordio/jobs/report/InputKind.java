@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import dev.recordio.bytes.FileSignature;
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.stream.ChunkReader;
+import dev.recordio.fs.stream.InputOpener;
+import dev.recordio.store.manifest.StorePaths;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** What an input is: by its format if one is given, else by its folder, first bytes and name. */
+enum InputKind {
+  /** Files of records. */
+  RECORDS,
+  /** Files of sparse rows. */
+  ROWS,
+  /** A record store. */
+  STORE;
+
+  private static final Map<String, String> FORMATS =
+      Map.of(
+          "csv",
+          "csv",
+          "libsvm",
+          "libsvm",
+          "svm",
+          "libsvm",
+          "svmlight",
+          "libsvm",
+          "libfm",
+          "libfm",
+          "ffm",
+          "libfm");
+
+  private static final int LOOK = 4096;
+  private static final Pattern LIBFM = Pattern.compile("\\S+\\s+\\d+:\\d+:\\S+.*", Pattern.DOTALL);
+  private static final Pattern CSV = Pattern.compile("[^\\s:]*,[^:]*", Pattern.DOTALL);
+
+  /**
+   * Recognizes an input. Where it is text, {@code libsvm.format} is set, unless it is already.
+   *
+   * @param paths files, folders and globs
+   * @throws MalformedRecordException when the first file is none of these
+   * @throws FileNotFoundException when there is no such input, or no file in it
+   */
+  static InputKind of(Configuration conf, List<Path> paths) throws IOException {
+    if (conf.get(LibSvmConf.FORMAT.key()) != null) {
+      return ROWS;
+    }
+    if (paths.size() == 1 && isStore(conf, paths.get(0))) {
+      return STORE;
+    }
+    FileStatus first = null;
+    for (FileStatus file : InputListing.listWithEmpty(conf, paths, null)) {
+      first = first == null || first.getLen() == 0 && file.getLen() > 0 ? file : first;
+    }
+    if (first == null) {
+      throw new FileNotFoundException("the input has no files: " + paths.get(0));
+    }
+    String suffix = suffix(first.getPath().getName());
+    if (suffix.equals("rec")) {
+      return RECORDS;
+    }
+    if (first.getLen() == 0) {
+      return FORMATS.containsKey(suffix) ? rows(conf, FORMATS.get(suffix)) : RECORDS;
+    }
+    return of(conf, first.getPath(), suffix);
+  }
+
+  private static boolean isStore(Configuration conf, Path path) throws IOException {
+    return path.getFileSystem(conf).exists(new StorePaths(path).manifests());
+  }
+
+  /** Returns the ending of a name, without the one of a codec. */
+  private static String suffix(String name) {
+    String plain = name.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|bz2|zst|deflate|lz4)$", "");
+    return plain.substring(plain.lastIndexOf('.') + 1);
+  }
+
+  private static InputKind of(Configuration conf, Path file, String suffix) throws IOException {
+    try (ChunkReader in = InputOpener.pieces(conf, new InputRange(file, 0, Long.MAX_VALUE))) {
+      in.fill(0, LOOK, LOOK);
+      byte[] head = in.buffer();
+      int length = Math.min(LOOK, in.filled());
+      if (FileSignature.of(head, length) == FileSignature.RECORD_IO) {
+        return RECORDS;
+      }
+      if (length > 0 && !RowInputs.isText(conf, file)) {
+        throw new MalformedRecordException(
+            "neither records nor rows",
+            file.toString(),
+            0,
+            -1,
+            "a RecordIO file, text, or the folder of a record store",
+            "bytes of another kind" + FileSignature.hint(head, length));
+      }
+      String text = new String(head, 0, length, StandardCharsets.UTF_8);
+      return rows(conf, FORMATS.getOrDefault(suffix, guess(text)));
+    }
+  }
+
+  /** Guesses from the first line that is not blank and no comment. */
+  private static String guess(String text) {
+    String line =
+        text.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).findFirst().orElse("");
+    return CSV.matcher(line).matches() ? "csv" : LIBFM.matcher(line).matches() ? "libfm" : "libsvm";
+  }
+
+  private static InputKind rows(Configuration conf, String format) {
+    LibSvmConf.FORMAT.set(conf, format);
+    return ROWS;
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import dev.recordio.jobs.report.chart.Chart;
+import dev.recordio.jobs.report.chart.Markup;
+import dev.recordio.jobs.report.chart.Texts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A page: a head with the main figures, and sections. It has no scripts, refers to no other file,
+ * and forbids the browser to load any.
+ */
+final class Page {
+  /** Ends the name of a column of a table that has numbers; it is not shown. */
+  static final String NUMBERS = " #";
+
+  private static final String STYLE = "report.css";
+  private static final int MAX_TITLE = 80;
+  private static final String POLICY =
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+
+  private final String title;
+  private final String subtitle;
+  private final Markup body = new Markup();
+  private final Map<String, String> sections = new LinkedHashMap<>();
+  private final List<String[]> figures = new ArrayList<>();
+  private String sentence = "";
+  private boolean inSection;
+
+  /**
+   * Begins a page.
+   *
+   * @param title what it is about, in few words
+   * @param subtitle the whole name of the input
+   */
+  Page(String title, String subtitle) {
+    this.title = Texts.shorten(title, MAX_TITLE);
+    this.subtitle = subtitle;
+  }
+
+  /** Specifies the sentence that sums up the input. */
+  Page sentence(String text) {
+    sentence = text;
+    return this;
+  }
+
+  /** Adds a figure to the head. */
+  Page figure(String name, String value) {
+    figures.add(new String[] {name, value});
+    return this;
+  }
+
+  /** Begins a section, after the end of the one before; returns where its content is written. */
+  Markup section(String name) {
+    endSection();
+    String id = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
+    sections.put(id, name);
+    inSection = true;
+    return body.open("section", "id", id).element("h2", name);
+  }
+
+  private void endSection() {
+    if (inSection) {
+      body.close();
+    }
+    inSection = false;
+  }
+
+  /** Writes charts side by side, as far as there is room. */
+  static void charts(Markup to, List<? extends Chart> charts) {
+    to.open("div", "class", "charts");
+    charts.forEach(chart -> chart.write(to));
+    to.close();
+  }
+
+  /** Writes charts, and a table beside them where there is room. */
+  static void pair(
+      Markup to,
+      List<? extends Chart> charts,
+      String caption,
+      List<String> columns,
+      List<List<String>> rows) {
+    to.open("div", "class", "charts pair");
+    charts.forEach(chart -> chart.write(to));
+    table(to, caption, columns, rows);
+    to.close();
+  }
+
+  /** Writes a table, which is scrolled in its own frame where it is wider or longer than that. */
+  static void table(Markup to, String caption, List<String> columns, List<List<String>> rows) {
+    to.open("div", "class", "table", "tabindex", "0", "role", "region", "aria-label", caption);
+    to.open("table").element("caption", caption).open("thead").open("tr");
+    columns.forEach(
+        column ->
+            to.element(
+                "th", column.replace(NUMBERS, ""), "scope", "col", "class", numberClass(column)));
+    to.close().close().open("tbody");
+    for (List<String> row : rows) {
+      to.open("tr");
+      for (int i = 0; i < row.size(); i++) {
+        to.element("td", row.get(i), "class", numberClass(columns.get(i)));
+      }
+      to.close();
+    }
+    to.close().close().close();
+  }
+
+  private static String numberClass(String column) {
+    return column.endsWith(NUMBERS) ? "number" : null;
+  }
+
+  /**
+   * Returns the page.
+   *
+   * @param made when and by what it was made
+   */
+  String html(String made) throws IOException {
+    endSection();
+    var out = new Markup();
+    out.raw("<!DOCTYPE html>").line().open("html", "lang", "en").open("head").line();
+    out.single("meta", "charset", "utf-8").line();
+    out.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
+    out.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"" + POLICY + "\">").line();
+    out.single("meta", "name", "color-scheme", "content", "light dark").line();
+    out.element("title", title + " – RecordIO report").line();
+    out.raw("<style>\n" + style() + "</style>").line().close();
+    out.open("body").open("header").element("p", "RecordIO report", "class", "kicker");
+    out.element("h1", title).element("p", subtitle, "class", "path");
+    out.element("p", sentence, "class", "sentence").open("dl", "class", "figures");
+    for (String[] figure : figures) {
+      out.open("div").element("dt", figure[0]).element("dd", figure[1]).close();
+    }
+    out.close().close().open("nav", "aria-label", "Sections").open("ul");
+    sections.forEach((id, name) -> out.open("li").element("a", name, "href", "#" + id).close());
+    out.close().close().open("main").line().raw(body.toString()).close();
+    out.element("footer", made).close().close().line();
+    return out.toString();
+  }
+
+  private static String style() throws IOException {
+    try (InputStream in = Page.class.getResourceAsStream(STYLE)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.error.UsageException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The file of the page: it is there as a whole, or not at all. It replaces an older page. */
+final class PageFile {
+  private static final String START = "<!doctype html";
+
+  private final Configuration conf;
+  private final Path file;
+
+  /**
+   * Checks, before any work, that the file can be written.
+   *
+   * @throws UsageException when it is a folder, holds something else than a page, or can't be made
+   */
+  PageFile(Configuration conf, Path file) throws IOException {
+    this.conf = conf;
+    this.file = file;
+    FileSystem fs = file.getFileSystem(conf);
+    FileStatus status;
+    try {
+      status = fs.getFileStatus(file);
+    } catch (FileNotFoundException e) {
+      NewOutput.checkPlace(conf, file);
+      return;
+    }
+    if (status.isDirectory()) {
+      throw new UsageException("the output is a folder: " + file + "; name a file in it");
+    }
+    if (status.getLen() > 0 && !isPage(fs, status)) {
+      throw new UsageException(
+          "the output exists, and is no HTML page: " + file + "; remove it, or name another one");
+    }
+  }
+
+  private static boolean isPage(FileSystem fs, FileStatus status) throws IOException {
+    byte[] head = new byte[START.length()];
+    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.RANDOM)) {
+      int count = in.readNBytes(head, 0, head.length);
+      String text = new String(head, 0, count, StandardCharsets.ISO_8859_1);
+      return text.toLowerCase(Locale.ROOT).equals(START);
+    }
+  }
+
+  /**
+   * Checks that the page will not be among the files of an input.
+   *
+   * @throws UsageException when it is in a folder that is an input, and not hidden
+   */
+  void checkOutside(List<Path> inputs) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    Path folder = fs.makeQualified(file).getParent();
+    for (Path input : inputs) {
+      if (InputListing.isData(file)
+          && fs.equals(input.getFileSystem(conf))
+          && fs.makeQualified(input).equals(folder)) {
+        throw new UsageException(
+            "the output would be in the input's folder, where it is read as data: "
+                + file
+                + "; name another folder, or a file _"
+                + file.getName());
+      }
+    }
+  }
+
+  /** Writes the page. */
+  void write(String html) throws IOException {
+    try (var whole = new FileReplacement(conf, file, UUID.randomUUID().toString())) {
+      whole.out().write(html.getBytes(StandardCharsets.UTF_8));
+      whole.out().close();
+      whole.commit();
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import static dev.recordio.conf.SettingType.whole;
+
+import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.SettingType;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** The keys of report. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public enum ReportConf implements ConfKey {
+  SEED(
+      "recordio.report.seed",
+      "0",
+      whole(Long.MIN_VALUE),
+      "The seed of the records that report shows, a 64-bit number: the same seed and input give the same"
+          + " records.");
+
+  private final Definition definition;
+
+  ReportConf(String key, String defaultValue, SettingType type, String description) {
+    definition = new Definition(key, defaultValue, type, description);
+  }
+
+  @Override
+  public Definition definition() {
+    return definition;
+  }
+
+  /** Returns the key as users write it. */
+  @Override
+  public String toString() {
+    return key();
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IdxSearch;
+import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.record.RecordInputs;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.stream.Files;
+import dev.recordio.image.ImageContent;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.image.ImageSize;
+import dev.recordio.jobs.inspect.RecordSummary;
+import dev.recordio.jobs.report.chart.Texts;
+import dev.recordio.jobs.report.tally.RecordSample;
+import dev.recordio.jobs.report.tally.SampledRecord;
+import dev.recordio.wire.RecordIOFormat;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.StringJoiner;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Reads the records of a sample again, one at a time, for the page. */
+final class SampleReader implements Closeable {
+  /** Longer payloads, and compressed files that are longer, are not read for a thumbnail alone. */
+  private static final int MAX_BYTES = 64 << 20;
+
+  private static final int MAX_LABELS = 4;
+  private static final int PREVIEW = 96;
+  private static final int HEX_PREVIEW = 24;
+
+  private final Configuration conf;
+  private final Thumbnails thumbnails;
+  private final ImageRecordHeader header = new ImageRecordHeader();
+  private final byte[] start = new byte[RecordSummary.START_BYTES];
+
+  SampleReader(Configuration conf) {
+    this.conf = conf;
+    thumbnails = new Thumbnails(conf);
+  }
+
+  /** Returns the records in the order of their files. */
+  List<ShownRecord> read(RecordSample sample) throws IOException {
+    var sorted = new ArrayList<>(sample.records());
+    sorted.sort(Comparator.comparing(SampledRecord::path).thenComparingLong(SampledRecord::offset));
+    var shown = new ArrayList<ShownRecord>();
+    for (SampledRecord record : sorted) {
+      shown.add(read(record));
+    }
+    return shown;
+  }
+
+  private ShownRecord read(SampledRecord record) throws IOException {
+    var path = new Path(record.path());
+    boolean plain = SplitPlanner.uncompressed(conf).test(path);
+    long length = path.getFileSystem(conf).getFileStatus(path).getLen();
+    if (record.length() > MAX_BYTES || !plain && length > MAX_BYTES) {
+      String why =
+          plain ? "too long to be shown" : "in a compressed file too long to be read again";
+      return new ShownRecord(record, null, null, "payload", null, why, false);
+    }
+    long from = plain ? record.offset() : 0;
+    long bytes = plain ? RecordIOFormat.HEADER_BYTES : length;
+    var range = new InputRange(path, from, bytes);
+    try (RecordRangeReader reader = RecordInputs.open(conf, range, DamageTracker.failing())) {
+      while (reader.next()) {
+        if (reader.offset() == record.offset()) {
+          return show(record, reader, plain ? indexKey(path, record.offset()) : null);
+        }
+      }
+      return changed(record, "there is no record any more");
+    } catch (MalformedRecordException e) {
+      return changed(record, e.getMessage());
+    }
+  }
+
+  private static ShownRecord changed(SampledRecord record, String why) {
+    return new ShownRecord(
+        record, null, null, "payload", null, "changed while it was read: " + why, true);
+  }
+
+  private ShownRecord show(SampledRecord record, RecordRangeReader reader, String indexKey)
+      throws IOException {
+    int length = reader.payloadLength();
+    int at = reader.payloadOffset();
+    reader.prefix(start);
+    String key = indexKey;
+    String label = null;
+    if (RecordSummary.hasImageHeader(start, length)) {
+      header.read(reader.buffer(), at, length, reader.offset());
+      key = key == null ? Long.toUnsignedString(header.id()) : key;
+      label = labels();
+      at = header.imageOffset();
+      length = header.imageLength();
+    }
+    byte[] bytes = reader.buffer();
+    ImageContent content = ImageContent.of(bytes, at, length);
+    String kind = content == ImageContent.OTHER ? "payload" : content.name().replaceAll("_.*", "");
+    ImageSize size = ImageSize.of(bytes, at, length);
+    if (size != null) {
+      kind += " " + size.width() + " × " + size.height();
+    }
+    if (content == ImageContent.OTHER) {
+      // The image of an image record should be one; any other payload may be anything.
+      return new ShownRecord(record, key, label, kind, null, preview(bytes, at, length), false);
+    }
+    if (content != ImageContent.JPEG && content != ImageContent.PNG) {
+      return new ShownRecord(record, key, label, kind, null, "not a JPEG or PNG", false);
+    }
+    try {
+      Thumbnails.Thumbnail thumbnail = thumbnails.of(bytes, at, length);
+      return new ShownRecord(record, key, label, kind, thumbnail, null, false);
+    } catch (MalformedRecordException e) {
+      boolean isLarge = e.expected().contains("pixels at most");
+      String why =
+          isLarge
+              ? "too large for a thumbnail"
+              : "does not decode: expected " + e.expected() + ", found " + e.found();
+      return new ShownRecord(record, key, label, kind, null, why, !isLarge);
+    }
+  }
+
+  private String labels() {
+    var labels = new StringJoiner(", ");
+    for (int i = 0; i < Math.min(MAX_LABELS, header.labelCount()); i++) {
+      labels.add(LabelSection.text(Float.floatToIntBits(header.label(i))));
+    }
+    return header.labelCount() > MAX_LABELS
+        ? labels + ", … " + header.labelCount() + " labels"
+        : labels.toString();
+  }
+
+  private static String preview(byte[] bytes, int at, int length) {
+    if (length == 0) {
+      return "empty";
+    }
+    int shown = Math.min(length, PREVIEW);
+    try {
+      String text =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(
+                  ByteBuffer.wrap(bytes, at, length > shown ? utf8End(bytes, at, shown) : shown))
+              .toString();
+      if (text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t')) {
+        return length > shown ? text + "…" : text;
+      }
+    } catch (CharacterCodingException e) {
+      // it is no text
+    }
+    int hex = Math.min(length, HEX_PREVIEW);
+    String text = HexFormat.ofDelimiter(" ").formatHex(bytes, at, at + hex);
+    return length > hex ? text + " …" : text;
+  }
+
+  /** Returns how many bytes are left if the last character of some bytes is cut off. */
+  private static int utf8End(byte[] bytes, int at, int count) {
+    int end = count;
+    while (end > count - 4 && end > 1 && (bytes[at + end] & 0xC0) == 0x80) {
+      end--;
+    }
+    return end;
+  }
+
+  /** Returns the key that the index of a file gives a record; null when it gives none. */
+  private String indexKey(Path file, long offset) throws IOException {
+    Path index = RecordFiles.index(file);
+    FileSystem fs = index.getFileSystem(conf);
+    if (!fs.exists(index)) {
+      return null;
+    }
+    FileStatus status = fs.getFileStatus(index);
+    try (FSDataInputStream in = Files.open(fs, status, Files.Reading.RANDOM)) {
+      in.seek(IdxSearch.lineBefore(in, status.getLen(), index, offset));
+      var lines = new IdxReader(in, index.toString());
+      while (lines.next() && lines.offset() <= offset) {
+        if (lines.offset() == offset) {
+          return Long.toUnsignedString(lines.key());
+        }
+      }
+      return null;
+    } catch (MalformedRecordException e) {
+      return null; // the state of the index is reported elsewhere
+    }
+  }
+
+  /** Returns the size of a record's payload as text. */
+  static String size(SampledRecord record) {
+    return Texts.bytes(record.length());
+  }
+
+  @Override
+  public void close() {
+    thumbnails.close();
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import dev.recordio.jobs.report.chart.Texts;
+import dev.recordio.jobs.report.tally.FrequencySketch;
+import dev.recordio.jobs.report.tally.NeighbourTally;
+import dev.recordio.jobs.report.tally.SliceTally;
+import java.util.List;
+
+/**
+ * How far the order of labels is from a random one.
+ *
+ * @param score 1 where neighbours have the same label as rarely as in a random order, or more
+ *     rarely; 0 where all records of a label are together
+ * @param found the part of neighbours with the same label
+ * @param expected that part in a random order: the sum over labels of n (n - 1) / (N (N - 1))
+ * @param difference chi-square of slices and labels by its degrees of freedom, which is 1 in a
+ *     random order; NaN for fewer than two slices
+ */
+record ShuffleScore(double score, double found, double expected, double difference) {
+  private static final int LABELS = 50;
+
+  /** Returns the score; null where there is nothing to shuffle, one label alone. */
+  static ShuffleScore of(LabelOrder order) {
+    FrequencySketch labels = order.labels();
+    NeighbourTally neighbours = order.neighbours();
+    double all = labels.total();
+    if (labels.size() < 2 || neighbours.pairs() == 0) {
+      return null;
+    }
+    double same = 0;
+    for (FrequencySketch.Entry label : labels.entries()) {
+      same += (double) label.count() * (label.count() - 1);
+    }
+    double expected = same / (all * (all - 1));
+    double sorted = (all - labels.size()) / (all - 1);
+    double found = (double) neighbours.equal() / neighbours.pairs();
+    double score = sorted <= expected ? 1 : (sorted - found) / (sorted - expected);
+    return new ShuffleScore(
+        Math.min(1, Math.max(0, score)),
+        found,
+        expected,
+        difference(order.slices(), labels.top(LABELS)));
+  }
+
+  private static double difference(
+      List<SliceTally.Slice> slices, List<FrequencySketch.Entry> labels) {
+    double all = slices.stream().mapToLong(slice -> slice.labels().total()).sum();
+    double chiSquare = 0;
+    double top = labels.stream().mapToLong(FrequencySketch.Entry::count).sum();
+    boolean hasRest = all > top;
+    int rows = 0;
+    for (SliceTally.Slice slice : slices) {
+      double records = slice.labels().total();
+      if (records == 0) {
+        continue;
+      }
+      rows++;
+      double rest = records;
+      for (FrequencySketch.Entry label : labels) {
+        long count = slice.labels().count(label.key());
+        chiSquare += term(count, records * label.count() / all);
+        rest -= count;
+      }
+      chiSquare += hasRest ? term(rest, records * (all - top) / all) : 0;
+    }
+    return chiSquare / ((rows - 1.0) * (labels.size() - (hasRest ? 0 : 1)));
+  }
+
+  private static double term(double found, double expected) {
+    return (found - expected) * (found - expected) / expected;
+  }
+
+  /** Returns the score as a percentage. */
+  String text() {
+    return Math.round(100 * score) + " %";
+  }
+
+  /** Explains the score in a sentence. */
+  String sentence(String noun) {
+    return "Shuffle score "
+        + text()
+        + ": it is 100 % where neighbouring "
+        + noun
+        + " have the same label as often as in a random order, and 0 % where all of a label are"
+        + " together; here "
+        + Texts.percent(found)
+        + " of neighbours do, and in a random order "
+        + Texts.percent(expected)
+        + " would.";
+  }
+}

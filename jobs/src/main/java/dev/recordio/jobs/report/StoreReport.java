@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.jobs.report.HealthSection.Verdict;
+import dev.recordio.jobs.report.chart.Bars;
+import dev.recordio.jobs.report.chart.Columns;
+import dev.recordio.jobs.report.chart.Markup;
+import dev.recordio.jobs.report.chart.Strip;
+import dev.recordio.jobs.report.chart.Texts;
+import dev.recordio.jobs.store.StoreSizes;
+import dev.recordio.store.Snapshot;
+import dev.recordio.store.Store;
+import dev.recordio.store.manifest.Generations;
+import dev.recordio.store.manifest.Manifest;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A report on a record store: its fields, how much of its bytes is live, its generations. */
+final class StoreReport implements Report {
+  /** Each generation takes the reading of a small file. */
+  private static final int MAX_GENERATIONS = 100;
+
+  private static final int MAX_FIELDS = 40;
+
+  /** Below this utilisation it is time to rebalance. */
+  private static final double LOW = 0.5;
+
+  private final Snapshot snapshot;
+  private final Manifest manifest;
+  private final StoreSizes sizes;
+  private final Map<String, Long> tags;
+  private final List<Manifest> generations = new ArrayList<>();
+  private final int generationCount;
+  private final HealthSection health = new HealthSection();
+
+  private StoreReport(Store store) throws IOException {
+    snapshot = store.configured();
+    manifest = snapshot.manifest();
+    sizes = StoreSizes.of(snapshot);
+    Generations all = store.generations();
+    tags = all.tags().list();
+    List<Long> numbers = all.list();
+    generationCount = numbers.size();
+    for (long number :
+        numbers.subList(Math.max(0, numbers.size() - MAX_GENERATIONS), numbers.size())) {
+      try {
+        generations.add(all.get(number));
+      } catch (FileNotFoundException e) {
+        continue; // gc removed it after the listing
+      }
+    }
+    check();
+  }
+
+  /** Reads the generation that the store's configuration specifies, the newest by default. */
+  static StoreReport of(Store store) throws IOException {
+    return new StoreReport(store);
+  }
+
+  /** Returns the number of records. */
+  long records() {
+    return snapshot.length();
+  }
+
+  private void check() {
+    boolean low = sizes.utilisation() < LOW;
+    health.check(
+        low ? Verdict.BAD : Verdict.GOOD,
+        "Utilisation",
+        Texts.percent(sizes.utilisation())
+            + " of the bytes in chunks are live"
+            + (low ? "; recordio store rebalance rewrites the chunks with the least" : ""));
+    health.check(Verdict.NOTE, "Deleted records", Texts.count(snapshot.deleted()));
+    health.check(
+        Verdict.NOTE,
+        "Bytes",
+        "not read for this page; recordio store verify compares all checksums");
+  }
+
+  @Override
+  public void write(Page page) throws IOException {
+    page.sentence(
+        snapshot.length()
+            + (snapshot.length() == 1 ? " record of " : " records of ")
+            + Texts.count(sizes.fields().size(), "field")
+            + " in generation "
+            + snapshot.generation()
+            + ".");
+    page.figure("records", Texts.count(snapshot.length()))
+        .figure("fields", Texts.count(sizes.fields().size()))
+        .figure("stored", Texts.bytes(manifest.totals().storedBytes()))
+        .figure("utilisation", Texts.percent(sizes.utilisation()))
+        .figure("chunks", Texts.count(manifest.totals().chunks()))
+        .figure("generations", Texts.count(generationCount))
+        .figure("health", health.text());
+    writeFields(page);
+    writeUtilisation(page);
+    writeGenerations(page);
+    health.write(page);
+  }
+
+  private void writeFields(Page page) {
+    Markup to = page.section("Fields");
+    List<StoreSizes.FieldSize> fields = sizes.fields();
+    List<StoreSizes.FieldSize> shown = fields.subList(0, Math.min(MAX_FIELDS, fields.size()));
+    var chart = new Bars("Bytes by field", "Live values, as they are stored in chunks.");
+    var rows = new ArrayList<List<String>>();
+    for (StoreSizes.FieldSize field : shown) {
+      String name = field.field().name();
+      String bytes = Texts.bytes(field.storedBytes());
+      chart.add(
+          name,
+          field.storedBytes(),
+          bytes,
+          name + ": " + bytes + ", " + Texts.bytes(field.rawBytes()) + " of values");
+      rows.add(
+          List.of(
+              Texts.shorten(name, 60),
+              field.field().type().toString(),
+              field.field().codec().toString(),
+              Texts.count(field.rawBytes()),
+              Texts.count(field.storedBytes()),
+              field.estimated() ? "estimated" : ""));
+    }
+    Page.pair(
+        to,
+        List.of(chart),
+        shown.size() < fields.size() ? "The first " + shown.size() + " fields" : "All fields",
+        List.of("field", "type", "codec", "raw bytes #", "stored bytes #", "note"),
+        rows);
+    for (List<String> together : snapshot.schema().together()) {
+      to.element("p", "Stored together: " + Texts.shorten(String.join(", ", together), 400) + ".");
+    }
+  }
+
+  private void writeUtilisation(Page page) {
+    Markup to = page.section("Utilisation");
+    long stored = manifest.totals().storedBytes();
+    long live = manifest.totals().liveBytes();
+    to.element(
+        "p",
+        Texts.bytes(live)
+            + " of "
+            + Texts.bytes(stored)
+            + " are live; the rest was deleted or replaced. Counted as zrecord does, where chunks"
+            + " that are not full count too, utilisation is "
+            + Texts.percent(sizes.zrecordUtilisation())
+            + ".");
+    var strip =
+        new Strip(
+            "Live bytes and others",
+            "",
+            "live " + Texts.percent(sizes.utilisation()),
+            "not live " + Texts.percent(1 - sizes.utilisation()));
+    if (stored > 0) {
+      strip.add(live, false, "live: " + Texts.bytes(live));
+      strip.add(Math.max(0, stored - live), true, "not live: " + Texts.bytes(stored - live));
+    }
+    var chunks = new Columns("Chunks by their live part", "", "live part of a chunk");
+    for (int i = 0; i < StoreSizes.USE_CLASSES; i++) {
+      String range = i * 10 + " % to " + (i + 1) * 10 + " %";
+      long count = sizes.chunksByUse().get(i);
+      chunks.tick(i * 10 + " %").add(count, range + ": " + Texts.count(count, "chunk"));
+    }
+    Page.charts(to, List.of(strip, chunks));
+  }
+
+  private void writeGenerations(Page page) {
+    Markup to = page.section("Generations");
+    String kept = Texts.count(generationCount, "generation") + " are kept";
+    to.element(
+        "p",
+        generationCount > generations.size()
+            ? kept + "; the newest " + generations.size() + " are shown."
+            : kept + ".");
+    var chart = new Columns("Records by generation", "", "generation");
+    var rows = new ArrayList<List<String>>();
+    for (Manifest generation : generations) {
+      chart.tickWithin(Long.toString(generation.generation()));
+      chart.add(
+          generation.length(),
+          "generation " + generation.generation() + ": " + generation.length() + " records");
+      rows.add(0, row(generation));
+    }
+    Page.pair(
+        to,
+        List.of(chart),
+        "Generations, the newest first",
+        List.of("generation", "time (UTC)", "operation", "changed #", "records #", "tags"),
+        rows);
+  }
+
+  private List<String> row(Manifest generation) {
+    List<String> names =
+        tags.entrySet().stream()
+            .filter(tag -> tag.getValue() == generation.generation())
+            .map(Map.Entry::getKey)
+            .toList();
+    Instant time = Instant.ofEpochMilli(generation.time()).truncatedTo(ChronoUnit.SECONDS);
+    return List.of(
+        Texts.count(generation.generation()),
+        time.toString().replace('T', ' ').replace("Z", ""),
+        generation.operation().name(),
+        Texts.count(generation.operation().records()),
+        Texts.count(generation.length()),
+        Texts.shorten(String.join(", ", names), 80));
+  }
+
+  @Override
+  public void toJson(ObjectNode root) {
+    root.put("kind", "store");
+    root.put("generation", snapshot.generation());
+    root.put("generations", generationCount);
+    root.put("records", snapshot.length());
+    root.put("deleted", snapshot.deleted());
+    root.put("bytes", manifest.totals().storedBytes());
+    root.put("liveBytes", manifest.totals().liveBytes());
+    root.put("utilisation", sizes.utilisation());
+    root.put("chunks", manifest.totals().chunks());
+    ArrayNode fields = root.putArray("fields");
+    for (StoreSizes.FieldSize field : sizes.fields()) {
+      fields
+          .addObject()
+          .put("name", field.field().name())
+          .put("type", field.field().type().toString())
+          .put("storedBytes", field.storedBytes());
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report.chart;
+
+import dev.recordio.jobs.run.error.Printable;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Writes HTML and SVG: elements that are closed in their order, and text that is escaped. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Markup {
+  private final StringBuilder out = new StringBuilder();
+  private final Deque<String> open = new ArrayDeque<>();
+  private int names;
+
+  /**
+   * Begins an element.
+   *
+   * @param attributes names and values by turns; one whose value is null is left out
+   */
+  public Markup open(String tag, Object... attributes) {
+    begin(tag, attributes);
+    open.push(tag);
+    return this;
+  }
+
+  private void begin(String tag, Object... attributes) {
+    out.append('<').append(tag);
+    for (int i = 0; i < attributes.length; i += 2) {
+      if (attributes[i + 1] != null) {
+        out.append(' ').append(attributes[i]).append("=\"");
+        escape(value(attributes[i + 1])).append('"');
+      }
+    }
+    out.append('>');
+  }
+
+  /** Coordinates have a digit after the point at most. */
+  private static String value(Object attribute) {
+    if (attribute instanceof Double number) {
+      long tenths = Math.round(number * 10);
+      return tenths % 10 == 0 ? Long.toString(tenths / 10) : Double.toString(tenths / 10.0);
+    }
+    return attribute.toString();
+  }
+
+  /** Ends the element that was begun last. */
+  public Markup close() {
+    String tag = open.pop();
+    out.append("</").append(tag).append('>');
+    return tag.matches("section|figure|table|tr|svg|nav|header|main|div|ul|dl") ? line() : this;
+  }
+
+  /** Writes an element without content, and without an end of its own. */
+  public Markup single(String tag, Object... attributes) {
+    begin(tag, attributes);
+    return this;
+  }
+
+  /** Writes an element that has text only. */
+  public Markup element(String tag, String text, Object... attributes) {
+    return open(tag, attributes).text(text).close();
+  }
+
+  /** Writes text. */
+  public Markup text(String text) {
+    escape(text);
+    return this;
+  }
+
+  /** Begins a line in the source. */
+  public Markup line() {
+    out.append('\n');
+    return this;
+  }
+
+  /** Writes what is markup already, of this program. */
+  public Markup raw(String markup) {
+    out.append(markup);
+    return this;
+  }
+
+  /** Returns a name that no other element has. */
+  public String newName() {
+    return "n" + ++names;
+  }
+
+  /** Addresses are written so that nothing takes them for a link. */
+  private StringBuilder escape(String text) {
+    String shown = Printable.of(text);
+    for (int i = 0; i < shown.length(); i++) {
+      char c = shown.charAt(i);
+      switch (c) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        case ':' -> out.append(shown.startsWith("://", i) ? "&#58;" : ":");
+        default -> out.append(c);
+      }
+    }
+    return out;
+  }
+
+  @Override
+  public String toString() {
+    if (!open.isEmpty()) {
+      throw new IllegalStateException("not closed: " + open);
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report.chart;
+
+import dev.recordio.jobs.run.Totals;
+import java.util.Locale;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** Numbers and names as a report shows them. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Texts {
+  private static final String[] THOUSANDS = {"", "k", "M", "G", "T", "P", "E"};
+  private static final int KILO = 1000;
+
+  private Texts() {}
+
+  /** Returns a whole number with separators between thousands. */
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** Returns a number with a noun, which gets an s unless it is one. */
+  public static String count(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** Returns a number of bytes in the largest unit that leaves at least one. */
+  public static String bytes(double bytes) {
+    return Totals.human(Math.round(bytes)).replace(".0 ", " ");
+  }
+
+  /** Returns a number in a few characters, for axes: {@code 1.5k}. */
+  public static String compact(double number) {
+    int unit = 0;
+    double rest = number;
+    while (Math.abs(rest) >= KILO && unit < THOUSANDS.length - 1) {
+      rest /= KILO;
+      unit++;
+    }
+    return decimal(rest) + THOUSANDS[unit];
+  }
+
+  private static String decimal(double number) {
+    String text = String.format(Locale.ROOT, number < 10 ? "%.1f" : "%.0f", number);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+
+  /** Returns a part as a percentage. */
+  public static String percent(double part) {
+    double percent = 100 * part;
+    boolean isRound = percent == 0 || percent == 100;
+    return String.format(Locale.ROOT, isRound ? "%.0f %%" : "%.1f %%", percent);
+  }
+
+  /** Returns a part of a whole as a percentage. */
+  public static String percent(long part, long whole) {
+    return percent(whole == 0 ? 0 : (double) part / whole);
+  }
+
+  /** Returns a text with at most so many characters; of a longer one the middle is left out. */
+  public static String shorten(String text, int most) {
+    int points = text.codePointCount(0, text.length());
+    if (points <= most) {
+      return text;
+    }
+    int head = (most - 1) / 2;
+    int tail = most - 1 - head;
+    return text.substring(0, text.offsetByCodePoints(0, head))
+        + "…"
+        + text.substring(text.offsetByCodePoints(text.length(), -tail));
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report.tally;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/**
+ * How often each key occurs, in bounded memory: exact up to a number of different keys. Beyond it,
+ * the median count is taken from all counts, and the keys that are left without one are dropped
+ * (Misra and Gries, in batches): a key may then have up to {@link #error} more than it is said to
+ * have, at most two {@code capacity}-ths of all.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class FrequencySketch implements Writable {
+  private static final int MIN_SLOTS = 16;
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  private final int capacity;
+  private long[] keys = new long[MIN_SLOTS];
+  private long[] counts = new long[MIN_SLOTS]; // 0: the slot is free
+  private int size;
+  private long total;
+  private long error;
+
+  /**
+   * Creates one without keys.
+   *
+   * @param capacity the number of different keys that are counted exactly
+   */
+  public FrequencySketch(int capacity) {
+    this.capacity = capacity;
+  }
+
+  /**
+   * A key with its count.
+   *
+   * @param count how often it occurs, at least
+   */
+  public record Entry(long key, long count) {}
+
+  /** Counts a key once more. */
+  public void add(long key) {
+    total++;
+    put(key, 1);
+  }
+
+  /** Adds what another sketch has counted. */
+  public void add(FrequencySketch other) {
+    total += other.total;
+    error += other.error;
+    for (int slot = 0; slot < other.counts.length; slot++) {
+      if (other.counts[slot] > 0) {
+        put(other.keys[slot], other.counts[slot]);
+      }
+    }
+  }
+
+  private void put(long key, long count) {
+    int slot = slotOf(key);
+    if (counts[slot] == 0) {
+      keys[slot] = key;
+      size++;
+    }
+    counts[slot] += count;
+    if (size > capacity) {
+      prune();
+    } else if (size * 2 > counts.length) {
+      rehash(counts.length * 2, 0);
+    }
+  }
+
+  private int slotOf(long key) {
+    int mask = counts.length - 1;
+    int slot = (int) (key * GOLDEN >>> 32) & mask;
+    while (counts[slot] > 0 && keys[slot] != key) {
+      slot = slot + 1 & mask;
+    }
+    return slot;
+  }
+
+  private void prune() {
+    long[] sorted = Arrays.stream(counts).filter(count -> count > 0).sorted().toArray();
+    long median = sorted[sorted.length / 2];
+    error += median;
+    rehash(counts.length, median);
+  }
+
+  private void rehash(int slots, long less) {
+    long[] oldKeys = keys;
+    long[] oldCounts = counts;
+    keys = new long[slots];
+    counts = new long[slots];
+    size = 0;
+    for (int i = 0; i < oldCounts.length; i++) {
+      if (oldCounts[i] > less) {
+        int slot = slotOf(oldKeys[i]);
+        keys[slot] = oldKeys[i];
+        counts[slot] = oldCounts[i] - less;
+        size++;
+      }
+    }
+  }
+
+  /** Returns the most frequent keys, at most {@code most}; of equal ones the smaller key first. */
+  public List<Entry> top(int most) {
+    List<Entry> all = entries();
+    all.sort(Comparator.comparingLong(Entry::count).reversed().thenComparingLong(Entry::key));
+    return List.copyOf(all.subList(0, Math.min(most, all.size())));
+  }
+
+  /** Returns all keys that are kept, in no order. */
+  public List<Entry> entries() {
+    var all = new ArrayList<Entry>(size);
+    for (int slot = 0; slot < counts.length; slot++) {
+      if (counts[slot] > 0) {
+        all.add(new Entry(keys[slot], counts[slot]));
+      }
+    }
+    return all;
+  }
+
+  /** Returns how often a key occurs, at least. */
+  public long count(long key) {
+    return counts[slotOf(key)];
+  }
+
+  /** Returns the number of different keys that are kept: all of them, if it is exact. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the occurrences of all keys. */
+  public long total() {
+    return total;
+  }
+
+  /** Returns by how much counts may be too low. */
+  public long error() {
+    return error;
+  }
+
+  /** Whether all keys are kept, with their counts. */
+  public boolean isExact() {
+    return error == 0;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    WritableUtils.writeVLong(out, total);
+    WritableUtils.writeVLong(out, error);
+    WritableUtils.writeVInt(out, size);
+    for (Entry entry : entries()) {
+      WritableUtils.writeVLong(out, entry.key());
+      WritableUtils.writeVLong(out, entry.count());
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    keys = new long[MIN_SLOTS];
+    counts = new long[MIN_SLOTS];
+    size = 0;
+    total = WritableUtils.readVLong(in);
+    error = WritableUtils.readVLong(in);
+    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
+      long key = WritableUtils.readVLong(in);
+      put(key, WritableUtils.readVLong(in));
+    }
+  }
+}

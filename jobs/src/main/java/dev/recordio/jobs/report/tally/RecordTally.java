@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report.tally;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.image.InsightFaceDialect;
+import dev.recordio.jobs.inspect.RecordSummary;
+import dev.recordio.jobs.verify.RecordVisitor;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.Writable;
+
+/** Counts the records of ranges of files; of slices, those of one range. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RecordTally implements RecordVisitor, Writable {
+  private static final String SEED = "recordio.report.sample-seed";
+
+  private final byte[] start = new byte[RecordSummary.START_BYTES];
+  private final RecordSummary summary = new RecordSummary();
+  private final LogHistogram lengths = new LogHistogram();
+  private final ImageTally images = new ImageTally();
+  private final RecordSample sample = new RecordSample();
+  private final SliceTally slices = new SliceTally();
+  private long bookkeeping;
+
+  /** Specifies, in the configuration of a job, the seed of the sample. */
+  public static void setSeed(Configuration conf, long seed) {
+    conf.setLong(SEED, seed);
+  }
+
+  @Override
+  public void begin(Configuration conf, InputRange range) {
+    String path = range.path().toString();
+    summary.faces().begin(path);
+    sample.begin(conf.getLong(SEED, 0), path);
+    slices.begin(conf);
+  }
+
+  @Override
+  public void visit(RecordRangeReader reader) throws IOException {
+    int length = reader.payloadLength();
+    int parts = reader.parts();
+    reader.prefix(start);
+    summary.add(start, length, parts, reader.offset());
+    lengths.add(length);
+    slices.addRecord(reader.offset());
+    if (InsightFaceDialect.isBookkeeping(start, length)) {
+      bookkeeping++;
+      return;
+    }
+    sample.add(reader.offset(), length);
+    int header = 0;
+    if (RecordSummary.hasImageHeader(start, length)) {
+      header = ImageRecordHeader.bytesOf(start, 0);
+      slices.addLabel(ImageRecordHeader.firstLabel(start));
+    }
+    images.add(reader.buffer(), reader.payloadOffset() + header, length - header);
+  }
+
+  @Override
+  public Writable result() {
+    return this;
+  }
+
+  /** Adds what another tally has counted, but for its slices. */
+  public void add(RecordTally other) {
+    summary.add(other.summary);
+    lengths.add(other.lengths);
+    images.add(other.images);
+    sample.add(other.sample);
+    bookkeeping += other.bookkeeping;
+  }
+
+  /** Returns counts, lengths, and InsightFace sets. */
+  public RecordSummary summary() {
+    return summary;
+  }
+
+  /** Returns the bytes of payloads. */
+  public LogHistogram lengths() {
+    return lengths;
+  }
+
+  /** Returns what the payloads are. */
+  public ImageTally images() {
+    return images;
+  }
+
+  /** Returns the records that are drawn. */
+  public RecordSample sample() {
+    return sample;
+  }
+
+  /** Returns what is in the slices of the range. */
+  public SliceTally slices() {
+    return slices;
+  }
+
+  /** Returns the number of InsightFace's records that are no images. */
+  public long bookkeeping() {
+    return bookkeeping;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    summary.write(out);
+    lengths.write(out);
+    images.write(out);
+    sample.write(out);
+    slices.write(out);
+    out.writeLong(bookkeeping);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    summary.readFields(in);
+    lengths.readFields(in);
+    images.readFields(in);
+    sample.readFields(in);
+    slices.readFields(in);
+    bookkeeping = in.readLong();
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.report.tally;
+
+import dev.recordio.fs.input.InputRange;
+import dev.recordio.jobs.segment.Segment;
+import dev.recordio.jobs.stats.RowsVisitor;
+import dev.recordio.sparse.CsrBlock;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableUtils;
+
+/** Counts sparse rows of segments; of query groups and slices, those of one segment. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class RowTally implements RowsVisitor, Writable {
+  /** The number of different features that are counted exactly. */
+  public static final int MAX_FEATURES = 1 << 15;
+
+  private final LogHistogram entries = new LogHistogram();
+  private final FrequencySketch features = new FrequencySketch(MAX_FEATURES);
+  private final LogHistogram indices = new LogHistogram();
+  private final ValueTally values = new ValueTally();
+  private final ValueTally labels = new ValueTally();
+  private final RunTally groups = new RunTally();
+  private final Map<String, SliceTally> slices = new LinkedHashMap<>();
+  private Configuration conf;
+  private List<InputRange> ranges;
+
+  @Override
+  public void begin(Configuration settings, Segment segment) {
+    conf = settings;
+    ranges = segment.ranges();
+  }
+
+  @Override
+  public void visit(CsrBlock block, int range) {
+    SliceTally places = slices.computeIfAbsent(ranges.get(range).path().toString(), this::slice);
+    float[] rowLabels = block.labels();
+    long[] positions = block.positions();
+    long[] qids = block.qids();
+    for (int row = 0; row < block.rows(); row++) {
+      entries.add(block.offset(row + 1) - block.offset(row));
+      groups.add(qids[row]);
+      places.addRecord(positions[row]);
+      places.addLabel(rowLabels[row]);
+    }
+    labels.add(rowLabels, block.rows());
+    values.add(block.values(), block.entries());
+    for (int i = 0; i < block.entries(); i++) {
+      long index = block.index(i);
+      features.add(index);
+      indices.add(index);
+    }
+  }
+
+  private SliceTally slice(String path) {
+    var slice = new SliceTally();
+    slice.begin(conf);
+    return slice;
+  }
+
+  @Override
+  public Writable result() {
+    return this;
+  }
+
+  /** Adds what another tally has counted, but for query groups and slices. */
+  public void add(RowTally other) {
+    entries.add(other.entries);
+    features.add(other.features);
+    indices.add(other.indices);
+    values.add(other.values);
+    labels.add(other.labels);
+  }
+
+  /** Returns the entries of rows. */
+  public LogHistogram entries() {
+    return entries;
+  }
+
+  /** Returns how often each feature occurs, by its index as it was read. */
+  public FrequencySketch features() {
+    return features;
+  }
+
+  /** Returns the indices of entries, as they were read. */
+  public LogHistogram indices() {
+    return indices;
+  }
+
+  /** Returns the values of entries. */
+  public ValueTally values() {
+    return values;
+  }
+
+  /** Returns the labels of rows. */
+  public ValueTally labels() {
+    return labels;
+  }
+
+  /** Returns the runs of rows with the same query id. */
+  public RunTally groups() {
+    return groups;
+  }
+
+  /** Returns what is in the slices of the segment, by file. */
+  public Map<String, SliceTally> slices() {
+    return slices;
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    entries.write(out);
+    features.write(out);
+    indices.write(out);
+    values.write(out);
+    labels.write(out);
+    groups.write(out);
+    WritableUtils.writeVInt(out, slices.size());
+    for (Map.Entry<String, SliceTally> slice : slices.entrySet()) {
+      WritableUtils.writeString(out, slice.getKey());
+      slice.getValue().write(out);
+    }
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    entries.readFields(in);
+    features.readFields(in);
+    indices.readFields(in);
+    values.readFields(in);
+    labels.readFields(in);
+    groups.readFields(in);
+    slices.clear();
+    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
+      var slice = new SliceTally();
+      slices.put(WritableUtils.readString(in), slice);
+      slice.readFields(in);
+    }
+  }
+}
