@@ -31,6 +31,24 @@ final class ImageSection {
     return images.sizes().total() == 0;
   }
 
+  /** Whether most payloads are images, so that all of them should be. */
+  boolean isMost() {
+    return known() > others();
+  }
+
+  /** Returns the number of payloads that are no image. */
+  long others() {
+    return images.count(ImageContent.OTHER);
+  }
+
+  private long known() {
+    long known = 0;
+    for (ImageContent format : ImageContent.values()) {
+      known += format == ImageContent.OTHER ? 0 : images.count(format);
+    }
+    return known;
+  }
+
   /** Returns the formats, and the most frequent size, in words. */
   String sentence() {
     var text = new StringJoiner(", ");

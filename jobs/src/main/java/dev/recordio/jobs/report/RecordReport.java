@@ -56,12 +56,12 @@ final class RecordReport implements Report {
     } catch (MalformedRecordException e) {
       contradiction = e.getMessage();
     }
-    try (var reader = new SampleReader(conf)) {
+    images = new ImageSection(all);
+    try (var reader = new SampleReader(conf, images.isMost())) {
       shown = reader.read(all.sample());
     }
     splits = SplitSection.ofRecords(conf, files);
     labels = new LabelSection(order, "records");
-    images = new ImageSection(all);
     check();
   }
 
@@ -136,6 +136,12 @@ final class RecordReport implements Report {
     if (unreadable > 0) {
       healthSection.check(
           Verdict.BAD, "Image headers", Texts.count(unreadable, "image") + " without a size");
+    }
+    if (images.isMost() && images.others() > 0) {
+      healthSection.check(
+          Verdict.BAD,
+          "Payloads",
+          Texts.count(images.others()) + " of no format of images, among images");
     }
     long empty = files.stream().filter(file -> file.getLen() == 0).count();
     if (empty > 0) {

@@ -20,6 +20,7 @@ import dev.recordio.jobs.report.tally.RecordSample;
 import dev.recordio.jobs.report.tally.SampledRecord;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -45,12 +46,19 @@ final class SampleReader implements Closeable {
   private static final int HEX_PREVIEW = 24;
 
   private final Configuration conf;
+  private final boolean ofImages;
   private final Thumbnails thumbnails;
   private final ImageRecordHeader header = new ImageRecordHeader();
   private final byte[] start = new byte[RecordSummary.START_BYTES];
 
-  SampleReader(Configuration conf) {
+  /**
+   * Creates a reader.
+   *
+   * @param ofImages whether payloads should be images, so that others are broken
+   */
+  SampleReader(Configuration conf, boolean ofImages) {
     this.conf = conf;
+    this.ofImages = ofImages;
     thumbnails = new Thumbnails(conf);
   }
 
@@ -66,7 +74,16 @@ final class SampleReader implements Closeable {
   }
 
   private ShownRecord read(SampledRecord record) throws IOException {
-    var path = new Path(record.path());
+    try {
+      return read(record, new Path(record.path()));
+    } catch (FileNotFoundException e) {
+      return changed(record, "the file is gone");
+    } catch (MalformedRecordException e) {
+      return changed(record, e.getMessage());
+    }
+  }
+
+  private ShownRecord read(SampledRecord record, Path path) throws IOException {
     boolean plain = SplitPlanner.uncompressed(conf).test(path);
     long length = path.getFileSystem(conf).getFileStatus(path).getLen();
     if (record.length() > MAX_BYTES || !plain && length > MAX_BYTES) {
@@ -84,8 +101,6 @@ final class SampleReader implements Closeable {
         }
       }
       return changed(record, "there is no record any more");
-    } catch (MalformedRecordException e) {
-      return changed(record, e.getMessage());
     }
   }
 
@@ -116,8 +131,9 @@ final class SampleReader implements Closeable {
       kind += " " + size.width() + " × " + size.height();
     }
     if (content == ImageContent.OTHER) {
-      // The image of an image record should be one; any other payload may be anything.
-      return new ShownRecord(record, key, label, kind, null, preview(bytes, at, length), false);
+      String text = preview(bytes, at, length);
+      String shown = ofImages ? "does not decode: no image begins with " + text : text;
+      return new ShownRecord(record, key, label, kind, null, shown, ofImages);
     }
     if (content != ImageContent.JPEG && content != ImageContent.PNG) {
       return new ShownRecord(record, key, label, kind, null, "not a JPEG or PNG", false);

@@ -52,7 +52,8 @@ final class ReportPages {
     byte[] broken = Images.tiles("jpg", 90, 60, 1);
     Path folder = Files.createDirectories(images.resolve("class2"));
     for (int i = 0; i < 30; i++) {
-      Files.write(folder.resolve("b" + i + ".jpg"), Arrays.copyOf(broken, 700));
+      byte[] bytes = i % 2 == 0 ? Arrays.copyOf(broken, 700) : ("no image " + i).getBytes();
+      Files.write(folder.resolve("b" + i + ".jpg"), bytes);
     }
     String[] args = new String[options.length + 3];
     args[0] = "pack";

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.testing.Ended;
+import dev.recordio.testing.Jobs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The shipped jar reports on files on HDFS in containers without any other class of the project.
+ */
+@ExtendWith(ClusterExtension.class)
+class HadoopJarReportTest implements HdfsUnderTest {
+  private final MiniYarn yarn;
+  private final HdfsFolder folder;
+
+  HadoopJarReportTest(MiniYarn yarn, TestInfo test) throws IOException {
+    this.yarn = yarn;
+    folder = HdfsFolder.of(yarn.dfs(), test);
+  }
+
+  @Override
+  public HdfsFolder folder() {
+    return folder;
+  }
+
+  @Test
+  void thePageOfManyTasksHasAllRecordsAndTheirHosts(@TempDir java.nio.file.Path temp)
+      throws Exception {
+    Path rec = write("multi.rec", ImageFiles.bytes("multi.rec"));
+    Ended ended =
+        new HadoopJar(yarn, temp)
+            .run(
+                "report",
+                "-D",
+                "mapreduce.input.fileinputformat.split.maxsize=50000",
+                rec.toString(),
+                "-o",
+                path("page.html").toString());
+    assertEquals(0, ended.status(), ended.err());
+    assertEquals(List.of("multi.rec", "page.html"), Jobs.names(fs(), testDir()));
+    String page = new String(read(path("page.html")), StandardCharsets.UTF_8);
+    assertTrue(page.contains("<p class=\"sentence\">25 records in 1 file, 25 JPEG"), page);
+    assertEquals(25, page.split("<img src=\"data:image/jpeg").length - 1);
+    assertTrue(page.contains("0 current, 0 stale, 1 missing"));
+    String host = fs().getFileBlockLocations(rec, 0, 1)[0].getHosts()[0];
+    assertTrue(page.contains("<text x=") && page.contains(">" + host + "<"), host);
+  }
+}
