@@ -126,14 +126,13 @@ final class StoreReport implements Report {
               field.field().type().toString(),
               field.field().codec().toString(),
               Texts.count(field.rawBytes()),
-              Texts.count(field.storedBytes()),
-              field.estimated() ? "estimated" : ""));
+              (field.estimated() ? "about " : "") + Texts.count(field.storedBytes())));
     }
     Page.pair(
         to,
         List.of(chart),
         shown.size() < fields.size() ? "The first " + shown.size() + " fields" : "All fields",
-        List.of("field", "type", "codec", "raw bytes #", "stored bytes #", "note"),
+        List.of("field", "type", "codec", "raw bytes #", "stored bytes #"),
         rows);
     for (List<String> together : snapshot.schema().together()) {
       to.element("p", "Stored together: " + Texts.shorten(String.join(", ", together), 400) + ".");
@@ -193,7 +192,7 @@ final class StoreReport implements Report {
         to,
         List.of(chart),
         "Generations, the newest first",
-        List.of("generation", "time (UTC)", "operation", "changed #", "records #", "tags"),
+        List.of("generation", "time (UTC) #", "operation", "changed #", "records #", "tags"),
         rows);
   }
 

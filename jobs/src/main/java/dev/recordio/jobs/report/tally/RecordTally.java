@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
+import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
@@ -28,6 +30,7 @@ public final class RecordTally implements RecordVisitor, Writable {
   private final RecordSample sample = new RecordSample();
   private final SliceTally slices = new SliceTally();
   private long bookkeeping;
+  private boolean isFaceSet;
 
   /** Specifies, in the configuration of a job, the seed of the sample. */
   public static void setSeed(Configuration conf, long seed) {
@@ -35,11 +38,21 @@ public final class RecordTally implements RecordVisitor, Writable {
   }
 
   @Override
-  public void begin(Configuration conf, InputRange range) {
+  public void begin(Configuration conf, InputRange range) throws IOException {
     String path = range.path().toString();
     summary.faces().begin(path);
     sample.begin(conf.getLong(SEED, 0), path);
     slices.begin(conf);
+    isFaceSet = isFaceSet(conf, range);
+  }
+
+  /** A set that contradicts itself is none here; it is reported when all records are known. */
+  private static boolean isFaceSet(Configuration conf, InputRange range) throws IOException {
+    try {
+      return InsightFaceFiles.look(conf, range.path()) != null;
+    } catch (MalformedRecordException e) {
+      return false;
+    }
   }
 
   @Override
@@ -50,7 +63,7 @@ public final class RecordTally implements RecordVisitor, Writable {
     summary.add(start, length, parts, reader.offset());
     lengths.add(length);
     slices.addRecord(reader.offset());
-    if (InsightFaceDialect.isBookkeeping(start, length)) {
+    if (isFaceSet && InsightFaceDialect.isBookkeeping(start, length)) {
       bookkeeping++;
       return;
     }
