@@ -53,7 +53,8 @@ class VerifyOnClusterTest {
               "--debug",
               "--json",
               "--checksums",
-              "-Dmapreduce.input.fileinputformat.split.maxsize=" + split,
+              "-Dmapreduce.map.speculative=false",
+              "-Dmapreduce.input.fileinputformat.split.minsize=" + split,
               "/a.rec");
       assertTrue(ended.out().contains("\"records\" : " + RECORDS), ended.out());
       String status = cluster.hadoop("job", "-status", job(ended.err())).out();
