@@ -10,6 +10,7 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_SP
 
 import dev.recordio.fs.input.LocalNames;
 import java.io.BufferedReader;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -300,6 +301,19 @@ public final class Files {
   public static void rename(FileSystem fs, Path from, Path to) throws IOException {
     if (!fs.rename(from, to)) {
       throw new IOException("can't rename " + from + " to " + to);
+    }
+  }
+
+  /**
+   * Renames a file or folder that another process may rename, too.
+   *
+   * @return false when it is gone, or the file system refuses
+   */
+  public static boolean renameIfThere(FileSystem fs, Path from, Path to) throws IOException {
+    try {
+      return fs.rename(from, to);
+    } catch (FileNotFoundException e) {
+      return false;
     }
   }
 

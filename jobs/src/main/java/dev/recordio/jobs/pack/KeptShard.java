@@ -37,7 +37,7 @@ final class KeptShard {
     Path work = ShardOutputFormat.workFile(context, "", shard, "").getParent();
     var claimed = new Path(work, "_kept");
     fs.mkdirs(work);
-    if (!rename(fs, kept, claimed)) {
+    if (!Files.renameIfThere(fs, kept, claimed)) {
       return null; // another attempt has it
     }
     ShardReport report = checked(fs, claimed, context);
@@ -48,14 +48,6 @@ final class KeptShard {
     }
     fs.delete(claimed, true);
     return report;
-  }
-
-  private static boolean rename(FileSystem fs, Path from, Path to) throws IOException {
-    try {
-      return fs.rename(from, to);
-    } catch (FileNotFoundException e) {
-      return false;
-    }
   }
 
   /** Returns the report of a shard, if it has the bytes that the report says. */

@@ -26,8 +26,8 @@ public final class ListedFiles {
   private ListedFiles() {}
 
   /**
-   * Checks that files have not changed since they were listed, by one request for each folder
-   * where that may be listed.
+   * Checks that files have not changed since they were listed, by one request for each folder where
+   * that may be listed.
    *
    * @throws MalformedRecordException when one has another length or time
    * @throws FileNotFoundException when one is gone

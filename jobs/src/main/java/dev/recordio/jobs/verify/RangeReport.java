@@ -137,7 +137,7 @@ final class RangeReport implements Writable {
     for (int count = in.readInt(); count > 0; count--) {
       findings.add(Finding.read(in));
     }
-    visited = new byte[WritableUtils.readVInt(in)];
-    in.readFully(visited);
+    int visitedBytes = WritableUtils.readVInt(in);
+    visited = Stepwise.read(in, new byte[0], visitedBytes, "what was visited");
   }
 }

@@ -125,8 +125,7 @@ final class RangeVerifier implements Closeable {
         : leftOut.has(report.file, begin, end);
   }
 
-  private ListNames names(Configuration conf, FileStatus file, boolean isFirst)
-      throws IOException {
+  private ListNames names(Configuration conf, FileStatus file, boolean isFirst) throws IOException {
     try {
       return ListNames.read(conf, file.getPath());
     } catch (MalformedRecordException e) {

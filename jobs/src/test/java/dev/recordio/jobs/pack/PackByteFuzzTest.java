@@ -9,6 +9,7 @@ import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.sample.SampleFormat;
 import dev.recordio.jobs.pack.sample.SampleReader;
 import dev.recordio.jobs.pack.source.InputScan;
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
@@ -37,6 +38,7 @@ class PackByteFuzzTest extends ByteFuzzTest {
   @Override
   protected List<ByteTarget> targets() throws IOException {
     conf = LocalJobs.conf(folder);
+    PackConf.READ_RETRIES.set(conf, 0);
     errors = new SourceErrors(conf);
     java.nio.file.Path mds = Files.createDirectories(folder.resolve("mds"));
     java.nio.file.Path index = Files.createDirectories(folder.resolve("mds-index"));

@@ -107,8 +107,7 @@ class SilentCorruptionTest {
 
   private List<String> indexed() throws IOException {
     write("a.rec", Fixtures.bytes("indexed.rec"));
-    return new ArrayList<>(
-        new String(Fixtures.bytes("indexed.idx"), ISO_8859_1).lines().toList());
+    return new ArrayList<>(new String(Fixtures.bytes("indexed.idx"), ISO_8859_1).lines().toList());
   }
 
   /** The index ends there, and the records after it are not read. */

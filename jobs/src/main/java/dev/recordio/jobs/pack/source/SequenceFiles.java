@@ -31,7 +31,7 @@ final class SequenceFiles {
     } catch (UncheckedIOException e) {
       throw e; // not of the reader
     } catch (RuntimeException e) {
-      throw new IOException("damaged: expected a SequenceFile, found bytes that give " + e, e);
+      throw new SourceFault("damaged: expected a SequenceFile, found bytes that give " + e, e);
     }
   }
 

@@ -32,7 +32,7 @@ final class SequenceKey implements Writable {
   public void readFields(DataInput in) throws IOException {
     int claimed = text ? WritableUtils.readVInt(in) : in.readInt();
     if (claimed < 0 || claimed > Stepwise.MAX_TEXT_BYTES) {
-      throw new IOException(
+      throw new SourceFault(
           "damaged: expected a name of up to "
               + Stepwise.MAX_TEXT_BYTES
               + " bytes, found one of "

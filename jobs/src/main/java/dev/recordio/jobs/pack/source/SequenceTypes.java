@@ -111,7 +111,7 @@ final class SequenceTypes {
       long at = in.getPos();
       int length = WritableUtils.readVInt(in);
       if (length < 0 || length > Stepwise.MAX_TEXT_BYTES) {
-        throw new IOException(
+        throw new SourceFault(
             "damaged header at offset "
                 + at
                 + ": expected metadata of up to "

@@ -79,7 +79,9 @@ public record Failure(ExitCode code, String message) {
     return of(thrown, null);
   }
 
-  /** As above, without {@code known} and its causes: an unwrapped exception may have it as cause. */
+  /**
+   * As above, without {@code known} and its causes: an unwrapped exception may have it as cause.
+   */
   private static Failure of(Throwable thrown, RemoteException known) {
     String login = LoginFailure.describe(thrown);
     if (login != null) {
