@@ -11,6 +11,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Unstable
 public final class Suggestion {
   private static final int MAX_SLIPS = 2;
+  private static final int MAX_WORDS = 3;
+  private static final int MIN_BEGINNING = 3;
 
   private Suggestion() {}
 
@@ -33,6 +35,20 @@ public final class Suggestion {
       }
     }
     return List.of();
+  }
+
+  /**
+   * Returns the near words, at most three; when there are none, those that begin with the wrong
+   * one, which is then unfinished.
+   */
+  public static List<String> nearest(String wrong, Collection<String> known) {
+    List<String> near = near(wrong, known);
+    boolean mayBeginOne = near.isEmpty() && wrong.length() >= MIN_BEGINNING;
+    return (mayBeginOne
+            ? known.stream().filter(word -> word.startsWith(wrong)).sorted()
+            : near.stream())
+        .limit(MAX_WORDS)
+        .toList();
   }
 
   /** The letters that were omitted, inserted, replaced, or swapped with the next. */

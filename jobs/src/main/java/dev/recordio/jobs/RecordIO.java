@@ -13,11 +13,14 @@ import dev.recordio.jobs.arrange.SplitCommand;
 import dev.recordio.jobs.cli.BenchCommand;
 import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;
+import dev.recordio.jobs.cli.CompletionCommand;
+import dev.recordio.jobs.cli.HelpCommand;
 import dev.recordio.jobs.cli.StandardOutput;
 import dev.recordio.jobs.cli.VersionCommand;
 import dev.recordio.jobs.cli.WarmUpCommand;
 import dev.recordio.jobs.csr.CsrCommand;
 import dev.recordio.jobs.demo.DemoCommand;
+import dev.recordio.jobs.env.EnvCommand;
 import dev.recordio.jobs.export.ExportCommand;
 import dev.recordio.jobs.images.BatchesCommand;
 import dev.recordio.jobs.images.MeanImageCommand;
@@ -109,6 +112,12 @@ public final class RecordIO {
             StoreCommands.table(ConfKeys.ALL))
         .add("bench", "compare with what users would pick instead", BenchCommand::new)
         .add("version", "print the version", VersionCommand::new)
+        .add("env", "print what a bug report needs: versions, file systems", EnvCommand::new)
+        .add(
+            "completion",
+            "print the script that makes a shell complete commands",
+            () -> new CompletionCommand(commands()))
+        .add("help", "explain a command", HelpCommand::new)
         .addHidden("warm-up", () -> new WarmUpCommand(commands()));
   }
 

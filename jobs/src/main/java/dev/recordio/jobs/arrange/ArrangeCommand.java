@@ -9,8 +9,10 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
@@ -53,6 +55,11 @@ abstract class ArrangeCommand extends Command {
   }
 
   @Override
+  protected final boolean writes() {
+    return true;
+  }
+
+  @Override
   protected final ExitCode run() throws Exception {
     shards.set(conf(), ArrangeConf.SHARDS, ArrangeConf.SHARD_SIZE);
     setKeys();
@@ -63,14 +70,26 @@ abstract class ArrangeCommand extends Command {
       Counters counted = new Counters();
       if (arrange.needsCensus()) {
         name(arrange.census(), input, "census");
+        expectJobs(isDryRun() ? 1 : 2);
         counted = runJob(arrange.census());
         SkippedRecords.of(counted).check(conf());
       }
       name(arrange.job(), input, output);
       KeyWarnings.print(arrange, err());
+      if (isDryRun()) {
+        return wouldWrite(plan(arrange, output));
+      }
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
     }
+  }
+
+  private static WritePlan plan(ArrangeJob arrange, String output) throws Exception {
+    int files = arrange.kind() == RecordFormat.ROWS ? 1 : ShardPlan.recordFiles(arrange.job());
+    int shards = arrange.job().getNumReduceTasks();
+    return shards == 0
+        ? ShardPlan.of(arrange.job(), output, files)
+        : WritePlan.of(arrange.job(), output, shards, arrange.bytes(), (long) shards * files);
   }
 
   private ExitCode report(ArrangeJob arrange, Counters counted, Counters written, long nanos)

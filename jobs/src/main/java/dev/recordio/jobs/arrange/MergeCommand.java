@@ -5,6 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.ArrangeJob;
 import dev.recordio.jobs.arrange.rewrite.MergeJob;
+import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.UsageException;
@@ -72,6 +73,11 @@ public final class MergeCommand extends ArrangeCommand {
     List<MergeJob.Input> parsed =
         inputs().stream().map(text -> new MergeJob.Input(text, InputSpec.parse(text))).toList();
     return new MergeJob(conf(), parsed, output);
+  }
+
+  @Override
+  protected ResultTable.Columns columns() {
+    return new ResultTable.Columns("inputs", List.of("input"), "input", "offset", "records");
   }
 
   @Override

@@ -29,6 +29,11 @@ public final class BenchCommand extends Command {
   }
 
   @Override
+  protected boolean hasJson() {
+    return false;
+  }
+
+  @Override
   protected ExitCode run() throws UsageException {
     throw new UsageException(
         "bench is not in this jar, because it compares with programs that are not shipped; run"

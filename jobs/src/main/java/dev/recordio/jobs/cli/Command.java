@@ -3,12 +3,16 @@ package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.run.ProgressSpan;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.local.RunConf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -43,6 +47,9 @@ import picocli.CommandLine.Spec;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public abstract class Command {
+  private static final String JSON = "--json";
+  private static final String DRY_RUN = "--dry-run";
+
   @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
@@ -71,10 +78,14 @@ public abstract class Command {
   /** The options that the user gave, by the keys that they set. */
   private final Map<String, String> optionsByKey = new LinkedHashMap<>();
 
+  private final ProgressSpan progress = new ProgressSpan();
+
   private String name;
   private Collection<ConfKey> keys;
   private Configuration conf;
   private InputStream in;
+  private ResultTable table; // null: the result is no table, or is printed with tabs
+  private boolean totalsAreResult;
   private String lastLine; // what was skipped, if anything
   private PrintStream out;
   private PrintStream err;
@@ -91,6 +102,87 @@ public abstract class Command {
   /** Adds options that a table specifies to those of the class; called before parsing. */
   protected void declare(CommandSpec options) {}
 
+  /**
+   * Adds the options that depend on the command, unless its class has its own: {@code --json},
+   * {@code --dry-run}.
+   */
+  final void declareCommon(CommandSpec options) {
+    declare(options);
+    if (hasJson() && options.findOption(JSON) == null) {
+      options.addOption(flag(JSON, 98, "Print one JSON object."));
+      totalsAreResult = true;
+    }
+    if (writes() && options.findOption(DRY_RUN) == null) {
+      options.addOption(
+          flag(DRY_RUN, 99, "Check everything, say what would be written, and write nothing."));
+    }
+  }
+
+  private static OptionSpec flag(String name, int order, String description) {
+    return OptionSpec.builder(name)
+        .type(boolean.class)
+        .order(order)
+        .description(description)
+        .build();
+  }
+
+  private boolean isGiven(String option) {
+    OptionSpec flag = spec.findOption(option);
+    return flag != null && Boolean.TRUE.equals(flag.getValue());
+  }
+
+  /**
+   * Whether the command has a result that {@code --json} prints: a table, see {@link #table}, its
+   * totals, or what its own option {@code --json} says.
+   */
+  protected boolean hasJson() {
+    return true;
+  }
+
+  /** Whether the user wants the result as JSON. */
+  protected final boolean asJson() {
+    return isGiven(JSON);
+  }
+
+  /**
+   * Returns the columns of the lines that the command prints with tabs between: with {@code --json}
+   * they become the objects of an array.
+   *
+   * @return null for a command whose result is no table
+   */
+  protected ResultTable.Columns columns() {
+    return null;
+  }
+
+  /** Whether the command writes files: it has the option {@code --dry-run}. */
+  protected boolean writes() {
+    return false;
+  }
+
+  /**
+   * Whether the user only wants to know what the command would write. The command checks all that
+   * it would check, then ends with {@link #wouldWrite}.
+   */
+  protected final boolean isDryRun() {
+    return writes() && RunConf.DRY_RUN.getBoolean(conf);
+  }
+
+  /** Prints the result of a dry run. */
+  protected final ExitCode wouldWrite(WritePlan plan) {
+    if (!asJson()) {
+      out.println(plan.text());
+      return ExitCode.OK;
+    }
+    printJson(plan);
+    return ExitCode.OK;
+  }
+
+  /** Prints an object with Jackson's names of its fields. */
+  protected final void printJson(Object result) {
+    totalsAreResult = false;
+    out.println(Json.text(result));
+  }
+
   /** Whether the command needs a Configuration; if not, {@link #conf} is null. */
   protected boolean needsHadoop() {
     return true;
@@ -101,6 +193,11 @@ public abstract class Command {
     return conf;
   }
 
+  /** Returns the same to the frame: null before the command runs. */
+  final Configuration configuration() {
+    return conf;
+  }
+
   /** Standard input, for the argument {@code -}. */
   protected final InputStream in() {
     return in;
@@ -108,7 +205,7 @@ public abstract class Command {
 
   /** Results: text or bytes, buffered. The frame flushes it; a closed pipe ends the command. */
   protected final PrintStream out() {
-    return out;
+    return table == null ? out : table.lines();
   }
 
   /** Everything except results. */
@@ -201,14 +298,24 @@ public abstract class Command {
     }
   }
 
+  /** Specifies how many jobs the command runs, so that its progress is that of all of them. */
+  protected final void expectJobs(int count) {
+    progress.expect(count);
+  }
+
   /** Runs a prepared job to its end, with progress; see {@link JobRunner#run}. */
   protected final Counters runJob(Job job)
       throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
-    return new JobRunner(err, quiet).run(job);
+    return new JobRunner(err, quiet).within(progress).run(job);
   }
 
-  /** Prints the closing lines, unless quiet. */
+  /** Prints the closing lines, unless quiet; they are the result if there is no other one. */
   protected final void print(Totals totals) {
+    if (table != null) {
+      table.end(totals.values());
+    } else if (totalsAreResult && asJson()) {
+      printJson(totals.values());
+    }
     out.flush(); // results first, in case both go to one terminal
     if (!quiet) {
       totals.print(err);
@@ -278,13 +385,46 @@ public abstract class Command {
       ConfKey.checkAll(configuration, keys);
       checkBytes(configuration, FileInputFormat.SPLIT_MINSIZE);
       checkBytes(configuration, FileInputFormat.SPLIT_MAXSIZE);
+      if (isGiven(DRY_RUN)) {
+        RunConf.DRY_RUN.set(configuration, true);
+      }
     }
-    ExitCode ended = run();
+    if (asJson() && columns() != null && !(configuration != null && isDryRun())) {
+      table = new ResultTable(columns(), out);
+    }
+    ExitCode ended = runOrRefuse();
+    if (table != null) {
+      table.end(Map.of());
+    }
     if (lastLine != null && !quiet) {
       out.flush();
       err.println(lastLine);
     }
     return ended;
+  }
+
+  /** A dry run that is refused has a result, too. */
+  private ExitCode runOrRefuse() throws Exception {
+    try {
+      return run();
+    } catch (Exception e) {
+      if (conf != null && isDryRun() && asJson()) {
+        printJson(WritePlan.refused(written(), Failure.of(e).message()));
+        out.flush(); // before the error
+      }
+      throw e;
+    }
+  }
+
+  /** Returns what the command writes, as the user wrote it: the last argument, for most. */
+  protected String written() {
+    String last = null;
+    for (PositionalParamSpec argument : spec.positionalParameters()) {
+      Object value = argument.getValue();
+      Object one = value instanceof List<?> list ? list.get(list.size() - 1) : value;
+      last = one == null ? last : one.toString();
+    }
+    return last;
   }
 
   /** Hadoop's own sizes accept no k, m, g, unlike ours; its error would not name the key. */

@@ -7,6 +7,7 @@ import dev.recordio.conf.Suggestion;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -18,7 +19,6 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.MutuallyExclusiveArgsException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -30,8 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CommandRunner {
-  private static final String NAME = "recordio";
-  private static final int HELP_COLUMNS = 100;
+  private static final String NAME = CommandModel.PROGRAM;
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z0-9-]*");
 
   private static final List<String> HELP = List.of("-h", "--help", "help");
@@ -92,11 +91,13 @@ public final class CommandRunner {
     String name = args.command();
     List<String> rest = args.rest();
     if (name != null && HELP.contains(name)) {
-      if (rest.isEmpty()) {
+      List<String> words =
+          rest.stream().filter(word -> !word.startsWith("-") || HELP.contains(word)).toList();
+      if (words.isEmpty()) {
         table.printTo(out, NAME);
         return ExitCode.OK;
       }
-      name = nameOf(rest);
+      name = nameOf(words);
       rest = List.of("--help");
     } else if (name != null && VERSION.contains(name)) {
       name = "version";
@@ -115,7 +116,7 @@ public final class CommandRunner {
       throw new UsageException("unknown command: " + name, suggestCommand(name));
     }
     command.attach(name, table.keys(), in, out, err);
-    CommandLine line = commandLine(name, command);
+    CommandLine line = CommandModel.of(table, name, command);
     current = command;
     try {
       line.parseArgs(rest.toArray(new String[0]));
@@ -138,25 +139,8 @@ public final class CommandRunner {
   /** Returns the name of the command that help was asked for. */
   private String nameOf(List<String> words) {
     boolean member = words.size() > 1 && table.family(words.get(0)) != null;
-    return member ? words.get(0) + " " + words.get(1) : words.get(0);
-  }
-
-  private CommandLine commandLine(String name, Command command) {
-    CommandLine line = new CommandLine(command);
-    line.setCommandName(NAME + " " + name);
-    line.registerConverter(Size.class, Size::parse);
-    line.registerConverter(Part.class, Part::parse);
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setExpandAtFiles(false); // names of files may begin with @
-
-    line.setUsageHelpWidth(HELP_COLUMNS);
-    CommandSpec spec = line.getCommandSpec();
-    command.declare(spec);
-    if (spec.usageMessage().description().length == 0) {
-      spec.usageMessage().description(sentence(table.description(name)));
-    }
-    spec.usageMessage().sortOptions(false).autoWidth(false);
-    return line;
+    String name = member ? words.get(0) + " " + words.get(1) : words.get(0);
+    return HELP.contains(name) ? "help" : name;
   }
 
   private String suggestCommand(String name) {
@@ -173,16 +157,16 @@ public final class CommandRunner {
   }
 
   private static String suggestOption(ParameterException e) {
-    return e instanceof UnmatchedArgumentException unmatched
-        ? suggest(
-            unmatched.getUnmatched().get(0),
-            e.getCommandLine().getCommandSpec().optionsMap().keySet())
-        : "";
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    String option = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    return suggest(option, e.getCommandLine().getCommandSpec().optionsMap().keySet());
   }
 
   /** Returns a line, or an empty string when no word is near. */
   private static String suggest(String wrong, Collection<String> known) {
-    List<String> near = Suggestion.near(wrong, known);
+    List<String> near = Suggestion.nearest(wrong, known);
     return near.isEmpty() ? "" : "Did you mean " + String.join(" or ", near) + "?\n";
   }
 
@@ -207,9 +191,20 @@ public final class CommandRunner {
     return ExitCode.BAD_USAGE;
   }
 
+  /** Returns the configuration of the command, once it has one. */
+  private Configuration base() {
+    return current == null ? null : current.configuration();
+  }
+
   private ExitCode report(Throwable thrown, String... args) {
     Failure failure = Failure.of(thrown).naming(args);
     err.println(NAME + ": " + inOptions(failure.message()));
+    if (failure.code() == ExitCode.BAD_INPUT) {
+      String near = NearFiles.suggest(base(), failure.message(), args);
+      if (near != null) {
+        err.println("Did you mean " + Printable.of(near) + "?");
+      }
+    }
     if (List.of(args).contains("--debug")) {
       thrown.printStackTrace(err);
       if (thrown instanceof JobFailedException failed && !failed.taskTrace().isBlank()) {
@@ -218,10 +213,6 @@ public final class CommandRunner {
       }
     }
     return failure.code();
-  }
-
-  private static String sentence(String text) {
-    return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
   }
 
   private static String lowerFirst(String text) {

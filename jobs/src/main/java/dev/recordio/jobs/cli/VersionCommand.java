@@ -4,6 +4,7 @@ package dev.recordio.jobs.cli;
 import dev.recordio.jobs.run.error.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -21,11 +22,20 @@ public final class VersionCommand extends Command {
 
   @Override
   protected ExitCode run() throws IOException {
+    if (asJson()) {
+      printJson(Map.of("version", version()));
+    } else {
+      out().println("recordio " + version());
+    }
+    return ExitCode.OK;
+  }
+
+  /** Returns the version of the build. */
+  public static String version() throws IOException {
     Properties properties = new Properties();
     try (InputStream in = VersionCommand.class.getResourceAsStream("version.properties")) {
       properties.load(in);
     }
-    out().println("recordio " + properties.getProperty("version"));
-    return ExitCode.OK;
+    return properties.getProperty("version");
   }
 }

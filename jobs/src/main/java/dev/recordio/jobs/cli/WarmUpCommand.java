@@ -35,6 +35,11 @@ public final class WarmUpCommand extends Command {
   }
 
   @Override
+  protected boolean hasJson() {
+    return false;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     Path root = Files.createTempDirectory("recordio-warm-up-");
     try {

@@ -14,7 +14,9 @@ import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.csr.shard.Layout;
 import dev.recordio.jobs.csr.shard.Vectors;
+import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -36,12 +38,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -65,6 +69,8 @@ import picocli.CommandLine.Option;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CsrCommand extends RowsCommand {
+  private static final Predicate<String> SHARD = name -> name.startsWith("part-");
+
   @Mixin private InputOutput paths;
 
   @Option(names = "--to", paramLabel = "LAYOUT", description = Layout.HELP)
@@ -117,6 +123,13 @@ public final class CsrCommand extends RowsCommand {
               + " that was not.")
   private Boolean ifChanged;
 
+  private WritePlan plan; // of a dry run, once it has run
+
+  @Override
+  protected boolean writes() {
+    return true;
+  }
+
   @Override
   protected ExitCode run() throws Exception {
     setKeys();
@@ -124,13 +137,14 @@ public final class CsrCommand extends RowsCommand {
     List<FileStatus> files = listInput(paths.input());
     checkFit(CsrSettings.of(conf())); // invalid settings fail before the input is read
     var target =
-        new CsrTarget(conf(), outputPath(paths.output()), CsrConf.IF_CHANGED.getBoolean(conf()));
+        new CsrTarget(
+            conf(), outputPath(paths.output()), CsrConf.IF_CHANGED.getBoolean(conf()), isDryRun());
     SideFiles side = SideFiles.find(conf(), files);
     var sources = new ArrayList<>(files);
     sources.addAll(side.files());
     InputFingerprint fingerprint = CsrSettings.fingerprint(conf(), sources);
     if (isUnchanged(target, fingerprint)) {
-      return ExitCode.OK;
+      return isDryRun() ? wouldWrite(WritePlan.local(paths.output(), 0, 0, 0)) : ExitCode.OK;
     }
     SegmentTable segments = SegmentTable.of(conf(), files);
     Counters counters = null;
@@ -139,6 +153,9 @@ public final class CsrCommand extends RowsCommand {
     }
     if (counters == null) {
       counters = write(segments, task(segments, side, fingerprint), target);
+    }
+    if (isDryRun()) {
+      return wouldWrite(plan);
     }
     return report(target.finish(), counters, System.nanoTime() - start);
   }
@@ -157,7 +174,11 @@ public final class CsrCommand extends RowsCommand {
     try (var csr = new CsrJob(conf(), segments, task, target.folder())) {
       name(csr.job(), paths.input(), paths.output());
       try {
-        return runRows(csr.job());
+        Counters counters = runRows(csr.job());
+        if (isDryRun()) {
+          plan = made(csr.job(), counters, target.folder());
+        }
+        return counters;
       } catch (JobFailedException e) {
         if (!CsrTask.isTooWide(csr.job().getConfiguration())) {
           throw e;
@@ -165,6 +186,20 @@ public final class CsrCommand extends RowsCommand {
         return null;
       }
     }
+  }
+
+  /** Returns what a run has made whose files were discarded. */
+  private WritePlan made(Job job, Counters counters, Path folder) throws Exception {
+    // Input without rows becomes one shard without rows.
+    long shards = Math.max(1, counters.findCounter(CsrCounter.SHARDS).getValue());
+    long files = DiscardFileSystem.written(folder).keySet().stream().filter(SHARD).count();
+    DiscardFileSystem.forget(folder);
+    return WritePlan.of(
+        job,
+        paths.output(),
+        shards,
+        counters.findCounter(CsrCounter.BYTES_OUT).getValue(),
+        Math.max(shards, files));
   }
 
   private void setKeys() throws UsageException {
@@ -301,6 +336,7 @@ public final class CsrCommand extends RowsCommand {
         "counting rows and columns first; "
             + (side.isEmpty() ? told + "--features N, or " : "side files need it; ")
             + "an earlier `stats --sidecar auto` saves this pass");
+    expectJobs(2);
     // Only strict mode names the first index that does not fit; the others leave it out, or wrap.
     return count(paths.input(), segments, text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
   }

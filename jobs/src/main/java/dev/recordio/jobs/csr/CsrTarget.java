@@ -2,6 +2,7 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.fs.stream.Files;
+import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
@@ -33,23 +34,29 @@ final class CsrTarget {
   private final Path output;
   private final Path fresh;
   private final Path old;
-  private final boolean ifChanged;
+  private final boolean ifChanged; // or a dry run: the folder to write is another one
 
   /**
    * Checks the existing folder, and repairs what an interrupted run has left.
    *
+   * @param dryRun to repair nothing, and write to a folder whose files are discarded
    * @throws FileAlreadyExistsException when the output exists and must not
    * @throws UsageException when it exists and was not made by csr
    */
-  CsrTarget(Configuration conf, Path path, boolean ifChanged) throws IOException {
+  CsrTarget(Configuration conf, Path path, boolean ifChanged, boolean dryRun) throws IOException {
     fs = path.getFileSystem(conf);
     output = fs.makeQualified(path);
-    fresh = new Path(output.getParent(), "." + output.getName() + ".csr-new");
+    fresh =
+        dryRun
+            ? DiscardFileSystem.folder(conf, output.getName())
+            : new Path(output.getParent(), "." + output.getName() + ".csr-new");
     old = new Path(output.getParent(), "." + output.getName() + ".csr-old");
-    this.ifChanged = ifChanged;
+    this.ifChanged = ifChanged || dryRun;
     if (ifChanged) {
       NewOutput.checkPlace(conf, output);
-      recover();
+      if (!dryRun) {
+        recover();
+      }
     } else {
       NewOutput.check(conf, output);
     }

@@ -57,6 +57,11 @@ public final class DemoCommand extends Command {
   }
 
   @Override
+  protected boolean hasJson() {
+    return false;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     folder = newFolder();
     FileSystem fs = folder.getFileSystem(conf());

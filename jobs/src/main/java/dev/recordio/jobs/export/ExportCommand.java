@@ -10,6 +10,7 @@ import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -83,6 +84,11 @@ public final class ExportCommand extends Command {
   private String codec;
 
   @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     set(ExportConf.TO.key(), to);
     shards.set(conf(), ExportConf.SHARDS, ExportConf.SHARD_SIZE);
@@ -97,10 +103,14 @@ public final class ExportCommand extends Command {
     long start = System.nanoTime();
     try (var export = new ExportJob(conf(), InputSpec.parse(input), outputPath(output))) {
       name(export.census(), input, "census");
+      expectJobs(isDryRun() ? 1 : 2);
       Counters counted = runJob(export.census());
       SkippedRecords.of(counted).check(conf());
       name(export.job(), input, output);
       warn(export.warnings(conf()));
+      if (isDryRun()) {
+        return wouldWrite(ShardPlan.of(export.job(), output, 1));
+      }
       Counters written = runJob(export.job());
       return report(export, counted, written, System.nanoTime() - start);
     }

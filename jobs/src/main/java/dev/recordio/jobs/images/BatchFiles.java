@@ -60,6 +60,7 @@ final class BatchFiles implements BatchSink {
     if (!fs.mkdirs(folder)) {
       throw new IOException("can't make the folder " + folder);
     }
+    fs.deleteOnExit(fs.makeQualified(folder)); // of a command that is stopped
   }
 
   @Override
@@ -117,5 +118,6 @@ final class BatchFiles implements BatchSink {
       whole.out().close();
       whole.commit();
     }
+    fs.cancelDeleteOnExit(fs.makeQualified(folder));
   }
 }

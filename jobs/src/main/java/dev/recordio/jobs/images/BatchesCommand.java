@@ -8,11 +8,14 @@ import dev.recordio.images.batch.ImageBatchOptions;
 import dev.recordio.images.batch.ImageBatchReader;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.OutputClosedException;
+import dev.recordio.jobs.cli.ResultTable;
+import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.LocalDamage;
 import dev.recordio.jobs.run.SavedStates;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.StateFile;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -130,6 +134,31 @@ public final class BatchesCommand extends Command {
   }
 
   @Override
+  protected ResultTable.Columns columns() {
+    return new ResultTable.Columns(
+        "batches",
+        List.of("sha256"),
+        "batch",
+        "epoch",
+        "rows",
+        "pad",
+        "ids[]",
+        "labels[]",
+        "sha256");
+  }
+
+  /** {@code --to} and {@code --save} write files. */
+  @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
+  protected String written() {
+    return to == null ? save : to.get(1);
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     set(RecordIOConf.INPUT_EPOCH.key(), epoch);
     set(ReaderConf.SHARD.key(), shard);
@@ -144,6 +173,10 @@ public final class BatchesCommand extends Command {
     ReaderConf.SHARD.get(conf());
     Path folder = to == null ? null : outputPath(to.get(1));
     BatchFiles files = folder == null ? null : new BatchFiles(conf(), folder);
+    if (isDryRun() && folder != null) {
+      folder = DiscardFileSystem.folder(conf(), folder.getName());
+      files = new BatchFiles(conf(), folder);
+    }
     var state = save == null ? null : new StateFile(conf(), outputPath(save));
     long begun = System.nanoTime();
     String saved = null;
@@ -158,6 +191,9 @@ public final class BatchesCommand extends Command {
         if (resume != null) {
           SavedStates.restore(conf(), resume, reader);
         }
+        if (isDryRun() && folder == null) {
+          return wouldWrite(WritePlan.local(save, 0, 0, save == null ? 0 : 1));
+        }
         reader.onSkipped(rejects::add);
         try {
           copy(reader, files);
@@ -171,6 +207,9 @@ public final class BatchesCommand extends Command {
         skipped = reader.skipped();
         totals = totals(reader, System.nanoTime() - begun);
       }
+      if (isDryRun()) {
+        return wouldWrite(made(folder));
+      }
       print(totals.bookkeeping(damage.tracker().leftOut()));
       ended = skipped(SkippedRecords.of(damage.tracker()));
     }
@@ -178,6 +217,14 @@ public final class BatchesCommand extends Command {
       state.write(saved);
     }
     return skipped > 0 ? ExitCode.SKIPPED_RECORDS : ended;
+  }
+
+  /** Returns what a run has made whose files were discarded: a shard is a batch. */
+  private WritePlan made(Path folder) {
+    Map<String, Long> files = DiscardFileSystem.written(folder);
+    DiscardFileSystem.forget(folder);
+    long bytes = files.values().stream().mapToLong(Long::longValue).sum();
+    return WritePlan.local(written(), batches, bytes, files.size());
   }
 
   private void checkOptions() {

@@ -10,6 +10,7 @@ import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
@@ -81,6 +82,11 @@ public final class MeanImageCommand extends Command {
   private String onError;
 
   @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     set(MeanImageConf.SHAPE.key(), shape);
     set(MeanImageConf.RESIZE.key(), resize);
@@ -93,6 +99,10 @@ public final class MeanImageCommand extends Command {
     long start = System.nanoTime();
     try (var mean = new MeanImageJob(conf(), InputSpec.parse(input))) {
       name(mean.job(), input, output);
+      if (isDryRun()) {
+        return wouldWrite(
+            WritePlan.of(mean.job(), output, 1, MeanSettings.of(conf()).shape().bytes(), 1));
+      }
       Counters counters = runJob(mean.job());
       MeanImage result = mean.result();
       write(file, form.equals(BIN) ? result.toBin() : result.toNpy());

@@ -17,6 +17,11 @@ record MeanShape(int channels, int height, int width) {
   private static final Pattern TEXT =
       Pattern.compile("([134])\\s*,\\s*(\\d{1,9})\\s*,\\s*(\\d{1,9})");
 
+  /** Returns the bytes of the mean as float32. */
+  long bytes() {
+    return (long) channels * height * width * Float.BYTES;
+  }
+
   /**
    * Returns the shape of a text such as {@code 3,224,224}.
    *

@@ -3,9 +3,11 @@ package dev.recordio.jobs.index;
 
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
@@ -74,6 +77,23 @@ public final class IndexCommand extends Command {
   private Boolean force;
 
   @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  /** The indexes are beside their files. */
+  @Override
+  protected String written() {
+    return String.join(";", inputs);
+  }
+
+  @Override
+  protected ResultTable.Columns columns() {
+    return new ResultTable.Columns(
+        "differences", List.of("file", "difference"), "file", "difference");
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     set(IndexConf.KEYS.key(), keys);
     set(IndexConf.CHECKSUMS.key(), checksums);
@@ -81,6 +101,9 @@ public final class IndexCommand extends Command {
     set(IndexConf.FORCE.key(), force);
     if (Boolean.TRUE.equals(check) && Boolean.TRUE.equals(force)) {
       throw new UsageException("--check writes nothing: it can't be combined with --force");
+    }
+    if (isDryRun()) {
+      IndexConf.CHECK.set(conf(), true);
     }
     long start = System.nanoTime();
     var paths = new ArrayList<Path>();
@@ -91,11 +114,29 @@ public final class IndexCommand extends Command {
       name(index.job(), inputs.get(0), "index");
       Counters counters = runJob(index.job());
       Map<String, String> differences = index.differences();
+      if (isDryRun()) {
+        return wouldWrite(plan(index, differences.keySet(), counters));
+      }
       differences.forEach(
           (file, difference) ->
               out().println(TsvCell.escape(file) + "\t" + TsvCell.escape(difference)));
       return report(counters, index.files(), System.nanoTime() - start);
     }
+  }
+
+  /** Returns the plan: of the files with other indexes than they should have, as many bytes. */
+  private WritePlan plan(IndexJob index, Set<String> different, Counters counters)
+      throws Exception {
+    long all = index.files().stream().mapToLong(FileStatus::getLen).sum();
+    long records = counters.findCounter(RecordIOCounter.RECORDS_READ).getValue();
+    long bytes = 0;
+    for (FileStatus file : index.files()) {
+      if (different.contains(file.getPath().toString())) {
+        double share = (double) file.getLen() / all;
+        bytes += Math.round(records * share * (Long.toString(file.getLen()).length() * 2));
+      }
+    }
+    return WritePlan.of(index.job(), written(), different.size(), bytes, 2L * different.size());
   }
 
   private ExitCode report(Counters counters, List<FileStatus> files, long nanos)

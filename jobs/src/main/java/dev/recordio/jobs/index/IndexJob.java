@@ -12,6 +12,7 @@ import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.run.split.SplitGroup;
@@ -86,7 +87,7 @@ public final class IndexJob implements Closeable {
     if (files.isEmpty()) {
       throw new FileNotFoundException("nothing to index: the input has only files of no bytes");
     }
-    if (!settings.check()) {
+    if (!settings.check() || RunConf.DRY_RUN.getBoolean(jobConf)) {
       for (Path folder : folders()) {
         checkWritable(jobConf, folder);
       }

@@ -99,6 +99,11 @@ public final class CatCommand extends InspectCommand {
   }
 
   @Override
+  protected boolean hasJson() {
+    return false;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     set(RecordIOConf.INPUT_SHUFFLE.key(), shuffle);
     set(RecordIOConf.INPUT_SEED.key(), seed);

@@ -12,6 +12,7 @@ import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
@@ -54,6 +55,12 @@ public final class RecordsCommand extends InspectCommand {
 
   private final StringBuilder line = new StringBuilder();
   private long ordinal;
+
+  @Override
+  protected ResultTable.Columns columns() {
+    return new ResultTable.Columns(
+        "records", List.of("parts"), "ordinal", "offset", "length", "nparts", "parts", "sha256");
+  }
 
   @Override
   protected ExitCode run() throws Exception {

@@ -3,6 +3,7 @@ package dev.recordio.jobs.inspect;
 
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -46,6 +47,19 @@ public final class SplitsCommand extends Command {
   private long splits;
   private long bytes;
   private long searched;
+
+  @Override
+  protected ResultTable.Columns columns() {
+    return new ResultTable.Columns(
+        "splits",
+        List.of("file", "hosts[]"),
+        "file",
+        "start",
+        "length",
+        "firstRecordOffset",
+        "hosts[]",
+        "bytesRead");
+  }
 
   @Override
   protected ExitCode run() throws Exception {

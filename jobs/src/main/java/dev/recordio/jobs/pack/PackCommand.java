@@ -7,11 +7,14 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
+import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
@@ -135,6 +139,11 @@ public final class PackCommand extends Command {
   private String onError;
 
   @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     set(PackConf.LIST.key(), list);
     set(PackConf.ROOT.key(), root);
@@ -166,6 +175,12 @@ public final class PackCommand extends Command {
       printPlan(pack.plan());
       String first = inputPaths.isEmpty() ? PackConf.LIST.get(conf()) : inputPaths.get(0) + "";
       name(pack.job(), inputs.isEmpty() ? first : inputs.get(0), output);
+      if (isDryRun()) {
+        return wouldWrite(
+            PixelSettings.isWanted(conf())
+                ? measured(inputPaths, output)
+                : ShardPlan.of(pack.job(), output, ShardPlan.recordFiles(pack.job())));
+      }
       Counters counters = run(pack.job(), output);
       pack.writeList();
       return report(counters, pack.plan(), output, System.nanoTime() - start);
@@ -198,9 +213,19 @@ public final class PackCommand extends Command {
   private ExitCode writeLists(List<Path> inputs, Path output, LongConsumer listed, long start)
       throws IOException {
     SampleSettings.check(conf());
-    try (var lists = new PackLists(conf(), output)) {
+    Path place = output;
+    if (isDryRun()) {
+      new PackLists(conf(), output).close(); // the check
+      place = DiscardFileSystem.folder(conf(), output.getName());
+    }
+    try (var lists = new PackLists(conf(), place)) {
       long leftOut = new PackPlanner(conf(), listed).list(inputs, lists::add);
       List<PackLists.Written> written = lists.commit();
+      if (isDryRun()) {
+        long bytes = DiscardFileSystem.forget(place);
+        return wouldWrite(
+            WritePlan.local(output.toString(), written.size(), bytes, written.size()));
+      }
       var totals = new Totals();
       totals.count("files", written.stream().mapToLong(PackLists.Written::records).sum());
       totals.count("left out", leftOut);
@@ -210,6 +235,31 @@ public final class PackCommand extends Command {
       }
       print(totals.seconds("seconds", System.nanoTime() - start));
       return lists.unreadable() == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+    }
+  }
+
+  /**
+   * Runs the job with its files discarded: how many bytes images have once they are encoded, nothing
+   * else can tell.
+   */
+  private WritePlan measured(List<Path> inputs, String output) throws Exception {
+    var conf = new Configuration(conf());
+    PackConf.OVERWRITE.set(conf, false);
+    PackConf.RESUME.set(conf, false);
+    conf.unset(PackConf.WRITE_LIST.key());
+    Path folder = DiscardFileSystem.folder(conf, outputPath(output).getName());
+    try (var pack = new PackJob(conf, inputs, folder, count -> {})) {
+      name(pack.job(), inputs.isEmpty() ? PackConf.LIST.get(conf) : inputs.get(0) + "", output);
+      Counters counters = runJob(pack.job());
+      long shards = pack.plan().shards().size();
+      return WritePlan.of(
+          pack.job(),
+          output,
+          shards,
+          counters.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue(),
+          shards * ShardPlan.recordFiles(pack.job()));
+    } finally {
+      DiscardFileSystem.forget(folder);
     }
   }
 

@@ -5,11 +5,13 @@ import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.OutputClosedException;
+import dev.recordio.jobs.cli.ResultTable;
 import dev.recordio.jobs.run.LocalDamage;
 import dev.recordio.jobs.run.SavedStates;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.StateFile;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
@@ -130,6 +132,18 @@ public final class ReadCommand extends Command {
   }
 
   @Override
+  protected ResultTable.Columns columns() {
+    return new ResultTable.Columns(
+        "items", List.of(), "epoch", "position", "ordinal", "batch", "pad", "length", "sha256");
+  }
+
+  /** Only {@code --save} writes a file; the other options write to standard output. */
+  @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     checkOptions();
     set(RecordIOConf.INPUT_EPOCH.key(), epoch);
@@ -148,6 +162,9 @@ public final class ReadCommand extends Command {
           SavedStates.restore(conf(), resume, reader);
         }
         requireState(reader);
+        if (isDryRun()) {
+          return wouldWrite(WritePlan.local(save, 0, 0, save == null ? 0 : 1));
+        }
         copy(reader);
         state = file == null ? null : reader.state().toString();
         totals = ReadTotals.of(reader, items, epochs, System.nanoTime() - begun);
@@ -167,6 +184,9 @@ public final class ReadCommand extends Command {
     }
     if (count != null && count < 0) {
       throw new UsageException("--count is " + count + "; it is at least 0");
+    }
+    if (asJson() && (payloads || to != null)) {
+      throw new UsageException("--json is for lines, which --payloads and --to omit");
     }
     if (payloads && to != null) {
       throw new UsageException("only one of --payloads, --to can be given");

@@ -48,6 +48,9 @@ public final class Interruption {
 
   private void shutDown() {
     request();
+    if (jobs.get() == 0 && commandEnd.getCount() > 0) {
+      System.err.println("recordio: interrupted"); // a command with a job says so itself
+    }
     if (jobs.get() > 0) {
       try {
         commandEnd.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);

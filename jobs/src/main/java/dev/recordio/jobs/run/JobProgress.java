@@ -3,66 +3,105 @@ package dev.recordio.jobs.run;
 
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
  * The progress of a job: a bar on a terminal, a line now and then elsewhere, nothing when quiet.
  */
 abstract class JobProgress implements AutoCloseable {
-  /** Set by bin/recordio when stderr is a terminal: its width in columns. */
-  private static final String COLUMNS = "RECORDIO_COLUMNS";
+  private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  private static final int DEFAULT_COLUMNS = 80;
-  private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-  static JobProgress open(Job job, PrintStream err, boolean quiet) {
+  /**
+   * The progress of a job begins to be shown.
+   *
+   * @param bytes of the job's input; 0 when they are unknown
+   * @param span of the command
+   */
+  static JobProgress open(Job job, long bytes, ProgressSpan span, PrintStream err, boolean quiet) {
+    span.begin();
+    Terminal terminal = quiet ? null : Terminal.ofStderr();
     if (quiet) {
       return new Silent();
     }
-    int columns = terminalColumns();
-    return columns > 0 ? new ProgressBarView(job.getJobName(), err, columns) : new Lines(job, err);
-  }
-
-  /** Returns the width of the terminal at the other end of stderr; 0 when it is not a terminal. */
-  private static int terminalColumns() {
-    String columns = System.getenv(COLUMNS);
-    if (columns != null && columns.matches("[0-9]{1,4}")) {
-      return Math.max(Integer.parseInt(columns), 20);
+    String name = job.getJobName();
+    if (terminal != null) {
+      var state = new State(ProgressBarView.task(name), bytes, span, System::nanoTime);
+      return new ProgressBarView(err, terminal::columns, state);
     }
-    return System.console() == null ? 0 : DEFAULT_COLUMNS;
+    err.println(name + " (" + job.getJobID() + ")");
+    err.flush();
+    return new Lines(err, new State(name, bytes, span, System::nanoTime));
   }
 
   /**
-   * @param fraction done, 0 to 1
+   * Notes the progress.
+   *
+   * @param fraction of the job that is done, 0 to 1, never less than before
    */
   abstract void at(float fraction);
 
   @Override
   public void close() {}
 
+  /** How far a job is. */
+  static final class State {
+    private final String name;
+    private final long bytes;
+    private final ProgressSpan span;
+    private final LongSupplier clock;
+    private final long begun;
+    private volatile float done;
+
+    /**
+     * @param clock nanoseconds
+     */
+    State(String name, long bytes, ProgressSpan span, LongSupplier clock) {
+      this.name = name;
+      this.bytes = bytes;
+      this.span = span;
+      this.clock = clock;
+      begun = clock.getAsLong();
+    }
+
+    long now() {
+      return clock.getAsLong();
+    }
+
+    void at(float fraction) {
+      done = fraction;
+    }
+
+    ProgressLine line() {
+      float fraction = done;
+      return new ProgressLine(
+          name, span.of(fraction), (long) (bytes * (double) fraction), now() - begun, span.nanos());
+    }
+  }
+
   private static final class Silent extends JobProgress {
     @Override
     void at(float fraction) {}
   }
 
-  private static final class Lines extends JobProgress {
+  /** A line every 30 s. */
+  static final class Lines extends JobProgress {
     private final PrintStream err;
-    private final String name;
-    private long last = System.nanoTime();
+    private final State state;
+    private long last;
 
-    Lines(Job job, PrintStream err) {
+    Lines(PrintStream err, State state) {
       this.err = err;
-      this.name = job.getJobName();
-      err.println(name + " (" + job.getJobID() + ")");
-      err.flush();
+      this.state = state;
+      last = state.now();
     }
 
     @Override
     void at(float fraction) {
-      long now = System.nanoTime();
-      if (now - last >= LINE_NANOS) {
-        last = now;
-        err.println(name + ": " + (int) (fraction * 100) + " %");
+      state.at(fraction);
+      if (state.now() - last >= LINE_NANOS) {
+        last = state.now();
+        err.println(state.line().plain());
         err.flush();
       }
     }

@@ -32,6 +32,7 @@ public final class JobRunner {
   private final PrintStream err;
   private final boolean quiet;
   private final Interruption interruption;
+  private ProgressSpan span = new ProgressSpan();
 
   /**
    * @param err where progress goes
@@ -45,6 +46,12 @@ public final class JobRunner {
     this.err = err;
     this.quiet = quiet;
     this.interruption = interruption;
+  }
+
+  /** Makes the job a part of the progress of a command with several. */
+  public JobRunner within(ProgressSpan command) {
+    span = command;
+    return this;
   }
 
   /**
@@ -114,7 +121,7 @@ public final class JobRunner {
   private boolean await(Job job, RunningJob running, long pollMillis)
       throws IOException, InterruptedException {
     float done = 0;
-    try (JobProgress progress = JobProgress.open(job, err, quiet)) {
+    try (JobProgress progress = JobProgress.open(job, running.bytes(), span, err, quiet)) {
       while (!running.isComplete()) {
         if (interruption.isRequested()) {
           return false;

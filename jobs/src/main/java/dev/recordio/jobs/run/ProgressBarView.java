@@ -2,23 +2,20 @@
 package dev.recordio.jobs.run;
 
 import java.io.PrintStream;
-import java.nio.charset.Charset;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import me.tongfei.progressbar.ProgressState;
+import me.tongfei.progressbar.ProgressBarConsumer;
 
-/** A bar that redraws its line. */
+/**
+ * A bar that is drawn over itself, five times a second: with carriage returns and spaces alone, so
+ * that there is nothing to restore on the terminal.
+ */
 final class ProgressBarView extends JobProgress {
-  private static final int STEPS = 1000;
-  private static final int NAME_COLUMNS = 24;
-
-  /** With fewer columns there is room only for a bar without times and counts. */
-  private static final int NARROW = 60;
+  private static final int INTERVAL_MILLIS = 200;
 
   /** The name of a job, as set by commands. */
   private static final Pattern JOB =
@@ -31,30 +28,26 @@ final class ProgressBarView extends JobProgress {
   private final ProgressBar bar;
   private final PrintStream err;
 
-  ProgressBarView(String name, PrintStream err, int columns) {
+  private final State state;
+
+  /**
+   * @param columns of the terminal, at any time
+   */
+  ProgressBarView(PrintStream err, IntSupplier columns, State state) {
     this.err = err;
-    String task = task(name);
-    int room = columns < NARROW ? columns / 4 : NAME_COLUMNS;
-    var builder =
+    this.state = state;
+    bar =
         new ProgressBarBuilder()
-            .setTaskName(task.length() > room ? task.substring(0, room) : task)
-            .setInitialMax(STEPS)
-            .setUpdateIntervalMillis(200)
-            .setStyle(
-                Charset.defaultCharset().name().equals("UTF-8")
-                    ? ProgressBarStyle.UNICODE_BLOCK
-                    : ProgressBarStyle.ASCII)
-            .setConsumer(new DelegatingProgressBarConsumer(this::draw, columns - 1));
-    if (columns < NARROW) {
-      builder.setRenderer(ProgressBarView::narrow);
-    } else {
-      builder.setUnit(" %", STEPS / 100);
-    }
-    this.bar = builder.build();
+            .setInitialMax(1)
+            .continuousUpdate()
+            .setUpdateIntervalMillis(INTERVAL_MILLIS)
+            .setRenderer((ofBar, room) -> state.line().drawn(room))
+            .setConsumer(new Drawing(err, columns))
+            .build();
   }
 
   /** Returns the command, and what the job does for it, unless it is the job that writes. */
-  private static String task(String name) {
+  static String task(String name) {
     Matcher job = JOB.matcher(name);
     if (!job.matches()) {
       return name;
@@ -64,28 +57,47 @@ final class ProgressBarView extends JobProgress {
         : job.group(1);
   }
 
-  private static String narrow(ProgressState state, int columns) {
-    int percent = (int) (100 * state.getNormalizedProgress());
-    String end = String.format("] %3d %%", percent);
-    String begin = state.getTaskName() + " [";
-    int room = Math.max(1, columns - begin.length() - end.length());
-    int full = room * percent / 100;
-    return begin + "=".repeat(full) + " ".repeat(room - full) + end;
-  }
-
-  private void draw(String line) {
-    err.print("\r" + line);
-    err.flush();
-  }
-
   @Override
   void at(float fraction) {
-    bar.stepTo((long) (fraction * STEPS));
+    state.at(fraction);
   }
 
   @Override
   public void close() {
     bar.close();
     err.println();
+    err.flush();
+  }
+
+  /** Draws a line over the last one. */
+  private static final class Drawing implements ProgressBarConsumer {
+    private final PrintStream err;
+    private final IntSupplier columns;
+    private int drawn;
+
+    Drawing(PrintStream err, IntSupplier columns) {
+      this.err = err;
+      this.columns = columns;
+    }
+
+    /** The last column stays empty: some terminals begin a new line after it. */
+    @Override
+    public int getMaxRenderedLength() {
+      return columns.getAsInt() - 1;
+    }
+
+    @Override
+    public void accept(String line) {
+      int width = DisplayWidth.of(line);
+      int rest = Math.min(drawn, getMaxRenderedLength()) - width;
+      err.print("\r" + line + " ".repeat(Math.max(0, rest)));
+      err.flush();
+      drawn = width;
+    }
+
+    @Override
+    public void close() {
+      // the terminal stays
+    }
   }
 }

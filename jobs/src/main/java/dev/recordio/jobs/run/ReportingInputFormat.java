@@ -28,8 +28,14 @@ public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
   /** Splits that are known before a job is submitted, by its folder of error reports. */
   private static final Map<String, List<InputSplit>> PLANNED = new ConcurrentHashMap<>();
 
+  /** The bytes of jobs that are being submitted, by their folders of error reports. */
+  private static final Map<String, Long> BYTES = new ConcurrentHashMap<>();
+
   /** Splits that are kept until it is closed. */
   interface Plan extends AutoCloseable {
+    /** Returns the bytes of the splits, once the job is submitted. */
+    long bytes();
+
     @Override
     void close();
   }
@@ -45,7 +51,19 @@ public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
     if (splits != null) {
       PLANNED.put(job, splits);
     }
-    return () -> PLANNED.remove(job);
+    BYTES.put(job, 0L);
+    return new Plan() {
+      @Override
+      public long bytes() {
+        return BYTES.get(job);
+      }
+
+      @Override
+      public void close() {
+        PLANNED.remove(job);
+        BYTES.remove(job);
+      }
+    };
   }
 
   @Override
@@ -53,7 +71,11 @@ public final class ReportingInputFormat<K, V> extends InputFormat<K, V> {
     Configuration conf = context.getConfiguration();
     String job = conf.get(TaskErrors.ERROR_DIR);
     List<InputSplit> planned = job == null ? null : PLANNED.remove(job);
-    return planned == null ? delegate(conf).getSplits(context) : planned;
+    List<InputSplit> splits = planned == null ? delegate(conf).getSplits(context) : planned;
+    if (job != null) {
+      BYTES.computeIfPresent(job, (key, unknown) -> SplitLengths.sum(splits));
+    }
+    return splits;
   }
 
   @Override

@@ -23,6 +23,9 @@ interface RunningJob {
   /** Returns the fraction that is done, 0 to 1. */
   float done() throws IOException;
 
+  /** Returns the bytes of its input, as the splits have them; 0 when they are unknown. */
+  long bytes();
+
   /** Returns why it has failed. Only after it has ended without success. */
   JobFailedException failure() throws IOException, InterruptedException;
 

@@ -49,6 +49,7 @@ final class SmallJob implements RunningJob {
   private final List<SmallTask<?, ?, ?, ?>> tasks = new ArrayList<>();
   private final TasksInOrder inOrder;
   private final int threads;
+  private final long bytes;
   private final Counters counters = new Counters();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread thread;
@@ -61,6 +62,7 @@ final class SmallJob implements RunningJob {
     for (InputSplit split : splits) {
       tasks.add(new SmallTask<>(conf, SmallTask.attempt(id, tasks.size()), split));
     }
+    this.bytes = SplitLengths.sum(splits);
     this.inOrder = new TasksInOrder(tasks);
     this.threads = Math.min(LocalSettings.mapsPerProcess(conf), splits.size());
     this.thread = new Thread(this::runToEnd, id.toString());
@@ -174,6 +176,11 @@ final class SmallJob implements RunningJob {
   @Override
   public float done() {
     return LocalProgress.of(id, conf);
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
   }
 
   @Override

@@ -14,9 +14,11 @@ import org.apache.hadoop.mapreduce.Job;
 /** A job that Hadoop runs: on a cluster, or with its local runner. */
 final class SubmittedJob implements RunningJob {
   private final Job job;
+  private final long bytes;
 
-  private SubmittedJob(Job job) {
+  private SubmittedJob(Job job, long bytes) {
     this.job = job;
+    this.bytes = bytes;
   }
 
   /**
@@ -35,8 +37,8 @@ final class SubmittedJob implements RunningJob {
     ReportingTask.install(job);
     try (var planned = ReportingInputFormat.plan(conf, splits)) {
       job.submit();
+      return new SubmittedJob(job, planned.bytes());
     }
-    return new SubmittedJob(job);
   }
 
   @Override
@@ -62,6 +64,11 @@ final class SubmittedJob implements RunningJob {
     return job.getNumReduceTasks() > 0
         ? (job.mapProgress() + job.reduceProgress()) / 2
         : job.mapProgress();
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
   }
 
   @Override

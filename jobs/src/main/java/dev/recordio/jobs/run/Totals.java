@@ -3,8 +3,11 @@ package dev.recordio.jobs.run;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -14,25 +17,37 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class Totals {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
-  private record Row(String name, String value) {}
+  /**
+   * A line.
+   *
+   * @param value for people
+   * @param number the value for programs: a text or a number
+   */
+  private record Row(String name, String value, Object number) {}
+
+  private static final Pattern CAMEL = Pattern.compile("[^\\p{L}\\p{N}]+([\\p{L}\\p{N}])");
 
   private final List<Row> rows = new ArrayList<>();
   private String next;
 
   /** A line of text. */
   public Totals add(String name, String value) {
-    rows.add(new Row(name, value));
+    return add(name, value, value);
+  }
+
+  private Totals add(String name, String value, Object number) {
+    rows.add(new Row(name, value, number));
     return this;
   }
 
   /** A number, with separators between thousands. */
   public Totals count(String name, long value) {
-    return add(name, String.format(Locale.ROOT, "%,d", value));
+    return add(name, String.format(Locale.ROOT, "%,d", value), value);
   }
 
   /** A number of bytes, exact and readable. */
   public Totals bytes(String name, long bytes) {
-    return add(name, String.format(Locale.ROOT, "%,d (%s)", bytes, human(bytes)));
+    return add(name, String.format(Locale.ROOT, "%,d (%s)", bytes, human(bytes)), bytes);
   }
 
   /** Records of InsightFace sets that are no images, if any were left out. */
@@ -42,12 +57,13 @@ public final class Totals {
 
   /** A duration in seconds. */
   public Totals seconds(String name, long nanos) {
-    return add(name, String.format(Locale.ROOT, "%.2f s", nanos / 1e9));
+    return add(name, String.format(Locale.ROOT, "%.2f s", nanos / 1e9), nanos / 1e9);
   }
 
   /** Bytes per second; left out when there was no time to measure. */
   public Totals rate(String name, long bytes, long nanos) {
-    return nanos <= 0 ? this : add(name, human(Math.round(bytes * 1e9 / nanos)) + "/s");
+    long rate = nanos <= 0 ? 0 : Math.round(bytes * 1e9 / nanos);
+    return nanos <= 0 ? this : add(name, human(rate) + "/s", rate);
   }
 
   /**
@@ -68,11 +84,36 @@ public final class Totals {
     return this;
   }
 
+  /**
+   * Returns the values for programs, texts and numbers, under names such as {@code bytesWritten}
+   * for {@code bytes written}; indented lines under their own names in a map {@code parts}.
+   */
+  public Map<String, Object> values() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    Map<String, Object> parts = new LinkedHashMap<>();
+    for (Row row : rows) {
+      boolean isPart = row.name().startsWith(" ");
+      if (isPart) {
+        parts.put(row.name().strip(), row.number());
+      } else {
+        values.put(inCamelCase(row.name()), row.number());
+      }
+    }
+    if (!parts.isEmpty()) {
+      values.put("parts", parts);
+    }
+    return values;
+  }
+
+  private static String inCamelCase(String words) {
+    return CAMEL.matcher(words).replaceAll(word -> word.group(1).toUpperCase(Locale.ROOT));
+  }
+
   /** Prints the lines. */
   public void print(PrintStream err) {
-    int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(0);
+    int width = rows.stream().mapToInt(row -> DisplayWidth.of(row.name())).max().orElse(0);
     for (Row row : rows) {
-      err.println("  " + row.name() + " ".repeat(width - row.name().length() + 2) + row.value());
+      err.println("  " + DisplayWidth.pad(row.name(), width + 2) + row.value());
     }
     if (next != null) {
       err.println("next: " + next);

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Snapshot;
@@ -55,7 +56,7 @@ public final class AlterCommand extends StoreWriteCommand {
     Snapshot before = store.snapshot();
     StoreSchema schema = altered(before.schema(), added, dropped);
     long generation = dryRun ? before.generation() + 1 : store.alter(added, dropped);
-    print(new StoreResult().put("generation", generation));
+    print(new StoreResult().put("generation", generation), WritePlan.local(store(), 0, 0, 1));
     var totals = new Totals();
     schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
     print(totals.next("store", "stat", store()));

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
@@ -58,7 +59,8 @@ public final class AppendCommand extends StoreWriteCommand {
           new StoreResult()
               .put("generation", generation)
               .put("firstId", firstId)
-              .put("records", columns.records()));
+              .put("records", columns.records()),
+          WritePlan.local(store(), 1, columns.bytes(), before.schema().fields().size()));
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

@@ -3,6 +3,7 @@ package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.Size;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
@@ -68,7 +69,7 @@ public final class CreateCommand extends StoreWriteCommand {
     } else {
       Store.create(conf(), path(), schema);
     }
-    print(new StoreResult().put("generation", 0));
+    print(new StoreResult().put("generation", 0), WritePlan.local(store(), 0, 0, 1));
     var totals = new Totals();
     schema.fields().forEach(field -> totals.add(field.name(), FieldTexts.typeOf(field)));
     print(totals.next("store", "append", store(), schema.fields().get(0).name() + "=FILE"));

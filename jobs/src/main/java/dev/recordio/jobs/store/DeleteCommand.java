@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
 import dev.recordio.store.Store;
@@ -62,7 +63,8 @@ public final class DeleteCommand extends StoreWriteCommand {
         new StoreResult()
             .put("generation", generation)
             .put("records", all.length)
-            .put("length", length));
+            .put("length", length),
+        WritePlan.local(store(), 0, 0, 1));
     print(
         new Totals()
             .count("deleted now", all.length)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Missing;
 import dev.recordio.store.Snapshot;
@@ -10,8 +12,10 @@ import dev.recordio.store.Store;
 import dev.recordio.store.manifest.StoreConf;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,8 +58,10 @@ public final class GatherCommand extends StoreCommand {
 
   @Mixin private SnapshotOption generation;
 
-  @Option(names = "--dry-run", description = "Check everything, and write nothing.", order = 91)
-  private Boolean dryRun;
+  @Override
+  protected boolean writes() {
+    return true;
+  }
 
   @Override
   protected ExitCode run() throws Exception {
@@ -66,7 +72,6 @@ public final class GatherCommand extends StoreCommand {
     set(StoreCommandConf.WITH_IDS.key(), withIds);
     set(StoreConf.GENERATION.key(), generation.generation());
     set(StoreConf.TAG.key(), generation.tag());
-    set(StoreCommandConf.DRY_RUN.key(), dryRun);
     long start = System.nanoTime();
     Missing how = StoreCommandConf.MISSING.getEnum(conf(), Missing.class);
     Snapshot snapshot = Store.open(conf(), path()).configured();
@@ -77,16 +82,21 @@ public final class GatherCommand extends StoreCommand {
             .toList();
     Ids selected = IdsOption.read(conf(), snapshot.length());
     try (var run = new GatherRun(conf(), snapshot, names, selected, how)) {
-      if (StoreCommandConf.DRY_RUN.getBoolean(conf())) {
-        NewOutput.check(conf(), outputPath(output));
-        if (!quiet()) {
-          err().println("dry run: nothing was written");
-        }
-      } else {
-        run.write(outputPath(output), StoreCommandConf.WITH_IDS.getBoolean(conf()));
+      Path folder = outputPath(output);
+      if (isDryRun()) {
+        NewOutput.check(conf(), folder);
+        folder = DiscardFileSystem.folder(conf(), folder.getName());
       }
+      run.write(folder, StoreCommandConf.WITH_IDS.getBoolean(conf()));
+      Map<String, Long> made = DiscardFileSystem.written(folder);
+      DiscardFileSystem.forget(folder);
+      long size = made.values().stream().mapToLong(Long::longValue).sum();
       print(
-          new StoreResult().put("generation", snapshot.generation()).put("records", run.records()));
+          new StoreResult().put("generation", snapshot.generation()).put("records", run.records()),
+          WritePlan.local(output, 1, size, made.size()));
+      if (isDryRun()) {
+        say("dry run: nothing was written");
+      }
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Store;
 import dev.recordio.store.commit.GarbageCollection;
@@ -67,6 +68,9 @@ public final class GcCommand extends StoreWriteCommand {
       ArrayNode kept = root.putArray("kept");
       result.kept().forEach(kept::add);
       root.put("files", result.files()).put("bytes", result.bytes());
+      if (dryRun) {
+        root.setAll(StoreResult.of(WritePlan.local(store(), 0, result.bytes(), result.files())));
+      }
       StoreResult.print(out(), root);
     }
     print(

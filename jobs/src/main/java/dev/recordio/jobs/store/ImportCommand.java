@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.job.ImportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
@@ -70,7 +71,8 @@ public final class ImportCommand extends StoreWriteCommand {
           new StoreResult()
               .put("generation", generation)
               .put("firstId", firstId)
-              .put("records", job.records()));
+              .put("records", job.records()),
+          WritePlan.local(store(), 1, job.bytes(), job.schema().fields().size()));
       long nanos = System.nanoTime() - start;
       print(
           new Totals()

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.job.RebalanceJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
@@ -59,7 +60,7 @@ public final class RebalanceCommand extends StoreWriteCommand {
       long generation = rebalance.plan().base().generation();
       long rows = rebalance.plan().rows();
       if (rebalance.plan().isEmpty()) {
-        note("nothing to rebalance: no chunk is below the bound, or small beside another");
+        say("nothing to rebalance: no chunk is below the bound, or small beside another");
       } else if (dryRun) {
         generation++;
       } else {
@@ -69,7 +70,10 @@ public final class RebalanceCommand extends StoreWriteCommand {
         generation = made.generation();
         rows = made.operation().records();
       }
-      print(new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes));
+      int tasks = rebalance.plan().tasks().size();
+      print(
+          new StoreResult().put("generation", generation).put("rows", rows).put("bytes", bytes),
+          WritePlan.local(store(), tasks, bytes, tasks));
       print(
           new Totals()
               .count("rows", rows)
@@ -77,13 +81,6 @@ public final class RebalanceCommand extends StoreWriteCommand {
               .seconds("seconds", System.nanoTime() - start)
               .next("store", "stat", store()));
       return ExitCode.OK;
-    }
-  }
-
-  private void note(String text) {
-    if (!quiet()) {
-      out().flush();
-      err().println(text);
     }
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
 import java.io.IOException;
@@ -52,5 +53,26 @@ public abstract class StoreCommand extends Command {
   /** Prints a result: a line with tabs, or JSON. */
   protected final void print(StoreResult result) throws IOException {
     result.print(out(), json);
+  }
+
+  /**
+   * Prints a result that is that of a dry run, too, if this is one: with the plan's fields in JSON,
+   * else with its sentence on stderr.
+   *
+   * @param plan what is written
+   */
+  protected final void print(StoreResult result, WritePlan plan) throws IOException {
+    print(isDryRun() ? result.put(plan) : result);
+    if (isDryRun() && !json) {
+      say(plan.text());
+    }
+  }
+
+  /** Prints a line for people, unless quiet. */
+  protected final void say(String line) {
+    if (!quiet()) {
+      out().flush();
+      err().println(line);
+    }
   }
 }

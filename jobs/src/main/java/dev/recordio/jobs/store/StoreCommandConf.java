@@ -15,11 +15,6 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public enum StoreCommandConf implements ConfKey {
-  DRY_RUN(
-      "recordio.store.dry-run",
-      "false",
-      flag(),
-      "Whether a command that changes a store only checks its input, and says what it would do."),
   CREATE_FIELDS(
       "recordio.store.create.fields",
       "",

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.store.job.ExportJob;
 import dev.recordio.jobs.store.job.StoreJobConf;
@@ -47,8 +48,10 @@ public final class StoreExportCommand extends StoreCommand {
 
   @Mixin private SnapshotOption generation;
 
-  @Option(names = "--dry-run", description = "Check everything, and write nothing.", order = 91)
-  private Boolean dryRun;
+  @Override
+  protected boolean writes() {
+    return true;
+  }
 
   @Override
   protected ExitCode run() throws Exception {
@@ -56,14 +59,13 @@ public final class StoreExportCommand extends StoreCommand {
     set(StoreJobConf.EXPORT_SHARDS.key(), shards);
     set(StoreConf.GENERATION.key(), generation.generation());
     set(StoreConf.TAG.key(), generation.tag());
-    set(StoreCommandConf.DRY_RUN.key(), dryRun);
     long start = System.nanoTime();
     try (var export = new ExportJob(conf(), path(), outputPath(output))) {
-      if (!StoreCommandConf.DRY_RUN.getBoolean(conf())) {
+      if (!isDryRun()) {
         name(export.job(), store(), output);
         runJob(export.job());
-      } else if (!quiet()) {
-        err().println("dry run: nothing was written");
+      } else {
+        say("dry run: nothing was written");
       }
       Snapshot snapshot = export.snapshot();
       long records = snapshot.length() - snapshot.deleted();
@@ -71,7 +73,12 @@ public final class StoreExportCommand extends StoreCommand {
           new StoreResult()
               .put("generation", snapshot.generation())
               .put("records", records)
-              .put("shards", export.shards()));
+              .put("shards", export.shards()),
+          WritePlan.local(
+              output,
+              export.shards(),
+              snapshot.manifest().totals().liveBytes(),
+              (long) export.shards() * ExportJob.fields(conf(), snapshot).size()));
       print(
           new Totals()
               .count("records", records)

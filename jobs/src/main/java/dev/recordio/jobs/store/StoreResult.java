@@ -4,6 +4,7 @@ package dev.recordio.jobs.store;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.run.WritePlan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.stream.Collectors;
@@ -18,6 +19,7 @@ public final class StoreResult {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ObjectNode values = JSON.createObjectNode();
+  private WritePlan plan;
 
   /** Adds a number. */
   public StoreResult put(String name, long value) {
@@ -31,9 +33,18 @@ public final class StoreResult {
     return this;
   }
 
+  /** Adds the fields of a dry run, to the JSON alone. */
+  StoreResult put(WritePlan plan) {
+    this.plan = plan;
+    return this;
+  }
+
   /** Prints it. */
   public void print(PrintStream out, boolean json) throws IOException {
     if (json) {
+      if (plan != null) {
+        values.setAll(of(plan));
+      }
       print(out, values);
     } else {
       out.println(
@@ -41,6 +52,11 @@ public final class StoreResult {
               .map(value -> TsvCell.escape(value.asText()))
               .collect(Collectors.joining("\t")));
     }
+  }
+
+  /** Returns the fields of a dry run. */
+  static ObjectNode of(WritePlan plan) {
+    return JSON.valueToTree(plan);
   }
 
   static ObjectNode object() {

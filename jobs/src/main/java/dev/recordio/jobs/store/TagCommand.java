@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.store.Store;
@@ -63,7 +64,9 @@ public final class TagCommand extends StoreWriteCommand {
         store.tag(name, named);
       }
     }
-    print(new StoreResult().put("tag", name).put("generation", named));
+    print(
+        new StoreResult().put("tag", name).put("generation", named),
+        WritePlan.local(store(), 0, 0, 1));
     print(new Totals().next("store", "log", store()));
     return ExitCode.OK;
   }

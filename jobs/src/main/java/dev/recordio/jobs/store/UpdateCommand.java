@@ -2,6 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.store.Snapshot;
@@ -71,7 +72,9 @@ public final class UpdateCommand extends StoreWriteCommand {
           generation = update.commit();
         }
       }
-      print(new StoreResult().put("generation", generation).put("records", all.length));
+      print(
+          new StoreResult().put("generation", generation).put("records", all.length),
+          WritePlan.local(store(), 1, columns.bytes(), files.size()));
       print(
           new Totals()
               .count("records", all.length)

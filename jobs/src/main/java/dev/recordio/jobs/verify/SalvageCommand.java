@@ -8,6 +8,7 @@ import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.task.JobTokens;
@@ -56,6 +57,11 @@ public final class SalvageCommand extends Command {
   private boolean json;
 
   @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     witnesses.set(conf());
     set(VerifyConf.SALVAGE_LIST.key(), list);
@@ -67,8 +73,16 @@ public final class SalvageCommand extends Command {
     LeftOut leftOut = LeftOut.of(conf()); // an invalid list is found now
     try (var verify = new VerifyJob(conf(), InputSpec.parse(paths.input()))) {
       name(verify.job(), paths.input(), "verify");
+      expectJobs(isDryRun() ? 1 : 2);
       runJob(verify.job());
       SalvagePlan plan = plan(verify, leftOut);
+      long all = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      if (isDryRun()) {
+        long shards = plan.kept().size();
+        wouldWrite(
+            WritePlan.of(verify.job(), paths.output(), shards, all - plan.bytesLost(), 2 * shards));
+        return plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+      }
       long records = copy(verify, plan, output);
       if (json) {
         out()
@@ -77,11 +91,10 @@ public final class SalvageCommand extends Command {
                     new SalvageManifest.Content(
                         plan.kept().size(), records, plan.bytesLost(), plan.lost())));
       }
-      long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();
       print(
           new Totals()
               .count("files", verify.files().size())
-              .bytes("bytes", bytes)
+              .bytes("bytes", all)
               .count("records kept", records)
               .bytes("bytes lost", plan.bytesLost())
               .count("lost ranges", plan.lost().size())

@@ -2,44 +2,107 @@
 package dev.recordio.jobs.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgressBarTest {
-  private static final Pattern BAR = Pattern.compile("[\\[│|](.*)[\\]│|]");
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private static String last(String name, int columns) {
-    var err = new ByteArrayOutputStream();
-    try (var bar =
-        new ProgressBarView(name, new PrintStream(err, true, StandardCharsets.UTF_8), columns)) {
-      bar.at(1);
-    }
-    String[] lines = err.toString(StandardCharsets.UTF_8).strip().split("\r");
-    return lines[lines.length - 1];
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
+
+  private String printed() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private static ProgressSpan begun(int jobs) {
+    var span = new ProgressSpan();
+    span.expect(jobs);
+    span.begin();
+    return span;
+  }
+
+  private static ProgressLine half(String name) {
+    return new ProgressLine(name, 0.5, 300 << 20, 10 * SECOND, 10 * SECOND);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {40, 50, 80, 120})
-  void theBarFitsItsTerminalAndHasRoomToMove(int columns) {
-    String line = last("recordio-shuffle: a.rec -> b", columns);
-    assertTrue(line.length() < columns, line);
-    Matcher bar = BAR.matcher(line);
-    assertTrue(bar.find() && bar.group(1).length() >= 10, line);
+  @ValueSource(ints = {10, 19, 20, 40, 50, 59, 60, 80, 120, 500})
+  void theLineFitsItsTerminal(int columns) {
+    String line = half("shuffle census").drawn(columns);
+    assertTrue(line.length() <= columns, line);
+    assertTrue(line.contains("50 %"), line);
+    assertEquals(columns >= 60, line.contains("30.0 MiB/s, 0:11 left"), line);
+  }
+
+  @Test
+  void wideNamesTakeTwoColumns() {
+    String line = half("書込書込書込書込書込書込書込書込書込").drawn(60);
+    assertEquals(60, DisplayWidth.of(line), line);
+    assertTrue(line.startsWith("書込書込書込書込書込書込 ["), line);
+  }
+
+  @Test
+  void theBarIsDrawnOverItselfAndTheLineEnds() {
+    var columns = new AtomicInteger(100);
+    var state = new JobProgress.State("pack", 1000, begun(1), System::nanoTime);
+    try (var bar = new ProgressBarView(to, columns::get, state)) {
+      bar.at(0.5f);
+      columns.set(30);
+      bar.at(1);
+    }
+    assertTrue(printed().startsWith("\rpack ["), printed());
+    assertTrue(printed().endsWith("100 %\n"), printed());
+    String last = printed().substring(printed().lastIndexOf('\r') + 1);
+    assertEquals(29, last.strip().length(), last);
+    assertFalse(printed().contains("\u001b"), printed());
+  }
+
+  @Test
+  void aLogGetsALineEveryHalfMinute() {
+    var now = new AtomicLong();
+    var state = new JobProgress.State("recordio-pack: a -> b", 100 << 20, begun(1), now::get);
+    var lines = new JobProgress.Lines(to, state);
+    for (int second = 1; second <= 65; second++) {
+      now.set(second * SECOND);
+      lines.at(second / 100f);
+    }
+    String[] printed = printed().split("\n");
+    assertEquals(2, printed.length, printed());
+    assertTrue(printed[0].startsWith("recordio-pack: a -> b: 30 %, 1.0 MiB/s, "), printed[0]);
+    assertTrue(printed[1].startsWith("recordio-pack: a -> b: 60 %, 1.0 MiB/s, "), printed[1]);
+  }
+
+  @Test
+  void thePercentageOfSeveralJobsNeverGoesBack() {
+    var span = new ProgressSpan();
+    span.begin();
+    span.expect(3); // known only once the first has begun
+    double first = span.of(0.2);
+    span.begin();
+    assertTrue(span.of(0) >= first);
+    double second = span.of(1);
+    assertTrue(second < 1);
+    span.begin();
+    assertEquals(second, span.of(0));
+    assertEquals(1, span.of(1));
   }
 
   @Test
   void jobsOfOneCommandHaveNamesOfTheirOwn() {
-    assertTrue(last("recordio-shuffle: a.rec -> census", 80).startsWith("shuffle census"));
-    assertTrue(last("recordio-csr: a -> statistics", 80).startsWith("csr statistics"));
-    assertTrue(last("recordio-shuffle: a.rec -> b", 80).startsWith("shuffle "));
-    assertEquals(-1, last("recordio-shuffle: a.rec -> out/census", 80).indexOf("census"));
+    assertEquals("shuffle census", ProgressBarView.task("recordio-shuffle: a.rec -> census"));
+    assertEquals("csr statistics", ProgressBarView.task("recordio-csr: a -> statistics"));
+    assertEquals("shuffle", ProgressBarView.task("recordio-shuffle: a.rec -> b"));
+    assertEquals("shuffle", ProgressBarView.task("recordio-shuffle: a.rec -> out/census"));
   }
 }

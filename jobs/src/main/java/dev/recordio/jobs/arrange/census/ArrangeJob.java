@@ -41,6 +41,7 @@ public abstract class ArrangeJob implements Closeable {
   private long filesWithoutKeys;
   private List<String> misfits = List.of();
   private long repeatedKeys;
+  private long bytes;
 
   /**
    * Lists the input and prepares the census.
@@ -208,9 +209,16 @@ public abstract class ArrangeJob implements Closeable {
       filesWithoutKeys = keys.filesWithout();
       misfits = List.copyOf(keys.misfits());
       repeatedKeys = prepare(job, found, keys);
+      bytes = found.bytes();
       prepared = true;
     }
     return job;
+  }
+
+  /** Returns, after {@link #job}, the bytes of all records of the input. */
+  @InterfaceAudience.Private
+  public final long bytes() {
+    return bytes;
   }
 
   /** Returns, after {@link #job}, why indexes do not fit their files. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run.local;
 
 import static dev.recordio.conf.SettingType.bytes;
+import static dev.recordio.conf.SettingType.flag;
 import static dev.recordio.conf.SettingType.text;
 import static dev.recordio.conf.SettingType.whole;
 
@@ -19,6 +20,11 @@ public enum RunConf implements ConfKey {
       "0",
       whole(0, Integer.MAX_VALUE),
       "Worker threads of a command that runs on this machine alone; 0 means one for each processor."),
+  DRY_RUN(
+      "recordio.dry-run",
+      "false",
+      flag(),
+      "Whether a command that writes only says what it would write, and what would be refused."),
   JOB_ERROR_DIR(
       "recordio.job.error-dir",
       "",

@@ -65,7 +65,7 @@ public final class ExportJob extends PartJob {
   }
 
   /** Returns the fields of a snapshot that are exported. */
-  static List<StoreField> fields(Configuration conf, Snapshot snapshot) {
+  public static List<StoreField> fields(Configuration conf, Snapshot snapshot) {
     String names = StoreConf.FIELDS.get(conf);
     return names.isBlank()
         ? snapshot.schema().fields()

@@ -40,6 +40,7 @@ public final class OutputFolder implements Closeable {
     if (!fs.mkdirs(path)) {
       throw new IOException("can't make the folder " + path);
     }
+    fs.deleteOnExit(fs.makeQualified(path)); // of a command that is stopped
     return new OutputFolder(fs, fs.makeQualified(path));
   }
 
@@ -52,6 +53,7 @@ public final class OutputFolder implements Closeable {
   public void commit() throws IOException {
     Files.create(fs, new Path(path, FileOutputCommitter.SUCCEEDED_FILE_NAME)).close();
     committed = true;
+    fs.cancelDeleteOnExit(path);
   }
 
   @Override

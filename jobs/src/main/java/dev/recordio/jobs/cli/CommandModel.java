@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Picocli's models of commands: of one that is run, or of all of them for completion. */
+final class CommandModel {
+  /** The program's name. */
+  static final String PROGRAM = "recordio";
+
+  private static final int HELP_COLUMNS = 100;
+
+  /** The label of an option that takes one of several words: {@code image|none}. */
+  private static final Pattern WORDS = Pattern.compile("[a-z0-9.-]+(\\|[a-z0-9.-]+)+");
+
+  private CommandModel() {}
+
+  /** Returns the parser of a command's options. */
+  static CommandLine of(CommandTable table, String name, Command command) {
+    CommandLine line = new CommandLine(command);
+    line.setCommandName(PROGRAM + " " + name);
+    line.registerConverter(Size.class, Size::parse);
+    line.registerConverter(Part.class, Part::parse);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExpandAtFiles(false); // names of files may begin with @
+
+    line.setUsageHelpWidth(HELP_COLUMNS);
+    CommandSpec spec = line.getCommandSpec();
+    command.declareCommon(spec);
+    if (spec.usageMessage().description().length == 0) {
+      spec.usageMessage().description(sentence(table.description(name)));
+    }
+    spec.usageMessage().sortOptions(false).autoWidth(false);
+    return line;
+  }
+
+  private static String sentence(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+  }
+
+  /**
+   * Returns the model of the whole program: each command that users see is a sub-command of the
+   * program or of its family, and options that take one of several words have these as candidates.
+   */
+  static CommandSpec all(CommandTable table) {
+    CommandSpec program = CommandSpec.create().name(PROGRAM);
+    add(program, table, table, "");
+    return program;
+  }
+
+  private static void add(CommandSpec parent, CommandTable root, CommandTable table, String first) {
+    for (String name : table.names()) {
+      CommandTable family = table.family(name);
+      CommandSpec spec;
+      if (family == null) {
+        spec = of(root, first + name, table.create(name)).getCommandSpec();
+        spec.options().forEach(option -> addCandidates(spec, option));
+        spec.positionalParameters().forEach(argument -> addCandidates(spec, argument));
+      } else {
+        spec = CommandSpec.create();
+        spec.usageMessage().description(sentence(table.description(name)));
+        add(spec, root, family, name + " ");
+      }
+      spec.name(name);
+      parent.addSubcommand(name, spec);
+    }
+  }
+
+  /** The label of an argument has its candidates, unless the command specifies them. */
+  private static void addCandidates(CommandSpec spec, ArgSpec argument) {
+    boolean isListed = WORDS.matcher(argument.paramLabel()).matches();
+    if (!isListed || argument.completionCandidates() != null || argument.group() != null) {
+      return;
+    }
+    List<String> words = List.of(argument.paramLabel().split("\\|"));
+    spec.remove(argument);
+    if (argument instanceof OptionSpec option) {
+      spec.addOption(OptionSpec.builder(option).completionCandidates(words).build());
+    } else if (argument instanceof PositionalParamSpec positional) {
+      spec.addPositional(
+          PositionalParamSpec.builder(positional).completionCandidates(words).build());
+    }
+  }
+}
