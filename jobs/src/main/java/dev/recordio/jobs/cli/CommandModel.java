@@ -2,7 +2,9 @@
 package dev.recordio.jobs.cli;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,8 +52,21 @@ final class CommandModel {
    */
   static CommandSpec all(CommandTable table) {
     CommandSpec program = CommandSpec.create().name(PROGRAM);
+    addOption(program, "No progress and no totals.", "-q", "--quiet");
+    addOption(program, "Show the stack trace of an error.", "--debug");
+    addOption(program, "Show help.", "-h", "--help");
+    addOption(program, "Print the version.", "-V", "--version");
     add(program, table, table, "");
+    CommandLine help = program.subcommands().get("help");
+    if (help != null) {
+      PositionalParamSpec command = help.getCommandSpec().positionalParameters().get(0);
+      setCandidates(help.getCommandSpec(), command, List.copyOf(table.names()));
+    }
     return program;
+  }
+
+  private static void addOption(CommandSpec spec, String description, String... names) {
+    spec.addOption(OptionSpec.builder(names).type(boolean.class).description(description).build());
   }
 
   private static void add(CommandSpec parent, CommandTable root, CommandTable table, String first) {
@@ -60,8 +75,7 @@ final class CommandModel {
       CommandSpec spec;
       if (family == null) {
         spec = of(root, first + name, table.create(name)).getCommandSpec();
-        spec.options().forEach(option -> addCandidates(spec, option));
-        spec.positionalParameters().forEach(argument -> addCandidates(spec, argument));
+        List.copyOf(spec.args()).forEach(argument -> addCandidates(spec, argument));
       } else {
         spec = CommandSpec.create();
         spec.usageMessage().description(sentence(table.description(name)));
@@ -72,13 +86,28 @@ final class CommandModel {
     }
   }
 
+  private static List<String> words(ArgSpec argument) {
+    if (argument.type().isEnum()) { // users write them in lower case
+      return Stream.of(argument.type().getEnumConstants())
+          .map(word -> word.toString().toLowerCase(Locale.ROOT))
+          .toList();
+    }
+    boolean isListed = WORDS.matcher(argument.paramLabel()).matches();
+    return isListed && argument.completionCandidates() == null
+        ? List.of(argument.paramLabel().split("\\|"))
+        : List.of();
+  }
+
   /** The label of an argument has its candidates, unless the command specifies them. */
   private static void addCandidates(CommandSpec spec, ArgSpec argument) {
-    boolean isListed = WORDS.matcher(argument.paramLabel()).matches();
-    if (!isListed || argument.completionCandidates() != null || argument.group() != null) {
+    List<String> words = words(argument);
+    if (words.isEmpty() || argument.group() != null) {
       return;
     }
-    List<String> words = List.of(argument.paramLabel().split("\\|"));
+    setCandidates(spec, argument, words);
+  }
+
+  private static void setCandidates(CommandSpec spec, ArgSpec argument, List<String> words) {
     spec.remove(argument);
     if (argument instanceof OptionSpec option) {
       spec.addOption(OptionSpec.builder(option).completionCandidates(words).build());

@@ -44,8 +44,9 @@ final class FishCompletion {
     line("    if test \"$argv[2]\" = exactly");
     line("        test \"$words\" = \"$argv[1]\"");
     line("    else");
-    line("        test (count $words) -ge (count $wanted)");
-    line("        and test \"$words[1..(count $wanted)]\" = \"$argv[1]\"");
+    line("        set -l many (count $wanted)");
+    line("        test (count $words) -ge $many");
+    line("        and test \"$words[1..$many]\" = \"$argv[1]\"");
     line("    end");
     line("end");
     add(program, "");
@@ -73,7 +74,7 @@ final class FishCompletion {
         parts.add("-r");
       }
       addCandidates(parts, option);
-      complete(words, false, parts, description(option.description()));
+      complete(words, words.isEmpty(), parts, description(option.description()));
     }
     for (PositionalParamSpec argument : command.positionalParameters()) {
       var parts = new ArrayList<String>();

@@ -8,6 +8,7 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.Size;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.csr.shard.CsrSettings;
@@ -73,7 +74,11 @@ public final class CsrCommand extends RowsCommand {
 
   @Mixin private InputOutput paths;
 
-  @Option(names = "--to", paramLabel = "LAYOUT", description = Layout.HELP)
+  @Option(
+      names = "--to",
+      paramLabel = "LAYOUT",
+      completionCandidates = Layouts.class,
+      description = Layout.HELP)
   private String layout;
 
   @Option(
@@ -104,6 +109,7 @@ public final class CsrCommand extends RowsCommand {
   @Option(
       names = "--vectors",
       paramLabel = "FORM",
+      completionCandidates = Forms.class,
       description =
           "The entries of a row in Parquet: lists (default; indices and values) or spark (features,"
               + " Spark ML's vector).")
@@ -423,6 +429,20 @@ public final class CsrCommand extends RowsCommand {
   private void say(String line) {
     if (!quiet()) {
       err().println(line);
+    }
+  }
+
+  /** The words of {@code --to}. */
+  static final class Layouts extends KeyWords {
+    Layouts() {
+      super(CsrConf.TO);
+    }
+  }
+
+  /** The words of {@code --vectors}. */
+  static final class Forms extends KeyWords {
+    Forms() {
+      super(CsrConf.VECTORS);
     }
   }
 }

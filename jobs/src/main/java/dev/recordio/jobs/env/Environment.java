@@ -121,10 +121,8 @@ record Environment(
     var entries = new LinkedHashSet<String>();
     CodeSource own = Environment.class.getProtectionDomain().getCodeSource();
     URL jar = own == null ? null : own.getLocation();
-    String classPath = System.getProperty("java.class.path", "");
-    for (String entry : classPath.split(Pattern.quote(File.pathSeparator))) {
-      entries.add(withoutUser(entry));
-    }
+    String classPath = withoutUser(System.getProperty("java.class.path", ""));
+    entries.addAll(List.of(classPath.split(Pattern.quote(File.pathSeparator))));
     entries.remove("");
     if (jar != null && !entries.contains(jar.getPath())) {
       entries.add(withoutUser(jar.getPath())); // hadoop jar loads it with a loader of its own

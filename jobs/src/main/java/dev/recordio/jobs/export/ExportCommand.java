@@ -5,6 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
+import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -40,6 +41,7 @@ public final class ExportCommand extends Command {
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
+      completionCandidates = Formats.class,
       order = 10,
       description = "webdataset, folder, tfrecord, parquet, mds or sequencefile.")
   private String to;
@@ -80,6 +82,7 @@ public final class ExportCommand extends Command {
   @Option(
       names = "--codec",
       paramLabel = "C",
+      completionCandidates = Codecs.class,
       description = "uncompressed (default), snappy, gzip or zstd, for all but images (parquet).")
   private String codec;
 
@@ -145,5 +148,19 @@ public final class ExportCommand extends Command {
             .rate("rate", bytes, nanos)
             .add("output", output));
     return skipped(SkippedRecords.of(counted));
+  }
+
+  /** The words of {@code --to}. */
+  static final class Formats extends KeyWords {
+    Formats() {
+      super(ExportConf.TO);
+    }
+  }
+
+  /** The words of {@code --codec}. */
+  static final class Codecs extends KeyWords {
+    Codecs() {
+      super(ExportConf.CODEC);
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.images.ImageConf;
 import dev.recordio.images.mean.MeanImage;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -71,6 +72,7 @@ public final class MeanImageCommand extends Command {
   @Option(
       names = "--inter",
       paramLabel = "M",
+      completionCandidates = Methods.class,
       description =
           "How to resize: 0 nearest, 1 bilinear (default), 2 cubic, 3 area, 4 Lanczos, 9 by size.")
   private String inter;
@@ -143,5 +145,12 @@ public final class MeanImageCommand extends Command {
     }
     ExitCode ended = skipped(SkippedRecords.of(counters));
     return skipped > 0 ? ExitCode.SKIPPED_RECORDS : ended;
+  }
+
+  /** The words of {@code --inter}. */
+  static final class Methods extends KeyWords {
+    Methods() {
+      super(MeanImageConf.INTER);
+    }
   }
 }

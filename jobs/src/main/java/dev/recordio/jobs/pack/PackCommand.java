@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.ImageConf;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.cli.ShardOptions;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.CodecCounters;
@@ -95,6 +96,7 @@ public final class PackCommand extends Command {
   @Option(
       names = "--from",
       paramLabel = "FORMAT",
+      completionCandidates = Formats.class,
       description =
           "What the inputs are: auto (default), files, webdataset, tfrecord, parquet or mds. With a"
               + " format, a folder means its files of that format.")
@@ -382,5 +384,12 @@ public final class PackCommand extends Command {
       err().println(warning);
     }
     return skipped == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+  }
+
+  /** The words of {@code --from}. */
+  static final class Formats extends KeyWords {
+    Formats() {
+      super(PackConf.FROM);
+    }
   }
 }

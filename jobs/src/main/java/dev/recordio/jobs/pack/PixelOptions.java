@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.pack.source.PackConf;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Option;
@@ -54,6 +55,7 @@ final class PixelOptions {
   @Option(
       names = "--inter",
       paramLabel = "M",
+      completionCandidates = Methods.class,
       order = 66,
       description =
           "How to resize: 0 nearest, 1 bilinear (default), 2 cubic, 3 area, 4 Lanczos, 9 by size, 10"
@@ -69,5 +71,12 @@ final class PixelOptions {
     set.accept(PackConf.ENCODING.key(), encoding);
     set.accept(PackConf.COLOR.key(), color);
     set.accept(PackConf.INTER.key(), inter);
+  }
+
+  /** The words of {@code --inter}. */
+  static final class Methods extends KeyWords {
+    Methods() {
+      super(PackConf.INTER);
+    }
   }
 }

@@ -13,12 +13,11 @@ abstract class JobProgress implements AutoCloseable {
   private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   /**
-   * The progress of a job begins to be shown.
+   * The progress of a job that is about to begin is shown.
    *
-   * @param bytes of the job's input; 0 when they are unknown
    * @param span of the command
    */
-  static JobProgress open(Job job, long bytes, ProgressSpan span, PrintStream err, boolean quiet) {
+  static JobProgress open(Job job, ProgressSpan span, PrintStream err, boolean quiet) {
     span.begin();
     Terminal terminal = quiet ? null : Terminal.ofStderr();
     if (quiet) {
@@ -26,13 +25,18 @@ abstract class JobProgress implements AutoCloseable {
     }
     String name = job.getJobName();
     if (terminal != null) {
-      var state = new State(ProgressBarView.task(name), bytes, span, System::nanoTime);
+      var state = new State(ProgressBarView.task(name), span, System::nanoTime);
       return new ProgressBarView(err, terminal::columns, state);
     }
-    err.println(name + " (" + job.getJobID() + ")");
-    err.flush();
-    return new Lines(err, new State(name, bytes, span, System::nanoTime));
+    return new Lines(err, new State(name, span, System::nanoTime));
   }
+
+  /**
+   * The job has begun.
+   *
+   * @param bytes of its input; 0 when they are unknown
+   */
+  abstract void begun(Job job, long bytes);
 
   /**
    * Notes the progress.
@@ -41,24 +45,24 @@ abstract class JobProgress implements AutoCloseable {
    */
   abstract void at(float fraction);
 
+  /** Ends the line, if there is one; may be called again. */
   @Override
   public void close() {}
 
   /** How far a job is. */
   static final class State {
     private final String name;
-    private final long bytes;
     private final ProgressSpan span;
     private final LongSupplier clock;
-    private final long begun;
+    private volatile long begun;
+    private volatile long bytes;
     private volatile float done;
 
     /**
      * @param clock nanoseconds
      */
-    State(String name, long bytes, ProgressSpan span, LongSupplier clock) {
+    State(String name, ProgressSpan span, LongSupplier clock) {
       this.name = name;
-      this.bytes = bytes;
       this.span = span;
       this.clock = clock;
       begun = clock.getAsLong();
@@ -66,6 +70,11 @@ abstract class JobProgress implements AutoCloseable {
 
     long now() {
       return clock.getAsLong();
+    }
+
+    void begun(long ofInput) {
+      bytes = ofInput;
+      begun = now();
     }
 
     void at(float fraction) {
@@ -81,6 +90,9 @@ abstract class JobProgress implements AutoCloseable {
 
   private static final class Silent extends JobProgress {
     @Override
+    void begun(Job job, long bytes) {}
+
+    @Override
     void at(float fraction) {}
   }
 
@@ -94,6 +106,13 @@ abstract class JobProgress implements AutoCloseable {
       this.err = err;
       this.state = state;
       last = state.now();
+    }
+
+    @Override
+    void begun(Job job, long bytes) {
+      state.begun(bytes);
+      err.println(job.getJobName() + " (" + job.getJobID() + ")");
+      err.flush();
     }
 
     @Override

@@ -82,19 +82,24 @@ public final class JobRunner {
         LocalSettings.apply(conf, scratch.dir());
       }
       NewOutput output = NewOutput.of(job);
-      RunningJob running = begin(job, scratch);
-      try {
-        if (!await(job, running, local ? LOCAL_POLL_MILLIS : CLUSTER_POLL_MILLIS)) {
-          throw interrupted(job, running, output);
+      RunningJob running;
+      try (JobProgress progress = JobProgress.open(job, span, err, quiet)) {
+        running = begin(job, scratch);
+        progress.begun(job, running.bytes());
+        try {
+          if (!await(running, local ? LOCAL_POLL_MILLIS : CLUSTER_POLL_MILLIS, progress)) {
+            throw interrupted(job, running, output);
+          }
+          if (!running.isSuccessful()) {
+            throw running.failure();
+          }
+        } catch (IOException | InterruptedException | JobFailedException | RuntimeException e) {
+          progress.close(); // before warnings
+          if (end(job, running, e)) {
+            discard(output, e);
+          }
+          throw e;
         }
-        if (!running.isSuccessful()) {
-          throw running.failure();
-        }
-      } catch (IOException | InterruptedException | JobFailedException | RuntimeException e) {
-        if (end(job, running, e)) {
-          discard(output, e);
-        }
-        throw e;
       }
       return running.counters();
     } finally {
@@ -118,23 +123,21 @@ public final class JobRunner {
   }
 
   /** Waits for the end of the job; returns false when it must be killed before. */
-  private boolean await(Job job, RunningJob running, long pollMillis)
+  private boolean await(RunningJob running, long pollMillis, JobProgress progress)
       throws IOException, InterruptedException {
     float done = 0;
-    try (JobProgress progress = JobProgress.open(job, running.bytes(), span, err, quiet)) {
-      while (!running.isComplete()) {
-        if (interruption.isRequested()) {
-          return false;
-        }
-        done = Math.max(done, running.done());
-        progress.at(done);
-        running.await(pollMillis);
+    while (!running.isComplete()) {
+      if (interruption.isRequested()) {
+        return false;
       }
-      if (running.isSuccessful()) {
-        progress.at(1);
-      }
-      return true;
+      done = Math.max(done, running.done());
+      progress.at(done);
+      running.await(pollMillis);
     }
+    if (running.isSuccessful()) {
+      progress.at(1);
+    }
+    return true;
   }
 
   private JobFailedException interrupted(Job job, RunningJob running, NewOutput output) {

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
+import org.apache.hadoop.mapreduce.Job;
 
 /**
  * A bar that is drawn over itself, five times a second: with carriage returns and spaces alone, so
@@ -29,6 +30,7 @@ final class ProgressBarView extends JobProgress {
   private final PrintStream err;
 
   private final State state;
+  private boolean isClosed;
 
   /**
    * @param columns of the terminal, at any time
@@ -58,12 +60,21 @@ final class ProgressBarView extends JobProgress {
   }
 
   @Override
+  void begun(Job job, long bytes) {
+    state.begun(bytes);
+  }
+
+  @Override
   void at(float fraction) {
     state.at(fraction);
   }
 
   @Override
   public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
     bar.close();
     err.println();
     err.flush();

@@ -3,21 +3,28 @@ package dev.recordio.jobs.run;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jline.utils.Signals;
 
 /** The terminal at the other end of stderr, if there is one. */
 final class Terminal {
-  /** Set by bin/recordio: the columns of the terminal, 0 if stderr is none. */
+  /** Set by bin/recordio: the columns of the terminal at the start, 0 if stderr is none. */
   private static final String COLUMNS = "RECORDIO_COLUMNS";
 
   private static final int MIN_COLUMNS = 10;
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
   private static final Pattern SIZE = Pattern.compile("\\d+ (\\d{1,5})\\s*");
 
+  /** How often the user has changed the size of the terminal. */
+  private static final AtomicInteger CHANGES = new AtomicInteger();
+
+  static {
+    Signals.register("WINCH", CHANGES::incrementAndGet);
+  }
+
   private int columns;
-  private long looked = System.nanoTime();
+  private int changes = CHANGES.get();
 
   private Terminal(int columns) {
     this.columns = columns;
@@ -26,19 +33,24 @@ final class Terminal {
   /** Returns the terminal; null when stderr is none. */
   static Terminal ofStderr() {
     String given = System.getenv(COLUMNS);
-    int columns =
-        given != null && given.matches("[0-9]{1,4}")
-            ? Integer.parseInt(given)
-            : System.console() == null ? 0 : ask();
-    return columns == 0 ? null : new Terminal(columns);
+    boolean isKnown = given != null && given.matches("[0-9]{1,4}");
+    if (isKnown ? Integer.parseInt(given) == 0 : System.console() == null) {
+      return null;
+    }
+    int now = ask();
+    if (now == 0 && !isKnown) {
+      return null;
+    }
+    return new Terminal(now == 0 ? Integer.parseInt(given) : now);
   }
 
-  /** Returns the columns, which a user may change: they are looked up once a second. */
+  /** Returns the columns, which the user may change. */
   synchronized int columns() {
-    if (System.nanoTime() - looked > LOOK_NANOS) {
+    int seen = CHANGES.get();
+    if (seen != changes) {
       int now = ask();
       columns = now == 0 ? columns : now;
-      looked = System.nanoTime();
+      changes = seen;
     }
     return Math.max(MIN_COLUMNS, columns);
   }

@@ -55,7 +55,7 @@ class ProgressBarTest {
   @Test
   void theBarIsDrawnOverItselfAndTheLineEnds() {
     var columns = new AtomicInteger(100);
-    var state = new JobProgress.State("pack", 1000, begun(1), System::nanoTime);
+    var state = new JobProgress.State("pack", begun(1), System::nanoTime);
     try (var bar = new ProgressBarView(to, columns::get, state)) {
       bar.at(0.5f);
       columns.set(30);
@@ -71,7 +71,8 @@ class ProgressBarTest {
   @Test
   void aLogGetsALineEveryHalfMinute() {
     var now = new AtomicLong();
-    var state = new JobProgress.State("recordio-pack: a -> b", 100 << 20, begun(1), now::get);
+    var state = new JobProgress.State("recordio-pack: a -> b", begun(1), now::get);
+    state.begun(100 << 20);
     var lines = new JobProgress.Lines(to, state);
     for (int second = 1; second <= 65; second++) {
       now.set(second * SECOND);

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.recordio.jobs.RecordIO;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The completion scripts in the shells themselves, where they are installed. */
+class CompletionTest {
+  /** What bash calls the function of a command with; prints what it offers. */
+  private static final String IN_BASH =
+      """
+      source "$1"; shift
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+      _complete_recordio recordio "${COMP_WORDS[$COMP_CWORD]}" "${COMP_WORDS[$((COMP_CWORD - 1))]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """;
+
+  /** The same in zsh, whose arrays begin at 1, but not for functions written for bash. */
+  private static final String IN_ZSH =
+      """
+      autoload -U +X compinit && compinit -D -u
+      source "$1"; shift
+      emulate bash
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+      compopt() { :; }
+      _complete_recordio recordio "${COMP_WORDS[$COMP_CWORD]}" "${COMP_WORDS[$((COMP_CWORD - 1))]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """;
+
+  private static final Map<String, String> SCRIPTS = new HashMap<>();
+
+  @TempDir Path dir;
+
+  private static Run main(String... args) {
+    return Run.of(RecordIO.commands(), args);
+  }
+
+  private Path script(String shell) throws Exception {
+    return Files.writeString(
+        dir.resolve("recordio." + shell),
+        SCRIPTS.computeIfAbsent(shell, one -> main("completion", one).out()));
+  }
+
+  private static List<String> run(List<String> command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectInput(new File("/dev/null")).start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    return printed.lines().filter(line -> !line.isEmpty()).toList();
+  }
+
+  private static void assumeInstalled(String shell) {
+    assumeTrue(
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(folder -> new File(folder, shell).canExecute()),
+        shell + " is not installed");
+  }
+
+  private List<String> offered(String shell, String program, String line) throws Exception {
+    assumeInstalled(shell);
+    var command = new ArrayList<String>(List.of(shell, "-c", program, shell));
+    command.add(script(shell).toString());
+    command.addAll(List.of(line.split(" ", -1)));
+    return run(command);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {
+        "recordio pack --header ;image none",
+        "recordio pack --header i;image",
+        "recordio -q pack --res;--resize",
+        "recordio sto;store",
+        "recordio store gat;gather",
+        "recordio store gather --missing ;fail skip zero",
+        "recordio pack --from ;auto files mds parquet tfrecord webdataset",
+        "recordio read --to ;rec",
+        "recordio batches --tail ;drop emit pad wrap",
+        "recordio completion ;bash fish zsh",
+        "recordio help stor;store"
+      })
+  void bashCompletes(String line, String words) throws Exception {
+    assertEquals(
+        new TreeSet<>(List.of(words.split(" "))), new TreeSet<>(offered("bash", IN_BASH, line)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {"recordio pack --header ;image none", "recordio store gat;gather"})
+  void zshCompletes(String line, String words) throws Exception {
+    // zsh itself leaves out what does not begin as the word does.
+    String begun = line.substring(line.lastIndexOf(' ') + 1);
+    assertEquals(
+        new TreeSet<>(List.of(words.split(" "))),
+        new TreeSet<>(
+            offered("zsh", IN_ZSH, line).stream().filter(one -> one.startsWith(begun)).toList()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {
+        "recordio pack --header ;image none",
+        "recordio -q -D a=b pack --header i;image",
+        "recordio store gat;gather",
+        "recordio store gather --mis;--missing",
+        "recordio completion ;bash fish zsh",
+        "recordio verif;verify"
+      })
+  void fishCompletes(String line, String words) throws Exception {
+    assumeInstalled("fish");
+    String program = "source '" + script("fish") + "'; complete -C '" + line + "'";
+    List<String> offered =
+        run(List.of("fish", "--no-config", "-c", program)).stream()
+            .map(one -> one.split("\t")[0])
+            .toList();
+    assertEquals(new TreeSet<>(List.of(words.split(" "))), new TreeSet<>(offered));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tcsh", "powershell"})
+  void anotherShellIsRefused(String shell) {
+    Run run = main("completion", shell);
+    assertEquals(2, run.code());
+    assertEquals("", run.out());
+    assertTrue(run.err().contains("only for bash, zsh, fish"), run.err());
+  }
+
+  @Test
+  void everyCommandThatUsersSeeIsCompleted() {
+    String script = main("completion", "fish").out();
+    for (String name : RecordIO.commands().commands()) {
+      String last = name.substring(name.lastIndexOf(' ') + 1);
+      assertTrue(script.contains(" -f -a " + last + " "), name);
+    }
+    assertTrue(!script.contains("warm-up"));
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.RecordIO;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a dry run says, held against the run. */
+class DryRunTest {
+  private static final List<String> FIELDS =
+      List.of("output", "shards", "bytes", "files", "tasks", "memory", "refused");
+
+  @TempDir static Path dir;
+
+  @BeforeAll
+  static void makeInputs() throws Exception {
+    var random = new Random(1);
+    for (int i = 0; i < 60; i++) {
+      Path folder = Files.createDirectories(dir.resolve("files/" + (i % 3 == 0 ? "a" : "b")));
+      byte[] bytes = new byte[100 + random.nextInt(900)];
+      random.nextBytes(bytes);
+      Files.write(folder.resolve(i + ".jpg"), bytes);
+    }
+    var rows = new StringBuilder();
+    for (int i = 0; i < 2000; i++) {
+      rows.append(i % 2).append(" 1:0.5 ").append(2 + random.nextInt(90)).append(":1\n");
+    }
+    Files.writeString(dir.resolve("rows.libsvm"), rows);
+    assertEquals(0, run("pack FILES packed --shards 2".split(" ")).code());
+  }
+
+  private static Run run(String... words) {
+    String[] args =
+        Stream.of(words)
+            .map(
+                word ->
+                    switch (word) {
+                      case "FILES" -> dir.resolve("files").toString();
+                      case "ROWS" -> dir.resolve("rows.libsvm").toString();
+                      case "packed", "out", "out.npy", "missing" -> dir.resolve(word).toString();
+                      default -> word;
+                    })
+            .toArray(String[]::new);
+    return Run.of(RecordIO.commands(), args);
+  }
+
+  private static Run dry(String line, String... options) {
+    String[] words = line.split(" ");
+    String[] all = Arrays.copyOf(words, words.length + options.length);
+    System.arraycopy(options, 0, all, words.length, options.length);
+    return run(all);
+  }
+
+  private static TreeSet<String> tree() throws IOException {
+    try (Stream<Path> files = Files.walk(dir)) {
+      return files
+          .map(Path::toString)
+          .collect(java.util.stream.Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static long length(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the files of a finished run that are shards' main files. */
+  private static List<Path> mainFiles() throws IOException {
+    try (Stream<Path> files = Files.walk(dir.resolve("out"))) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("(part-|train).*[.](rec|npz|tar)"))
+          .toList();
+    }
+  }
+
+  private static void removeOutput() throws IOException {
+    try (Stream<Path> files = Files.walk(dir.resolve("out"))) {
+      files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pack FILES out --shards 3",
+        "pack FILES out --shard-size 7k --header none --shuffle",
+        "shuffle packed out --seed 1 --shards 3",
+        "reshard packed out --shards 5",
+        "sample packed out --count 7 --seed 2",
+        "split packed out --fractions train=0.8,val=0.2",
+        "merge packed packed out --shards 3",
+        "normalize packed out --shards 2",
+        "normalize packed out --to insightface --relabel",
+        "salvage packed out",
+        "csr ROWS out",
+        "csr ROWS out --shard-rows 300",
+        "csr ROWS out --shard-size 2k"
+      })
+  void itIsAsTheRunMakesIt(String line) throws Exception {
+    TreeSet<String> before = tree();
+    Run run = dry(line, "--dry-run", "--json", "-q");
+    assertEquals(0, run.code(), run.err());
+    assertEquals(before, tree());
+    JsonNode plan = new ObjectMapper().readTree(run.out());
+    FIELDS.forEach(field -> assertTrue(plan.has(field), field));
+    assertTrue(plan.get("refused").isNull());
+    assertEquals(dir.resolve("out").toString(), plan.get("output").asText());
+    assertTrue(plan.get("tasks").asLong() > 0 && plan.get("memory").asLong() > 0, run.out());
+    Run told = dry(line, "--dry-run");
+    assertTrue(told.out().matches("(?s).* [0-9,]+ shards?, [0-9,]+ bytes .*"), told.out());
+
+    try {
+      Run real = dry(line, "-q");
+      assertEquals(0, real.code(), real.err());
+      List<Path> made = mainFiles();
+      assertEquals(made.size(), plan.get("shards").asLong());
+      long bytes = made.stream().mapToLong(DryRunTest::length).sum();
+      assertEquals(1, (double) bytes / plan.get("bytes").asLong(), 0.02, run.out());
+    } finally {
+      removeOutput();
+    }
+  }
+
+  @Test
+  void anOutputThatExistsIsRefusedAsInTheRun() throws Exception {
+    Files.createDirectory(dir.resolve("out"));
+    try {
+      for (String line :
+          List.of(
+              "pack FILES out",
+              "shuffle packed out",
+              "export packed out --to webdataset",
+              "csr ROWS out",
+              "salvage packed out",
+              "pack FILES out --resize 20")) {
+        Run run = dry(line, "--dry-run", "--json");
+        assertEquals(2, run.code(), line + run.err());
+        String why = new ObjectMapper().readTree(run.out()).get("refused").asText();
+        assertTrue(why.startsWith("output exists already: "), line + run.out());
+        assertTrue(run.err().contains("recordio: " + why), run.err());
+        assertEquals(2, dry(line, "--dry-run").code());
+      }
+    } finally {
+      removeOutput();
+    }
+  }
+
+  @Test
+  void aMissingInputIsRefusedToo() throws Exception {
+    Run run = dry("pack missing out", "--dry-run", "--json");
+    assertEquals(3, run.code());
+    assertFalse(new ObjectMapper().readTree(run.out()).get("refused").isNull());
+  }
+
+  @Test
+  void theKeyMeansTheSame() throws Exception {
+    assertEquals(0, run("-D", "recordio.dry-run=true", "-q", "pack", "FILES", "out").code());
+    assertFalse(Files.exists(dir.resolve("out")));
+  }
+
+  /** The commands that write no file of their own. */
+  private static final List<String> READERS =
+      List.of(
+          "demo",
+          "verify",
+          "records",
+          "cat",
+          "info",
+          "splits",
+          "labels",
+          "stats",
+          "bench",
+          "version",
+          "env",
+          "completion",
+          "help",
+          "report",
+          "store stat",
+          "store verify",
+          "store log");
+
+  @Test
+  void everyCommandThatWritesHasIt() {
+    for (String name : RecordIO.commands().commands()) {
+      String help = run((name + " --help").split(" ")).out();
+      assertEquals(!READERS.contains(name), help.contains("--dry-run"), name);
+    }
+  }
+}

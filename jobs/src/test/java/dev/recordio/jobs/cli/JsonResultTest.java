@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.RecordIO;
+import dev.recordio.testing.Fixtures;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The results of commands as one JSON object. */
+class JsonResultTest {
+  @TempDir Path dir;
+
+  private static JsonNode json(String... args) throws Exception {
+    Run run = Run.of(RecordIO.commands(), args);
+    assertEquals(0, run.code(), run.err());
+    return new ObjectMapper().readTree(run.out());
+  }
+
+  @Test
+  void linesBecomeObjects() throws Exception {
+    Path file = Files.write(dir.resolve("17.rec"), Fixtures.bytes("mixed.rec"));
+    String lines = Run.of(RecordIO.commands(), "records", "--sha256", file.toString()).out();
+    JsonNode records = json("records", "--sha256", "--json", file.toString()).get("records");
+    assertEquals(lines.lines().count(), records.size());
+    String[] first = lines.lines().findFirst().orElseThrow().split("\t");
+    assertEquals(Long.parseLong(first[2]), records.get(0).get("length").numberValue().longValue());
+    assertEquals(first[4], records.get(0).get("parts").textValue());
+    assertEquals(first[5], records.get(0).get("sha256").textValue());
+    JsonNode splits = json("splits", "--json", file.toString());
+    assertTrue(splits.get("splits").get(0).get("hosts").isArray());
+    assertEquals(1, splits.get("totals").get("splits").asInt());
+  }
+
+  @Test
+  void totalsAreTheResultOfOthers() throws Exception {
+    Path file = Files.write(dir.resolve("a.rec"), Fixtures.bytes("mixed.rec"));
+    String output = dir.resolve("out").toString();
+    JsonNode made = json("shuffle", "--json", "-q", file.toString(), output);
+    assertTrue(made.get("recordsWritten").isIntegralNumber());
+    assertEquals(output, made.get("output").asText());
+    String parts = dir.resolve("parts").toString();
+    JsonNode split =
+        json("split", "--json", "--fractions", "train=0.5,shards=0.5", file.toString(), parts);
+    assertEquals(2, split.get("shards").asInt());
+    assertEquals(2, split.get("parts").size());
+  }
+
+  @Test
+  void everyCommandWithAResultHasIt() {
+    List<String> without = List.of("demo", "cat", "bench", "completion", "help", "report");
+    for (String name : RecordIO.commands().commands()) {
+      String help = Run.of(RecordIO.commands(), (name + " --help").split(" ")).out();
+      assertEquals(!without.contains(name), help.contains("--json"), name);
+    }
+  }
+}

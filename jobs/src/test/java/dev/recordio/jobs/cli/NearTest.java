@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.RecordIO;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a user may have meant: in at most five lines. */
+class NearTest {
+  private static Run main(String... args) {
+    Run run = Run.of(RecordIO.commands(), args);
+    assertEquals("", run.out());
+    assertTrue(run.err().lines().count() <= 5, run.err());
+    assertTrue(run.err().startsWith("recordio: "), run.err());
+    return run;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "verifi, verify",
+    "help verifi, verify",
+    "store gathr, gather",
+    "help store gathr, gather",
+    "pack a b --resise 3, --resize",
+    "pack a b --colour 1, --color",
+    "reshard a b --shard=4, --shards",
+    "csr a b --shard 4, --shard-rows or --shard-size",
+    "info -D recordio.input.bufer-size=1m a, recordio.input.buffer-size",
+    "-D libsvm.formt=csv stats a, libsvm.format",
+    "completion fihs, fish"
+  })
+  void theNearestIsNamed(String line, String nearest) {
+    Run run = main(line.split(" "));
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().contains("\nDid you mean " + nearest + "?\n"), run.err());
+  }
+
+  @Test
+  void aMissingFileHasItsNearest(@TempDir Path dir) throws Exception {
+    Files.createFile(dir.resolve("train.rec"));
+    Files.createFile(dir.resolve("other.rec"));
+    for (String[] words :
+        new String[][] {
+          {"info", dir + "/trian.rec"},
+          {"shuffle", dir + "/trian.rec", dir + "/out"},
+          {"read", dir + "/trian.rec | take(2)"},
+          {"pack", "--list=" + dir + "/trian.rec", dir + "/out"},
+        }) {
+      Run run = main(words);
+      assertEquals(3, run.code(), run.err());
+      assertTrue(run.err().endsWith("\nDid you mean " + dir + "/train.rec?\n"), run.err());
+    }
+    Run far = main("info", dir + "/nothing-like-it");
+    assertEquals(1, far.err().lines().count(), far.err());
+  }
+}
