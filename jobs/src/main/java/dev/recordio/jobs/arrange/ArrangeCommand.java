@@ -89,7 +89,7 @@ abstract class ArrangeCommand extends Command {
     int shards = arrange.job().getNumReduceTasks();
     return shards == 0
         ? ShardPlan.of(arrange.job(), output, files)
-        : WritePlan.of(arrange.job(), output, shards, arrange.bytes(), (long) shards * files);
+        : WritePlan.of(arrange.job(), output, shards, arrange.inputBytes(), (long) shards * files);
   }
 
   private ExitCode report(ArrangeJob arrange, Counters counted, Counters written, long nanos)

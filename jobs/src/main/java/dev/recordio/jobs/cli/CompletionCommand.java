@@ -54,10 +54,7 @@ public final class CompletionCommand extends Command {
     if (!SHELLS.contains(shell)) {
       List<String> near = Suggestion.nearest(shell, SHELLS);
       throw new UsageException(
-          "there is no completion for '"
-              + shell
-              + "', only for "
-              + String.join(", ", SHELLS),
+          "there is no completion for '" + shell + "', only for " + String.join(", ", SHELLS),
           near.isEmpty() ? "" : "Did you mean " + String.join(" or ", near) + "?");
     }
     CommandLine.Model.CommandSpec program = CommandModel.all(table);

@@ -241,8 +241,8 @@ public final class PackCommand extends Command {
   }
 
   /**
-   * Runs the job with its files discarded: how many bytes images have once they are encoded, nothing
-   * else can tell.
+   * Runs the job with its files discarded: how many bytes images have once they are encoded,
+   * nothing else can tell.
    */
   private WritePlan measured(List<Path> inputs, String output) throws Exception {
     var conf = new Configuration(conf());

@@ -217,7 +217,7 @@ public abstract class ArrangeJob implements Closeable {
 
   /** Returns, after {@link #job}, the bytes of all records of the input. */
   @InterfaceAudience.Private
-  public final long bytes() {
+  public final long inputBytes() {
     return bytes;
   }
 
