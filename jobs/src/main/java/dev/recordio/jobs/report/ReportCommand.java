@@ -7,12 +7,14 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.stats.RowsCommand;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.store.Store;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -64,6 +66,16 @@ public final class ReportCommand extends RowsCommand {
   private boolean json;
 
   @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
+  protected String written() {
+    return output;
+  }
+
+  @Override
   protected ExitCode run() throws Exception {
     set(ReportConf.SEED.key(), seed);
     long sampleSeed = ReportConf.SEED.getLong(conf()); // checked for rows, too
@@ -113,6 +125,11 @@ public final class ReportCommand extends RowsCommand {
     report.write(page);
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     String html = page.html("Made by recordio report at " + now + ".");
+    if (isDryRun()) {
+      long bytes = html.getBytes(StandardCharsets.UTF_8).length;
+      wouldWrite(WritePlan.local(output, 1, bytes, 1));
+      return;
+    }
     file.write(html);
     if (json) {
       ObjectNode root = JsonNodeFactory.instance.objectNode();

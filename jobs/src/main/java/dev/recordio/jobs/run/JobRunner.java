@@ -49,6 +49,7 @@ public final class JobRunner {
   }
 
   /** Makes the job a part of the progress of a command with several. */
+  @InterfaceAudience.Private
   public JobRunner within(ProgressSpan command) {
     span = command;
     return this;

@@ -88,7 +88,7 @@ class CompletionTest {
       value = {
         "recordio pack --header ;image none",
         "recordio pack --header i;image",
-        "recordio -q pack --res;--resize",
+        "recordio -q pack --resi;--resize",
         "recordio sto;store",
         "recordio store gat;gather",
         "recordio store gather --missing ;fail skip zero",

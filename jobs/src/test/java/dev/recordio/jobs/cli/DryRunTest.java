@@ -195,7 +195,6 @@ class DryRunTest {
           "env",
           "completion",
           "help",
-          "report",
           "store stat",
           "store verify",
           "store log");

@@ -55,7 +55,7 @@ class JsonResultTest {
 
   @Test
   void everyCommandWithAResultHasIt() {
-    List<String> without = List.of("demo", "cat", "bench", "completion", "help", "report");
+    List<String> without = List.of("demo", "cat", "bench", "completion", "help");
     for (String name : RecordIO.commands().commands()) {
       String help = Run.of(RecordIO.commands(), (name + " --help").split(" ")).out();
       assertEquals(!without.contains(name), help.contains("--json"), name);
