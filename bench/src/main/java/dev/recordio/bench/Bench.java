@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.report.CsvTable;
+import dev.recordio.bench.report.HtmlReport;
+import dev.recordio.bench.report.Row;
 import dev.recordio.conf.RecordIOConf;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -127,8 +131,20 @@ public final class Bench implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
-  @Option(names = "--json", description = "Print one JSON object instead of a Markdown table.")
+  @Option(names = "--json", description = "Print one JSON object instead of Markdown tables.")
   private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write a page with a chart and a table for each suite, too.")
+  private Path html;
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "Write every figure to a CSV file, too; rows are added to one that exists.")
+  private Path csv;
 
   /** Runs the driver; exits with 0, 1 when it failed, or 2 for wrong usage. */
   public static void main(String[] args) {
@@ -172,8 +188,28 @@ public final class Bench implements Callable<Integer> {
       PrintWriter out = spec.commandLine().getOut();
       out.println(json ? JsonReport.of(outcomes, machine) : TableReport.of(outcomes, machine));
       out.flush();
+      write(TableReport.rows(outcomes, machine, command()));
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private String command() {
+    return "bin/recordio bench "
+        + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+  }
+
+  private void write(List<Row> rows) throws IOException {
+    if (html != null) {
+      Files.writeString(html, HtmlReport.of(rows));
+    }
+    if (csv != null) {
+      var all = new ArrayList<Row>();
+      if (Files.exists(csv)) {
+        all.addAll(CsvTable.read(csv));
+      }
+      all.addAll(rows);
+      Files.writeString(csv, CsvTable.of(all));
+    }
   }
 
   private Settings settings(Suite suite) {

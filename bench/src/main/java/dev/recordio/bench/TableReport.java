@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bench;
 
+import dev.recordio.bench.report.Row;
+import dev.recordio.bench.report.SuiteTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -8,41 +10,23 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** Outcomes as a Markdown table. A ratio is how many times as fast as the peer the library is. */
+/** Outcomes as rows of text, and as Markdown tables, one for each suite. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class TableReport {
-  private static final List<String> HEAD =
-      List.of(
-          "suite",
-          "case",
-          "peer",
-          "record",
-          "ratio [low..high]",
-          "by CPU time [low..high]",
-          "rounds",
-          "GB/s",
-          "peer's",
-          "s",
-          "peer's",
-          "CPU s",
-          "peer's",
-          "peak MB",
-          "peer's",
-          "A/A, by CPU",
-          "load",
-          "facts",
-          "void");
-
   private TableReport() {}
 
-  /** Returns a line about the machine, the table, and lines about growth. */
+  /** Returns a line about the machine, a table for each suite, and lines about growth. */
   public static String of(List<Outcome> outcomes, Map<String, Object> machine) {
     var text = new StringBuilder();
-    text.append(pairs(machine)).append("\n\n");
-    text.append(line(HEAD));
-    text.append("|---".repeat(HEAD.size())).append("|\n");
-    outcomes.forEach(outcome -> text.append(line(row(outcome))));
+    text.append(pairs(machine)).append('\n');
+    SuiteTable.bySuite(rows(outcomes, machine, ""))
+        .forEach(
+            (suite, rows) ->
+                text.append("\n### ")
+                    .append(suite)
+                    .append("\n\n")
+                    .append(SuiteTable.markdown(rows)));
     List<Growth> growth = Growth.of(outcomes);
     if (!growth.isEmpty()) {
       text.append("\nGrowth of what one record costs, from the fewest to the most records:\n\n");
@@ -51,66 +35,67 @@ public final class TableReport {
     return text.toString();
   }
 
+  /**
+   * Returns a row for each outcome.
+   *
+   * @param command the command line, which the rows keep
+   */
+  public static List<Row> rows(
+      List<Outcome> outcomes, Map<String, Object> machine, String command) {
+    return outcomes.stream().map(outcome -> row(outcome, pairs(machine), command)).toList();
+  }
+
+  private static Row row(Outcome outcome, String machine, String command) {
+    Trial trial = outcome.trial();
+    Paired paired = outcome.paired();
+    Side ours = paired.ours();
+    Side peer = paired.peer();
+    return new Row(
+        List.of(
+            trial.suite(),
+            trial.name(),
+            trial.peer().name(),
+            trial.recordSize() == 0 ? "" : Sizes.text(trial.recordSize()),
+            figure("%.2f", paired.wall().median()),
+            figure("%.2f", paired.wall().low()),
+            figure("%.2f", paired.wall().high()),
+            figure("%.2f", paired.cpu().median()),
+            figure("%.2f", paired.cpu().low()),
+            figure("%.2f", paired.cpu().high()),
+            Integer.toString(outcome.rounds()),
+            figure("%.2f", trial.bytes() / ours.wall().median()),
+            figure("%.2f", trial.bytes() / peer.wall().median()),
+            figure("%.3f", ours.wall().median() / 1e9),
+            figure("%.3f", peer.wall().median() / 1e9),
+            figure("%.3f", ours.cpu().median() / 1e9),
+            figure("%.3f", peer.cpu().median() / 1e9),
+            memory(ours),
+            memory(peer),
+            figure("%.2f", outcome.check().wall().median()),
+            figure("%.2f", outcome.check().cpu().median()),
+            figure("%.1f", outcome.load()),
+            pairs(outcome.facts()),
+            voided(outcome),
+            machine,
+            command));
+  }
+
   private static String pairs(Map<String, Object> facts) {
     return facts.entrySet().stream()
         .map(entry -> entry.getKey() + " " + entry.getValue())
         .collect(Collectors.joining("; "));
   }
 
-  private static String line(List<String> cells) {
-    return "| " + String.join(" | ", cells) + " |\n";
-  }
-
-  private static List<String> row(Outcome outcome) {
-    Trial trial = outcome.trial();
-    Paired paired = outcome.paired();
-    Side ours = paired.ours();
-    Side peer = paired.peer();
-    return List.of(
-        trial.suite(),
-        trial.name(),
-        trial.peer().name(),
-        Sizes.text(trial.recordSize()),
-        spread(paired.wall()),
-        spread(paired.cpu()),
-        Integer.toString(outcome.rounds()),
-        rate(trial, ours),
-        rate(trial, peer),
-        figure("%.3f", ours.wall().median() / 1e9),
-        figure("%.3f", peer.wall().median() / 1e9),
-        figure("%.3f", ours.cpu().median() / 1e9),
-        figure("%.3f", peer.cpu().median() / 1e9),
-        memory(ours),
-        memory(peer),
-        figure("%.2f", outcome.check().wall().median())
-            + ", "
-            + figure("%.2f", outcome.check().cpu().median()),
-        figure("%.1f", outcome.load()),
-        pairs(outcome.facts()),
-        voided(outcome));
-  }
-
   private static String figure(String format, double figure) {
-    return Double.isNaN(figure) || figure == 0 ? "-" : String.format(Locale.ROOT, format, figure);
-  }
-
-  private static String rate(Trial trial, Side side) {
-    return figure("%.2f", trial.bytes() / side.wall().median());
+    return Double.isNaN(figure) || figure == 0 ? "" : String.format(Locale.ROOT, format, figure);
   }
 
   private static String memory(Side side) {
     if (side.peak() == 0 && side.memory() == Cost.Memory.RSS) {
-      return "-";
+      return "";
     }
     String size = side.peak() < 1 << 20 ? "<1" : Long.toString(side.peak() >> 20);
     return size + " " + side.memory().name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String spread(Spread spread) {
-    return spread.isKnown()
-        ? String.format(
-            Locale.ROOT, "%.2f [%.2f..%.2f]", spread.median(), spread.low(), spread.high())
-        : "-";
   }
 
   private static String voided(Outcome outcome) {

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.bench.report.CsvTable;
+import dev.recordio.bench.report.Row;
+import dev.recordio.bench.report.SuiteTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,13 +68,29 @@ class BenchTest {
   }
 
   @Test
+  void thePageAndTheFileOfFiguresHaveEveryPair() throws IOException {
+    Path html = dir.resolve("bench.html");
+    Path csv = dir.resolve("bench.csv");
+    String[] files = {"--html", html.toString(), "--csv", csv.toString()};
+    assertEquals(0, run("plan", "--count", "100", files[0], files[1], files[2], files[3]));
+    assertEquals(0, run("plan", "--count", "200", files[2], files[3]), err::toString);
+
+    List<Row> rows = CsvTable.read(csv);
+    assertEquals(2, rows.size(), "the rows of the second run are added");
+    assertTrue(rows.get(1).cell("command").startsWith("bin/recordio bench plan --count 200"));
+    String page = Files.readString(html);
+    assertTrue(page.contains("<svg ") && page.contains(rows.get(0).cell("peer")), page);
+    assertTrue(page.contains(">" + SuiteTable.cells(rows.get(0)).get(3) + "<"), page);
+  }
+
+  @Test
   void severalChunkSizesAreComparedInOneRun() {
     assertEquals(0, run("scan", "--records", "100", "--chunks", "4k,64k"), err::toString);
-    List<String> rows = out.toString().lines().filter(line -> line.startsWith("| scan")).toList();
+    List<String> rows = out.toString().lines().filter(line -> line.startsWith("| ")).toList();
     for (String start :
         List.of(
-            "| scan | view 4k | plain 1 MiB reads | 100 B |",
-            "| scan | BytesWritable 64k | SequenceFile | 100 B |")) {
+            "| view 4k | plain 1 MiB reads | 100 B |",
+            "| BytesWritable 64k | SequenceFile | 100 B |")) {
       assertEquals(1, rows.stream().filter(row -> row.startsWith(start)).count(), out::toString);
     }
     int columns = rows.get(0).split("\\|").length;

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What a run found, for people: {@link dev.recordio.bench.report.HtmlReport} is a page of charts
+ * and tables, {@link dev.recordio.bench.report.CsvTable} holds every figure, {@link
+ * dev.recordio.bench.report.SuiteTable} is what the shell and the documentation show.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+package dev.recordio.bench.report;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
