@@ -26,7 +26,7 @@ public abstract class Source<T> extends Stage<T> {
   /** The mark of an epoch that has been read to its end. */
   public static final long ALL = Long.MAX_VALUE;
 
-  /** What {@link Turn#at} returns after the last position. */
+  /** What {@code Turn.at} returns after the last position. */
   public static final long NO_POSITION = -1;
 
   private static final int MARKS = 2;

@@ -34,7 +34,8 @@ public record ShardSetting(int shards, long size) {
   /**
    * Returns the number of shards for {@code records} records of {@code bytes} bytes in all.
    *
-   * @throws InvalidSettingException when that is far more than the number of records
+   * @throws dev.recordio.conf.InvalidSettingException when that is far more than the number of
+   *     records
    */
   public int count(long bytes, long records) {
     return ByteShardCutter.count(shards, size, bytes, records);
