@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies the pages for the site: README.md is its first page, links out of docs/ are made to fit.
+// Copies the pages for the site: README.md is its first page, index.html; the page about indexes has another name there.
+// Links out of docs/ are made to fit.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -22,14 +23,16 @@ for (const name of readdirSync(docs)) {
   const from = join(docs, name)
   if (name.endsWith('.md')) {
     const text = readFileSync(from, 'utf8')
+      .replaceAll('](index.md', '](indexes.md')
       .replaceAll('](../README.md', '](index.md')
       .replaceAll('](../clients/python/README.md', '](python.md')
-    writeFileSync(join(pages, name), page(text))
+    writeFileSync(join(pages, name === 'index.md' ? 'indexes.md' : name), page(text))
   } else if (statSync(from).isDirectory() && name !== 'site') {
     cpSync(from, join(pages, name), { recursive: true })
   }
 }
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  .replaceAll('](docs/index.md', '](indexes.md')
   .replaceAll('](docs/', '](')
   .replaceAll('](clients/python/README.md', '](python.md')
   .replaceAll('](LICENSE', '](https://www.apache.org/licenses/LICENSE-2.0')

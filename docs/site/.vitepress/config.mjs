@@ -7,6 +7,11 @@ const groups = {
   'Start': {
     'README': 'What it is for',
     'inspect': 'See what is in a file',
+    'report': 'A report to look at',
+    'cli': 'The command line',
+    'migration': 'Coming from another tool',
+    'from-im2rec': 'Coming from im2rec',
+    'troubleshooting': 'What a message means',
     'tuning': 'What to set, and when',
     'configuration': 'Every setting',
   },
@@ -19,6 +24,7 @@ const groups = {
   },
   'Trust your data': {
     'verify': 'Find damage, rescue the rest',
+    'reliability': 'What survives what',
     'security': 'Security and Kerberos',
   },
   'Read records': {
@@ -87,7 +93,7 @@ export default defineConfig({
       text,
       items: Object.entries(pages).map(([page, title]) => ({
         text: title,
-        link: page === 'README' ? '/' : `/${page}`,
+        link: page === 'README' ? '/' : page === 'index' ? '/indexes' : `/${page}`,
       })),
     })),
   },

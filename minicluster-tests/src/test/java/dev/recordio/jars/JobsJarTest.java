@@ -187,7 +187,9 @@ class JobsJarTest {
     Ended demo = launch(dir, "demo", "--dir", work.toString());
     assertEquals(0, demo.status(), demo.err());
     assertTrue(
-        demo.err().contains("all 17 images came back, each once, byte for byte"), demo.err());
+        demo.err().contains("all 120 pictures came back, each once, byte for byte"), demo.err());
+    assertTrue(demo.err().lines().count() < 40, demo.err());
+    assertTrue(Files.size(work.resolve("report.html")) > 0);
     Path shard = work.resolve("packed/part-00001.rec");
     Ended info = launch(dir, "info", "--json", shard.toString());
     assertEquals(0, info.status(), info.err());

@@ -8,8 +8,11 @@ import dev.recordio.jobs.cli.CommandTable;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.mapreduce.RecordIOInputFormat;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -29,16 +32,19 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /**
- * Shows the main job on real input: packs the images that ship in the jar, shows the splits of the
- * result, reads it back in a MapReduce job with splits smaller than most records, and compares the
- * records with the source files.
+ * Tells what the program is for on real input, with each command as a user would type it: packs the
+ * pictures that ship in the jar, makes a report of them, shows how they are split, shuffles them,
+ * reads them back in a MapReduce job with splits smaller than most records, compares them with the
+ * files, writes them for PyTorch; and converts rows of LibSVM text to what SciPy loads.
  */
 @CommandLine.Command(footer = {"", "Example:", "  recordio demo"})
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class DemoCommand extends Command {
-  /** Smaller than the larger images: splits begin and end in the middle of records. */
+  /** Smaller than most pictures: splits begin and end in the middle of records. */
   private static final String SPLIT_BYTES = "4096";
+
+  private static final int SHOWN_SPLITS = 3;
 
   @Option(
       names = "--dir",
@@ -47,7 +53,9 @@ public final class DemoCommand extends Command {
   private String dir;
 
   private final CommandTable table;
+  private FileSystem fs;
   private Path folder;
+  private int step;
 
   /**
    * @param table the commands
@@ -64,41 +72,31 @@ public final class DemoCommand extends Command {
   @Override
   protected ExitCode run() throws Exception {
     folder = newFolder();
-    FileSystem fs = folder.getFileSystem(conf());
+    fs = folder.getFileSystem(conf());
     folder = fs.makeQualified(folder);
     if (fs.exists(folder)) {
       throw new FileAlreadyExistsException("the folder exists already: " + folder);
     }
-    var images = new Path(folder, "images");
-    var packed = new Path(folder, "packed");
     List<String> names = DemoImages.names();
+    DemoImages.copyTo(fs, path("photos"));
+    DemoRows.writeTo(fs, path("rows.libsvm"));
+    say(names.size() + " pictures and " + DemoRows.COUNT + " rows of text are in " + folder);
 
-    say("1. " + names.size() + " images, as files: " + images);
-    DemoImages.copyTo(fs, images);
+    step("pack the pictures into shards with indexes; a folder is a class");
+    call("pack", "--shards", "4", text("photos"), text("packed"));
+    step("look at them: a page for a browser");
+    call("report", text("packed"), "-o", text("report.html"));
+    splits();
+    step("put the records into an order drawn by a seed");
+    call("shuffle", "--seed", "7", text("packed"), text("shuffled"));
+    readBack(names);
+    step("write them for PyTorch's loader");
+    call("export", "--to", "webdataset", text("shuffled"), text("webdataset"));
+    rows();
 
-    say("2. pack them into two shards");
-    call("pack", "--shards", "2", images.toString(), packed.toString());
-
-    say("3. how a job with splits of " + SPLIT_BYTES + " bytes would read the shards");
-    say("   (file, start, length, first record in the split, hosts)");
-    if (!quiet()) {
-      call("splits", "-D", FileInputFormat.SPLIT_MAXSIZE + "=" + SPLIT_BYTES, packed.toString());
-    }
-
-    say(
-        "4. read the records back through RecordIOInputFormat in a MapReduce job, with these splits");
-    List<String> digests = readBack(fs, packed, names.size());
-
-    say("5. compare what came back with the source files");
-    int wrong = compare(fs, images, names, digests);
-    if (wrong > 0) {
-      throw new JobFailedException(
-          wrong + " of " + names.size() + " images did not come back as they were",
-          ExitCode.DAMAGE_FOUND);
-    }
-    say("   all " + names.size() + " images came back, each once, byte for byte");
-    out().println(packed);
-    say("the shards are in " + packed);
+    say("Next: recordio read '" + text("packed") + " | order(epoch,seed=7) | batch(32)'");
+    say("      recordio help");
+    out().println(folder);
     return ExitCode.OK;
   }
 
@@ -107,10 +105,20 @@ public final class DemoCommand extends Command {
       return new Path(dir);
     }
     String name = "recordio-demo-" + UUID.randomUUID().toString().substring(0, 8);
-    FileSystem fs = FileSystem.get(conf());
-    return fs instanceof LocalFileSystem
+    FileSystem base = FileSystem.get(conf());
+    return base instanceof LocalFileSystem
         ? new Path(System.getProperty("java.io.tmpdir"), name)
-        : new Path(fs.getHomeDirectory(), name);
+        : new Path(base.getHomeDirectory(), name);
+  }
+
+  private Path path(String name) {
+    return new Path(folder, name);
+  }
+
+  /** Returns what a user would type for a file of the demo: no URI where a path will do. */
+  private String text(String name) {
+    Path path = path(name);
+    return fs instanceof LocalFileSystem ? path.toUri().getPath() : path.toString();
   }
 
   private void say(String line) {
@@ -119,26 +127,53 @@ public final class DemoCommand extends Command {
     }
   }
 
-  /** Runs another command as a user would. */
-  private void call(String... words) throws JobFailedException {
+  private void step(String what) {
+    say(++step + ". " + what);
+  }
+
+  /** Runs another command as a user would; returns what it wrote to standard output. */
+  private String call(String... words) throws JobFailedException {
     say("   $ recordio " + String.join(" ", words));
     var args = new ArrayList<>(List.of(words));
-    if (quiet()) {
-      args.add(1, "--quiet");
+    args.add(1, "--quiet");
+    var output = new ByteArrayOutputStream();
+    int status;
+    try (var printed = new PrintStream(output, false, StandardCharsets.UTF_8)) {
+      status =
+          new CommandRunner(table, InputStream.nullInputStream(), printed, err())
+              .run(conf(), args.toArray(new String[0]));
     }
-    var runner = new CommandRunner(table, InputStream.nullInputStream(), out(), err());
-    int status = runner.run(conf(), args.toArray(new String[0]));
-    out().flush();
     if (status != 0) {
       throw new JobFailedException(words[0] + " ended with exit code " + status);
     }
+    return output.toString(StandardCharsets.UTF_8);
   }
 
-  private List<String> readBack(FileSystem fs, Path packed, int count) throws Exception {
-    var result = new Path(folder, "digests");
-    Job job = newJob(packed.toString(), result.toString());
+  private void splits() throws JobFailedException {
+    step("see how a job would cut them: anywhere, as no split needs an index");
+    String setting = FileInputFormat.SPLIT_MAXSIZE + "=" + SPLIT_BYTES;
+    List<String> lines = call("splits", "-D", setting, text("packed")).lines().toList();
+    say("   " + lines.size() + " splits: file, start, length, first record in the split, hosts");
+    lines.subList(0, Math.min(SHOWN_SPLITS, lines.size())).forEach(line -> say("   " + line));
+  }
+
+  private void readBack(List<String> names) throws Exception {
+    step("read them in a MapReduce job with these splits, and compare them with the files");
+    int wrong = new DemoDigests(fs, path("photos"), names).differences(digests());
+    if (wrong > 0) {
+      throw new JobFailedException(
+          wrong + " of " + names.size() + " pictures did not come back as they were",
+          ExitCode.DAMAGE_FOUND);
+    }
+    say("   all " + names.size() + " pictures came back, each once, byte for byte");
+  }
+
+  /** Runs the job; returns its lines of key and digest, in the order of the keys. */
+  private List<String> digests() throws Exception {
+    Path result = path("digests");
+    Job job = newJob(text("shuffled"), text("digests"));
     job.setInputFormatClass(RecordIOInputFormat.class);
-    RecordIOInputFormat.setInputPaths(job, packed);
+    RecordIOInputFormat.setInputPaths(job, path("shuffled"));
     FileInputFormat.setMaxInputSplitSize(job, Long.parseLong(SPLIT_BYTES));
     job.setMapperClass(DigestMapper.class);
     job.setMapOutputKeyClass(LongWritable.class);
@@ -154,22 +189,15 @@ public final class DemoCommand extends Command {
         lines.lines().forEach(digests::add);
       }
     }
-    say("   " + digests.size() + " records for " + count + " files");
     return digests;
   }
 
-  /** Compares the lines of key and digest, in key order, with the files. */
-  private int compare(FileSystem fs, Path images, List<String> names, List<String> digests)
-      throws IOException {
-    int wrong = Math.abs(digests.size() - names.size());
-    for (int i = 0; i < names.size() && i < digests.size(); i++) {
-      byte[] bytes = Files.readAll(fs, new Path(images, names.get(i)));
-      String expected = i + "\t" + DigestMapper.sha256(bytes, 0, bytes.length);
-      if (!digests.get(i).equals(expected)) {
-        say("   differs: " + names.get(i));
-        wrong++;
-      }
-    }
-    return wrong;
+  private void rows() throws JobFailedException {
+    step("turn LibSVM text into what SciPy and XGBoost load");
+    call("csr", text("rows.libsvm"), text("rows"));
+    say("   in Python:");
+    say("     import numpy, scipy.sparse");
+    say("     x = scipy.sparse.load_npz('" + text("rows/part-00000-00000.npz") + "')");
+    say("     y = numpy.load('" + text("rows/part-00000-00000.label.npy") + "')");
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The demo command: an image set packed, read back in a job, and checked.
+ * The demo command: pictures packed, reported, shuffled, read back in a job and checked; rows converted.
  *
  * <p>Face: {@link DemoCommand}.
  */
