@@ -15,7 +15,9 @@ import org.apache.hadoop.fs.Path;
  * @param names their names, in the order of their keys
  */
 record DemoDigests(FileSystem fs, Path folder, List<String> names) {
-  /** Returns how many of the lines of key and digest, in the order of the keys, are not as expected. */
+  /**
+   * Returns how many of the lines of key and digest, in the order of the keys, are not as expected.
+   */
   int differences(List<String> digests) throws IOException {
     int wrong = Math.abs(digests.size() - names.size());
     for (int i = 0; i < names.size() && i < digests.size(); i++) {

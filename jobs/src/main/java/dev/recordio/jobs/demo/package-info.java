@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The demo command: pictures packed, reported, shuffled, read back in a job and checked; rows converted.
+ * The demo command: pictures packed, reported, shuffled, read back in a job and checked; rows
+ * converted.
  *
  * <p>Face: {@link DemoCommand}.
  */

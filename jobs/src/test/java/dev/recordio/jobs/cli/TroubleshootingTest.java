@@ -24,7 +24,8 @@ class TroubleshootingTest {
     String sources = sources();
     var missing = new ArrayList<String>();
     int found = 0;
-    for (String line : Files.readAllLines(ConfigurationDocs.projectFile("docs/troubleshooting.md"))) {
+    for (String line :
+        Files.readAllLines(ConfigurationDocs.projectFile("docs/troubleshooting.md"))) {
       if (!line.startsWith("| `")) {
         continue;
       }
