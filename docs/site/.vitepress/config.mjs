@@ -19,6 +19,7 @@ const groups = {
     'pack': 'Pack files and images',
     'images': 'Images, resized and in batches',
     'index': 'Indexes',
+    'append': 'Add to a set',
     'arrange': 'Shuffle, split, reshard, sample',
     'insightface': 'InsightFace sets',
   },

@@ -34,15 +34,15 @@ import picocli.CommandLine.Option;
 /**
  * Tells what the program is for on real input, with each command as a user would type it: packs the
  * pictures that ship in the jar, makes a report of them, shows how they are split, shuffles them,
- * reads them back in a MapReduce job with splits smaller than most records, compares them with the
- * files, writes them for PyTorch; and converts rows of LibSVM text to what SciPy loads.
+ * reads them back in a MapReduce job with splits that begin anywhere, compares them with the files,
+ * writes them for PyTorch; and converts rows of LibSVM text to what SciPy loads.
  */
 @CommandLine.Command(footer = {"", "Example:", "  recordio demo"})
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class DemoCommand extends Command {
-  /** Smaller than most pictures: splits begin and end in the middle of records. */
-  private static final String SPLIT_BYTES = "4096";
+  /** Few records each: splits begin and end in the middle of records. */
+  private static final String SPLIT_BYTES = "16384";
 
   private static final int SHOWN_SPLITS = 3;
 
@@ -154,7 +154,11 @@ public final class DemoCommand extends Command {
     String setting = FileInputFormat.SPLIT_MAXSIZE + "=" + SPLIT_BYTES;
     List<String> lines = call("splits", "-D", setting, text("packed")).lines().toList();
     say("   " + lines.size() + " splits: file, start, length, first record in the split, hosts");
-    lines.subList(0, Math.min(SHOWN_SPLITS, lines.size())).forEach(line -> say("   " + line));
+    lines.subList(0, Math.min(SHOWN_SPLITS, lines.size())).forEach(this::sayCells);
+  }
+
+  private void sayCells(String line) {
+    say("   " + line.replace("\t", "  "));
   }
 
   private void readBack(List<String> names) throws Exception {
