@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.xgboost.input;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fuzz.ByteFuzzTest;
 import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.sparse.CsrBlock;
@@ -11,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that workers read: matrices of csr, and lists of columns. */
@@ -37,5 +42,13 @@ class InputByteFuzzTest extends ByteFuzzTest {
         throw new AssertionError("column " + rows.index(i));
       }
     }
+  }
+
+  @Test
+  void matrixWithoutColumnsIsRefused() {
+    Path file = Path.of("src/test/resources/fuzz/shard-npz/without-indices.npz");
+    var path = new org.apache.hadoop.fs.Path(file.toUri());
+    var e = assertThrows(MalformedRecordException.class, () -> npz(path));
+    assertTrue(e.getMessage().contains("the members indices"), e.getMessage());
   }
 }
