@@ -52,14 +52,21 @@ public final class DiscardFileSystem extends FileSystem {
     return new Path(SCHEME, UUID.randomUUID().toString(), "/" + name);
   }
 
+  private static String run(Path folder) {
+    return folder.toUri().getAuthority();
+  }
+
   /** Whether a path is in this file system. */
-  static boolean has(Path path) {
+  private static boolean has(Path path) {
     return SCHEME.equals(path.toUri().getScheme());
   }
 
-  /** Returns the lengths of the files that this process has written to a folder, by their names. */
+  /**
+   * Returns the lengths of the files that this process has written to a folder, by their names;
+   * none for a folder elsewhere.
+   */
   public static Map<String, Long> written(Path folder) {
-    NavigableMap<String, Long> files = RUNS.get(folder.toUri().getAuthority());
+    NavigableMap<String, Long> files = has(folder) ? RUNS.get(run(folder)) : null;
     var below = new TreeMap<String, Long>();
     if (files != null) {
       String prefix = folder.toUri().getPath() + Path.SEPARATOR;
@@ -75,7 +82,7 @@ public final class DiscardFileSystem extends FileSystem {
 
   /** Forgets the files of a folder's run; returns the bytes of all. */
   public static long forget(Path folder) {
-    NavigableMap<String, Long> files = RUNS.remove(folder.toUri().getAuthority());
+    NavigableMap<String, Long> files = has(folder) ? RUNS.remove(run(folder)) : null;
     return files == null ? 0 : files.values().stream().mapToLong(l -> Math.max(0, l)).sum();
   }
 
