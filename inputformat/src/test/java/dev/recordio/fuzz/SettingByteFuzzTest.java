@@ -8,10 +8,6 @@ import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordNumberRange;
 import dev.recordio.conf.UnsignedKeys;
-import dev.recordio.hive.LibSVMSerDe;
-import dev.recordio.hive.RecordIOSerDe;
-import dev.recordio.hive.RowSerDe;
-import dev.recordio.hive.store.StoreSerDe;
 import dev.recordio.order.WeightParser;
 import dev.recordio.reader.ReaderState;
 import dev.recordio.reader.Shard;
@@ -26,13 +22,9 @@ import dev.recordio.task.LibraryKeys;
 import dev.recordio.testing.LocalFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Properties;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hive.serde2.SerDeException;
-import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 
-/** What users write: settings, pipelines, properties of Hive's tables, and states they saved. */
+/** What users write: settings, pipelines, and states they saved. */
 class SettingByteFuzzTest extends ByteFuzzTest {
   private final Configuration conf = LocalFiles.raw();
   private final List<String> prefixes =
@@ -49,10 +41,7 @@ class SettingByteFuzzTest extends ByteFuzzTest {
         target("numbers", 200_000, SettingByteFuzzTest::numbers),
         target("store-field", 300_000, SettingByteFuzzTest::field),
         target("weights", 200_000, SettingByteFuzzTest::weights),
-        target("reader-state", 200_000, SettingByteFuzzTest::state),
-        hive("hive-records", RecordIOSerDe::new),
-        hive("hive-rows", LibSVMSerDe::new),
-        hive("hive-store", StoreSerDe::new));
+        target("reader-state", 200_000, SettingByteFuzzTest::state));
   }
 
   private interface TextParser {
@@ -113,37 +102,5 @@ class SettingByteFuzzTest extends ByteFuzzTest {
   private static void state(String text) {
     ReaderState state = ReaderState.parse(text, "state.json");
     assertEquals(state.toString(), ReaderState.parse(state.toString()).toString());
-  }
-
-  /** Lines of properties of a table, {@code name=value}. */
-  private ByteTarget hive(String name, Supplier<RowSerDe> serDe) {
-    return target(
-            name,
-            20_000,
-            text -> {
-              var table = new Properties();
-              text.lines()
-                  .map(line -> line.split("=", 2))
-                  .filter(parts -> parts.length == 2)
-                  .forEach(parts -> table.setProperty(parts[0], parts[1]));
-              requireOfHive(table);
-              serDe.get().initialize(conf, table, null);
-            })
-        .corpus("hive")
-        .refuses(SerDeException.class);
-  }
-
-  /** Columns and types are Hive's own, which reads them first. */
-  private void requireOfHive(Properties table) throws SerDeException {
-    try {
-      new StoreSerDe() {
-        @Override
-        protected StructObjectInspector begin(Configuration conf, Properties table) {
-          return null;
-        }
-      }.initialize(conf, table, null);
-    } catch (RuntimeException e) {
-      throw new SerDeException(e);
-    }
   }
 }
