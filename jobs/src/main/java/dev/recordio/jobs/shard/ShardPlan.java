@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.shard;
 
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.jobs.run.WritePlan;
 import java.io.IOException;
 import java.util.List;
@@ -28,8 +29,11 @@ public final class ShardPlan {
     return WritePlan.of(job, output, shards.size(), bytes, (long) shards.size() * files);
   }
 
-  /** Returns how many files a shard of records has: the records, and perhaps their index. */
+  /** Returns how many files a shard of records has: the records, and perhaps their indexes. */
   public static int recordFiles(Job job) {
-    return ShardOutputFormat.getWriteIndex(job) ? 2 : 1;
+    if (!ShardOutputFormat.getWriteIndex(job)) {
+      return 1;
+    }
+    return RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(job.getConfiguration()) ? 3 : 2;
   }
 }

@@ -11,6 +11,7 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.JobTokens;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
@@ -80,7 +81,12 @@ public final class SalvageCommand extends Command {
       if (isDryRun()) {
         long shards = plan.kept().size();
         wouldWrite(
-            WritePlan.of(verify.job(), paths.output(), shards, all - plan.bytesLost(), 2 * shards));
+            WritePlan.of(
+                verify.job(),
+                paths.output(),
+                shards,
+                all - plan.bytesLost(),
+                shards * ShardPlan.recordFiles(verify.job())));
         return plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
       }
       long records = copy(verify, plan, output);
