@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
 import dev.recordio.testing.ConfigurationDocs;
+import dev.recordio.testing.Ended;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

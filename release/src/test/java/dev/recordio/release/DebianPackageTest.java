@@ -45,6 +45,9 @@ class DebianPackageTest {
             "usr/share/recordio/bin/recordio",
             "usr/share/doc/recordio/copyright",
             "usr/share/doc/recordio/changelog.gz",
+            "usr/share/bash-completion/completions/recordio",
+            "usr/share/zsh/vendor-completions/_recordio",
+            "usr/share/fish/vendor_completions.d/recordio.fish",
             "etc/recordio/log4j.properties")) {
       assertTrue(Files.isRegularFile(root.resolve(file)), file);
     }
