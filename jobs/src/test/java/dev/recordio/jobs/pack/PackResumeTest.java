@@ -168,7 +168,7 @@ class PackResumeTest extends PackOutputTestBase {
   @Test
   void aRunThatMayBeResumedKeepsWholeShardsWhenItFails() throws Exception {
     succeed("demo", "-q", "--dir", temp.resolve("demo"));
-    Path images = temp.resolve("demo/images");
+    Path images = temp.resolve("demo/photos/sea");
     List<Path> all;
     try (Stream<Path> walk = Files.walk(images)) {
       all = walk.filter(file -> file.toString().endsWith(".jpg")).sorted().toList();
