@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.testing;
 
+import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.testing.LocalFiles;
 import java.io.IOException;
@@ -28,6 +29,7 @@ public final class LocalJobs {
    */
   public static Configuration conf() {
     Configuration conf = LocalFiles.checked();
+    PackConf.READ_RETRY_WAIT.set(conf, 1); // of thousands of cut archives
     return Boolean.getBoolean("test.local.runner") ? useRunner(conf) : conf;
   }
 
