@@ -102,6 +102,7 @@ class PackAttemptsTest implements HdfsUnderTest {
     assertEquals(
         List.of(
             "_SUCCESS",
+            "_pack.json",
             "_rejects",
             "part-00000.idx",
             "part-00000.rec",
