@@ -132,7 +132,8 @@ class S3aTest {
     Path list = Folders.images("multi.lst", temp.resolve("images-" + output));
     ok(conf, "pack", "--list", list.toString(), "--shards", "1", uri(output));
     assertEquals(
-        List.of("_SUCCESS", "part-00000.idx", "part-00000.rec", "part-00000.ridx"), names(output));
+        List.of("_SUCCESS", "_pack.json", "part-00000.idx", "part-00000.rec", "part-00000.ridx"),
+        names(output));
     assertArrayEquals(fixture("images/multi.rec"), get(output + "/part-00000.rec"));
     assertArrayEquals(fixture("images/multi.idx"), get(output + "/part-00000.idx"));
   }

@@ -63,7 +63,8 @@ class HadoopJarPackTest implements HdfsUnderTest {
     assertEquals(0, packed.status(), packed.err());
     assertEquals("", packed.out());
     assertEquals(
-        List.of("_SUCCESS", "part-00000.idx", "part-00000.rec", "part-00000.ridx"), names(output));
+        List.of("_SUCCESS", "_pack.json", "part-00000.idx", "part-00000.rec", "part-00000.ridx"),
+        names(output));
     Path shard = new Path(output, "part-00000.rec");
     assertArrayEquals(ImageFiles.bytes("multi.rec"), read(shard));
     assertEquals(
@@ -117,7 +118,13 @@ class HadoopJarPackTest implements HdfsUnderTest {
     Ended skips = pack("--on-error", "skip");
     assertEquals(5, skips.status(), skips.err());
     assertEquals(
-        List.of("_SUCCESS", "_rejects", "part-00000.idx", "part-00000.rec", "part-00000.ridx"),
+        List.of(
+            "_SUCCESS",
+            "_pack.json",
+            "_rejects",
+            "part-00000.idx",
+            "part-00000.rec",
+            "part-00000.ridx"),
         names(output));
     List<String> rejects = readText(new Path(output, "_rejects/part-00000.tsv")).lines().toList();
     assertEquals(1, rejects.size());
