@@ -166,7 +166,7 @@ class JobsJarTest {
             output);
     assertEquals(0, ended.status(), ended.err());
     assertEquals("", ended.out());
-    assertTrue(ended.err().contains("100%"), ended.err());
+    assertTrue(ended.err().contains("100 %"), ended.err());
     assertTrue(ended.err().contains("records        1\n"), ended.err());
   }
 
