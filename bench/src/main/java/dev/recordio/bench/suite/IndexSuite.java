@@ -10,7 +10,6 @@ import dev.recordio.bench.Tally;
 import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.peer.JobCommands;
-import dev.recordio.bench.peer.Scans;
 import dev.recordio.bench.peer.Writes;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
@@ -57,7 +56,6 @@ public final class IndexSuite implements Suite {
     Writes.records(conf, payloads, rec, RecordFiles.index(rec), RecordFiles.binaryIndex(rec));
     Tally expected = new Tally(payloads.count(), length(conf, RecordFiles.index(rec)), 0);
     commands.run("index", "--check", rec);
-    long bytes = length(conf, rec);
     var index =
         new Subject(
             "index",
@@ -70,12 +68,7 @@ public final class IndexSuite implements Suite {
             },
             expected,
             Scope.PROCESS);
-    var plain =
-        new Subject(
-            "plain 1 MiB reads",
-            () -> Scans.plain(conf, rec),
-            new Tally(0, bytes, 0),
-            Scope.PROCESS);
+    Subject plain = Records.plainReads(conf, rec);
     index.time();
     commands.run("index", "--check", rec);
     return List.of(

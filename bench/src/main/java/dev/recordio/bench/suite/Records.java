@@ -2,11 +2,14 @@
 package dev.recordio.bench.suite;
 
 import dev.recordio.bench.Growth;
+import dev.recordio.bench.Meter.Scope;
 import dev.recordio.bench.Settings;
 import dev.recordio.bench.Stage;
 import dev.recordio.bench.Subject;
+import dev.recordio.bench.Tally;
 import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.Payloads;
+import dev.recordio.bench.peer.Scans;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +65,13 @@ final class Records {
   /** Returns the fact with the number of records, from which growth is computed. */
   static Map<String, Object> count(Payloads payloads) {
     return Map.of(Growth.COUNT, (long) payloads.count());
+  }
+
+  /** Returns the peer that only reads a file; its processor time is that of all threads. */
+  static Subject plainReads(Configuration conf, Path file) throws IOException {
+    long bytes = file.getFileSystem(conf).getFileStatus(file).getLen();
+    return new Subject(
+        "plain 1 MiB reads", () -> Scans.plain(conf, file), new Tally(0, bytes, 0), Scope.PROCESS);
   }
 
   /** Returns a comparison of one run over all payloads. */

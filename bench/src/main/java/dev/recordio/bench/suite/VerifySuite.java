@@ -10,7 +10,6 @@ import dev.recordio.bench.Tally;
 import dev.recordio.bench.Trial;
 import dev.recordio.bench.data.Payloads;
 import dev.recordio.bench.peer.JobCommands;
-import dev.recordio.bench.peer.Scans;
 import dev.recordio.bench.peer.Writes;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -79,8 +77,6 @@ public final class VerifySuite implements Suite {
   private List<Trial> trial(
       String name, JobCommands commands, Payloads payloads, Path rec, Object... words)
       throws IOException {
-    Configuration conf = commands.conf();
-    long bytes = rec.getFileSystem(conf).getFileStatus(rec).getLen();
     Tally expected = payloads.tally();
     var verify =
         new Subject(
@@ -91,12 +87,7 @@ public final class VerifySuite implements Suite {
             },
             expected,
             Scope.PROCESS);
-    var plain =
-        new Subject(
-            "plain 1 MiB reads",
-            () -> Scans.plain(conf, rec),
-            new Tally(0, bytes, 0),
-            Scope.PROCESS);
-    return List.of(Records.trial(name(), name, payloads, verify, plain));
+    return List.of(
+        Records.trial(name(), name, payloads, verify, Records.plainReads(commands.conf(), rec)));
   }
 }

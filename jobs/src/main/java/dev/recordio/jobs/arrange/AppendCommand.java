@@ -8,7 +8,6 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.segment.JsonFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,10 +109,7 @@ public final class AppendCommand extends Command {
     String part = append.part().toString();
     if (json) {
       boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
-      out()
-          .println(
-              JsonFiles.text(
-                  new Result(part, 1, append.records(), append.bytes(), renumbered, dry)));
+      printJson(new Result(part, 1, append.records(), append.bytes(), renumbered, dry));
     }
     print(
         new Totals()

@@ -69,7 +69,7 @@ public final class LabelsCommand extends Command {
       for (float label : sorted) {
         array.addObject().put("label", label).put("records", count(labels, label));
       }
-      out().println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root));
+      printJson(root);
     } else {
       for (float label : sorted) {
         out().println(LabelCensus.text(label) + "\t" + count(labels, label));

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
-import dev.recordio.conf.Suggestion;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -104,10 +103,9 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   static void checkKey(Collection<ConfKey> keys, String key) {
     boolean ours = key.startsWith("recordio.") || key.startsWith("libsvm.");
     if (ours && keys.stream().noneMatch(k -> k.key().equals(key))) {
-      List<String> near = Suggestion.nearest(key, keys.stream().map(ConfKey::key).toList());
       throw new UsageException(
           "there is no key " + key + "; docs/configuration.md lists them",
-          near.isEmpty() ? "" : "Did you mean " + String.join(" or ", near) + "?");
+          DidYouMean.hint(key, keys.stream().map(ConfKey::key).toList()));
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.recordio.jobs.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.recordio.conf.Suggestion;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -166,8 +165,8 @@ public final class CommandRunner {
 
   /** Returns a line, or an empty string when no word is near. */
   private static String suggest(String wrong, Collection<String> known) {
-    List<String> near = Suggestion.nearest(wrong, known);
-    return near.isEmpty() ? "" : "Did you mean " + String.join(" or ", near) + "?\n";
+    String hint = DidYouMean.hint(wrong, known);
+    return hint.isEmpty() ? "" : hint + "\n";
   }
 
   /** Rewords the parser's message for users. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import dev.recordio.conf.Suggestion;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
@@ -52,10 +51,9 @@ public final class CompletionCommand extends Command {
   @Override
   protected ExitCode run() throws UsageException {
     if (!SHELLS.contains(shell)) {
-      List<String> near = Suggestion.nearest(shell, SHELLS);
       throw new UsageException(
           "there is no completion for '" + shell + "', only for " + String.join(", ", SHELLS),
-          near.isEmpty() ? "" : "Did you mean " + String.join(" or ", near) + "?");
+          DidYouMean.hint(shell, SHELLS));
     }
     CommandLine.Model.CommandSpec program = CommandModel.all(table);
     out()

@@ -67,9 +67,7 @@ public final class InfoCommand extends InspectCommand {
     }
     summary.faces().find(conf(), result == ExitCode.OK);
     if (json) {
-      out()
-          .println(
-              new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(toJson()));
+      printJson(toJson());
     } else {
       printText();
     }

@@ -9,7 +9,6 @@ import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.stats.RowsCommand;
 import dev.recordio.sparse.ParseMode;
@@ -135,7 +134,7 @@ public final class ReportCommand extends RowsCommand {
       ObjectNode root = JsonNodeFactory.instance.objectNode();
       root.put("file", output);
       report.toJson(root);
-      out().println(JsonFiles.text(root));
+      printJson(root);
     }
     print(
         new Totals()

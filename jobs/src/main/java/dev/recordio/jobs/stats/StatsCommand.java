@@ -4,7 +4,6 @@ package dev.recordio.jobs.stats;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.segment.InputFingerprint;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.SegmentTable;
 import java.io.IOException;
 import java.util.List;
@@ -53,7 +52,7 @@ public final class StatsCommand extends RowsCommand {
     keep(files, stats);
     var report = new StatsReport(TextSettings.of(conf()), segments, stats);
     if (json) {
-      out().println(JsonFiles.text(report.json()));
+      printJson(report.json());
     } else {
       report.totals().print(out());
     }

@@ -10,7 +10,6 @@ import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.JobTokens;
 import dev.recordio.task.RecordIOCounter;
@@ -91,11 +90,9 @@ public final class SalvageCommand extends Command {
       }
       long records = copy(verify, plan, output);
       if (json) {
-        out()
-            .println(
-                JsonFiles.text(
-                    new SalvageManifest.Content(
-                        plan.kept().size(), records, plan.bytesLost(), plan.lost())));
+        printJson(
+            new SalvageManifest.Content(
+                plan.kept().size(), records, plan.bytesLost(), plan.lost()));
       }
       print(
           new Totals()
