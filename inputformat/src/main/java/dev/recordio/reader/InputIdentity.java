@@ -2,10 +2,10 @@
 package dev.recordio.reader;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.bytes.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -42,7 +42,7 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
 
   /** Returns the identity of files. */
   public static InputIdentity of(List<FileStatus> files) {
-    MessageDigest digest = newDigest();
+    MessageDigest digest = Sha256.newDigest();
     long bytes = 0;
     for (FileStatus file : files) {
       String line =
@@ -80,15 +80,7 @@ public record InputIdentity(int files, long bytes, String sha256, List<Listed> l
 
   /** Returns the SHA-256 of a text, in hexadecimal digits. */
   static String sha256Of(String text) {
-    return HexFormat.of().formatHex(newDigest().digest(text.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.hex(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /**

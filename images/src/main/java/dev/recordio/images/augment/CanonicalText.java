@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.augment;
 
+import dev.recordio.bytes.Sha256;
 import dev.recordio.images.mean.MeanImage;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.StringJoiner;
 
 /** Options as one text, which is the same for all options of the same effect. */
@@ -27,11 +25,6 @@ final class CanonicalText {
   private static String checksum(MeanImage mean) {
     var bytes = ByteBuffer.allocate(Float.BYTES * mean.values().length);
     bytes.asFloatBuffer().put(mean.values());
-    try {
-      return "sha256:"
-          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
+    return "sha256:" + Sha256.hex(bytes.array());
   }
 }

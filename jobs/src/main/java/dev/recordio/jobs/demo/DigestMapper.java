@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.demo;
 
+import dev.recordio.bytes.Sha256;
 import dev.recordio.image.ImageRecordHeader;
 import java.io.IOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -29,12 +29,8 @@ final class DigestMapper extends Mapper<LongWritable, BytesWritable, LongWritabl
 
   /** Returns the SHA-256 of a slice, in hex. */
   static String sha256(byte[] bytes, int offset, int length) {
-    try {
-      var sha = MessageDigest.getInstance("SHA-256");
-      sha.update(bytes, offset, length);
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    MessageDigest sha = Sha256.newDigest();
+    sha.update(bytes, offset, length);
+    return HexFormat.of().formatHex(sha.digest());
   }
 }

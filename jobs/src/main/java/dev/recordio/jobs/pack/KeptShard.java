@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.bytes.Sha256;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.shard.ShardOutputFormat;
@@ -70,7 +71,7 @@ final class KeptShard {
   }
 
   private static String sha256(FileSystem fs, Path file, Progressable progress) throws IOException {
-    var digest = PackedShard.newDigest();
+    var digest = Sha256.newDigest();
     var chunk = new byte[CHUNK];
     try (FSDataInputStream in = Files.open(fs, file, Files.Reading.WHOLE)) {
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.bytes.Sha256;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.IndexKeys;
@@ -8,7 +9,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 final class PackedShard implements Closeable {
   private final TaskInputOutputContext<?, ?, ?, ?> context;
   private final int shard;
-  private final MessageDigest digest = newDigest();
+  private final MessageDigest digest = Sha256.newDigest();
   private final RecordFileWriter writer;
   private BigInteger firstKey;
 
@@ -28,14 +28,6 @@ final class PackedShard implements Closeable {
     this.shard = shard;
     writer = ShardOutputFormat.createShard(context, "", shard, IndexKeys.KEY);
     writer.digestTo(digest);
-  }
-
-  static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // each JDK has it
-    }
   }
 
   /** Writes a record, as {@link RecordFileWriter#write} does. */

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export.target;
 
+import dev.recordio.bytes.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -52,12 +51,8 @@ final class SequenceFileTarget implements ExportTarget {
   }
 
   private static byte[] marker(int shard) {
-    try {
-      byte[] seed = ("recordio-hadoop shard " + shard).getBytes(StandardCharsets.US_ASCII);
-      return Arrays.copyOf(MessageDigest.getInstance("SHA-256").digest(seed), SYNC_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java platform has it
-    }
+    byte[] seed = ("recordio-hadoop shard " + shard).getBytes(StandardCharsets.US_ASCII);
+    return Arrays.copyOf(Sha256.newDigest().digest(seed), SYNC_BYTES);
   }
 
   private static final class Shard implements TargetShard {
