@@ -7,7 +7,6 @@ import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.run.error.UsageException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +24,6 @@ import org.apache.hadoop.fs.Path;
  */
 final class PackLists implements Closeable {
   private static final String EXTENSION = ".lst";
-  private static final int CHUNK = 1 << 16;
 
   /**
    * A list.
@@ -41,9 +39,8 @@ final class PackLists implements Closeable {
   private final boolean single;
   private final List<FileReplacement> files = new ArrayList<>();
   private final List<Written> written = new ArrayList<>();
-  private final StringBuilder lines = new StringBuilder();
   private Deque<Written> next; // null until the number of lines is known
-  private FileReplacement open;
+  private ListLines open;
   private Written current;
   private long line;
   private long inCurrent;
@@ -134,29 +131,21 @@ final class PackLists implements Closeable {
       return;
     }
     inCurrent++;
-    ListedName.append(lines, folder, source);
-    if (lines.length() >= CHUNK) {
-      flush();
-    }
+    open.add(folder, source);
   }
 
   private void advance() throws IOException {
     finish();
     current = next.remove();
     inCurrent = 0;
-    open = new FileReplacement(conf, current.file, UUID.randomUUID().toString());
-    files.add(open);
-  }
-
-  private void flush() throws IOException {
-    open.out().write(lines.toString().getBytes(StandardCharsets.UTF_8));
-    lines.setLength(0);
+    var file = new FileReplacement(conf, current.file, UUID.randomUUID().toString());
+    files.add(file);
+    open = new ListLines(file.out());
   }
 
   private void finish() throws IOException {
     if (open != null) {
-      flush();
-      open.out().close();
+      open.close();
       written.add(new Written(current.file, current.from, current.to, inCurrent));
       open = null;
     }
