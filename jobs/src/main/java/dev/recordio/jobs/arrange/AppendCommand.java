@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.jobs.arrange.append.AppendJob;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,27 +55,30 @@ public final class AppendCommand extends Command {
       description = "Give the records the keys that follow the largest one of the set.")
   private Boolean renumber;
 
-  @Option(
-      names = "--dry-run",
-      description = "Check everything, say what would be done, and change nothing.")
-  private Boolean dryRun;
-
   @Option(names = "--json", description = "Print what was appended as one JSON object.")
   private boolean json;
 
   /**
    * The result as JSON.
    *
-   * @param output the new part, or the one that it would be
+   * @param part the new part, or the one that it would be
    */
-  record Result(
-      String output, int shards, long records, long bytes, boolean renumbered, boolean dryRun) {}
+  record Result(@JsonUnwrapped WritePlan part, long records, boolean renumbered, boolean dryRun) {}
+
+  @Override
+  protected boolean writes() {
+    return true;
+  }
+
+  @Override
+  protected String written() {
+    return set;
+  }
 
   @Override
   protected ExitCode run() throws Exception {
     set(ArrangeConf.APPEND_RENUMBER.key(), renumber);
-    set(ArrangeConf.APPEND_DRY_RUN.key(), dryRun);
-    boolean dry = ArrangeConf.APPEND_DRY_RUN.getBoolean(conf());
+    boolean dry = isDryRun();
     long start = System.nanoTime();
     var paths = new ArrayList<Path>();
     inputs.forEach(input -> paths.addAll(InputSpec.parse(input)));
@@ -105,11 +111,13 @@ public final class AppendCommand extends Command {
     }
   }
 
-  private void report(AppendJob append, boolean dry, long nanos) throws IOException {
+  private void report(AppendJob append, boolean dry, long nanos) throws Exception {
     String part = append.part().toString();
     if (json) {
       boolean renumbered = ArrangeConf.APPEND_RENUMBER.getBoolean(conf());
-      printJson(new Result(part, 1, append.records(), append.bytes(), renumbered, dry));
+      int files = ShardPlan.recordFiles(append.job());
+      WritePlan plan = WritePlan.of(append.job(), part, 1, append.bytes(), files);
+      printJson(new Result(plan, append.records(), renumbered, dry));
     }
     print(
         new Totals()

@@ -132,11 +132,6 @@ public enum ArrangeConf implements ConfKey {
       flag(),
       "Whether append gives new records the keys that follow the largest one of the set, instead of"
           + " those of their own indexes."),
-  APPEND_DRY_RUN(
-      "recordio.append.dry-run",
-      "false",
-      flag(),
-      "Whether append only checks set and input, and says what it would do."),
   APPEND_PUBLISH(
       "recordio.append.publish",
       "auto",
