@@ -85,11 +85,11 @@ export default defineConfig({
   cleanUrls: false,
   metaChunk: true,
   lastUpdated: false,
-  ignoreDeadLinks: [/^\/api\//],
+  ignoreDeadLinks: [/^\/apidocs\//],
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
-    nav: [{ text: 'Javadoc', link: '/api/index.html', target: '_blank' }],
+    nav: [{ text: 'Javadoc', link: '/apidocs/index.html', target: '_blank' }],
     sidebar: Object.entries(groups).map(([text, pages]) => ({
       text,
       items: Object.entries(pages).map(([page, title]) => ({
