@@ -157,6 +157,9 @@ public final class SettingType {
   }
 
   private static long bytes(String text) {
+    if (text.trim().isEmpty()) { // string2long looks at the last character of what it has trimmed
+      throw new NumberFormatException("no number");
+    }
     return isHex(text) ? Long.decode(text) : TraditionalBinaryPrefix.string2long(text);
   }
 

@@ -118,7 +118,7 @@ final class ByteFuzz {
         mutate(mutator, Fuzz.SEED, count, Double.POSITIVE_INFINITY);
       }
     } else {
-      mutate(mutator, Long.decode(Fuzz.ONLY));
+      mutate(mutator, Fuzz.onlySeed());
     }
   }
 

@@ -45,6 +45,13 @@ public final class Fuzz {
     return text.equals("fresh") ? new SplittableRandom().nextLong() : Long.decode(text);
   }
 
+  /** Returns the seed that {@link #ONLY} is: 64 bits, in hex as failures print it, or decimal. */
+  static long onlySeed() {
+    return ONLY.startsWith("0x")
+        ? Long.parseUnsignedLong(ONLY, 2, ONLY.length(), 16)
+        : Long.parseLong(ONLY);
+  }
+
   private Fuzz(Class<?> test) {
     name = test.getSimpleName();
   }
@@ -78,7 +85,7 @@ public final class Fuzz {
   public void until(String what, long wanted, Case random) throws IOException {
     long target = Math.max(1, (long) Math.ceil(wanted * SCALE));
     if (!ONLY.isEmpty()) {
-      run(Long.decode(ONLY), random);
+      run(onlySeed(), random);
     }
     long idle = 0; // cases in a row that counted nothing
     for (long i = 1; ONLY.isEmpty() && counted(what) < target; i++) {
