@@ -62,10 +62,22 @@ public final class Stepwise {
   /**
    * Reads a text that {@link WritableUtils#writeString} wrote.
    *
-   * @return it, which may be null
-   * @throws MalformedRecordException when the input ends before
+   * @throws MalformedRecordException when it was null, or the input ends before
    */
   public static String readString(DataInput in) throws IOException {
+    String text = readStringOrNull(in);
+    if (text == null) {
+      throw malformed("not a text", "a number of bytes", "none");
+    }
+    return text;
+  }
+
+  /**
+   * Reads a text, or the null, that {@link WritableUtils#writeString} wrote.
+   *
+   * @throws MalformedRecordException when the input ends before
+   */
+  public static String readStringOrNull(DataInput in) throws IOException {
     int length = in.readInt();
     if (length < -1) {
       throw malformed("not a text", "a number of bytes", length + "");

@@ -63,7 +63,13 @@ class JobsByteFuzzTest extends ByteFuzzTest {
         writable("range-report", "verify.RangeReport"),
         writable("index-block", "index.IndexBlock"),
         writable("record-summary", "inspect.RecordSummary"),
-        writable("numbered-split", "arrange.census.NumberedSplit"));
+        writable("numbered-split", "arrange.census.NumberedSplit"),
+        writable("listed-split", "run.split.ListedSplit"),
+        writable("copy-split", "arrange.copy.CopySplit"),
+        writable("block-key", "index.BlockKey"),
+        writable("salvage-split", "verify.SalvageSplit"),
+        writable("record-tally", "report.tally.RecordTally"),
+        writable("row-tally", "report.tally.RowTally"));
   }
 
   private static ByteTarget writable(String name, String type) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.index;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class BlockKey implements WritableComparable<BlockKey> {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    file.readFields(in);
+    file.readFields(in, Stepwise.MAX_TEXT_BYTES);
     begin = in.readLong();
   }
 

@@ -57,7 +57,11 @@ public final class JsonFiles {
    */
   public static <T> T read(FileSystem fs, Path file, Class<T> type) throws IOException {
     try {
-      return MAPPER.readValue(Files.readAll(fs, file), type);
+      T value = MAPPER.readValue(Files.readAll(fs, file), type);
+      if (value == null) {
+        throw notWritten(file, "expected an object, found null", null);
+      }
+      return value;
     } catch (JsonProcessingException e) {
       throw notWritten(file, e.getOriginalMessage(), e);
     } catch (CharConversionException e) {

@@ -2,6 +2,7 @@
 package dev.recordio.xgboost.input;
 
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.io.Stepwise;
 import dev.recordio.task.TaskCounters;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -113,7 +114,7 @@ public record WorkerInput(List<InputRange> ranges, Shards shards) {
   public static WorkerInput read(DataInput in) throws IOException {
     var ranges = new ArrayList<InputRange>();
     for (int i = in.readInt(); i > 0; i--) {
-      ranges.add(new InputRange(new Path(in.readUTF()), in.readLong(), in.readLong()));
+      ranges.add(new InputRange(Stepwise.path(in.readUTF()), in.readLong(), in.readLong()));
     }
     return new WorkerInput(ranges, new Shards(readShards(in), readShards(in), readShards(in)));
   }

@@ -10,6 +10,7 @@ import dev.recordio.fuzz.ByteTarget;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.testing.LocalFiles;
 import dev.recordio.xgboost.ColumnFile;
+import dev.recordio.xgboost.mapreduce.WorkerSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that workers read: matrices of csr, and lists of columns. */
+/** What workers read: matrices of csr, lists of columns, and their splits. */
 class InputByteFuzzTest extends ByteFuzzTest {
   @TempDir Path folder;
   private final Configuration conf = LocalFiles.raw();
@@ -30,7 +31,8 @@ class InputByteFuzzTest extends ByteFuzzTest {
         ByteTarget.ofFile(
                 "column-file", 5_000, folder.resolve("columns.npy"), f -> ColumnFile.read(fs, f))
             .refuses(IOException.class),
-        ByteTarget.ofFile("shard-npz", 5_000, folder.resolve("a.npz"), this::npz));
+        ByteTarget.ofFile("shard-npz", 5_000, folder.resolve("a.npz"), this::npz),
+        ByteTarget.ofWritable("worker-split", 100_000, WorkerSplit::new));
   }
 
   /** A matrix of as many rows and entries as the list of shards has. */

@@ -212,8 +212,8 @@ public final class Source implements Writable {
   @Override
   public void readFields(DataInput in) throws IOException {
     kind = Stepwise.of(KINDS, in.readByte(), "kind of source");
-    path = Stepwise.readString(in);
-    name = Stepwise.readString(in);
+    path = Stepwise.readStringOrNull(in);
+    name = Stepwise.readStringOrNull(in);
     offset = WritableUtils.readVLong(in);
     length = WritableUtils.readVLong(in);
     tag = WritableUtils.readVLong(in);

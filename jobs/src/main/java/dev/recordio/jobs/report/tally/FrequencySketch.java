@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -159,7 +160,9 @@ public final class FrequencySketch implements Writable {
     WritableUtils.writeVLong(out, total);
     WritableUtils.writeVLong(out, error);
     WritableUtils.writeVInt(out, size);
-    for (Entry entry : entries()) {
+    List<Entry> all = entries();
+    all.sort(Comparator.comparingLong(Entry::key)); // slots depend on the order of additions
+    for (Entry entry : all) {
       WritableUtils.writeVLong(out, entry.key());
       WritableUtils.writeVLong(out, entry.count());
     }
@@ -174,7 +177,12 @@ public final class FrequencySketch implements Writable {
     error = WritableUtils.readVLong(in);
     for (int left = WritableUtils.readVInt(in); left > 0; left--) {
       long key = WritableUtils.readVLong(in);
-      put(key, WritableUtils.readVLong(in));
+      long count = WritableUtils.readVLong(in);
+      if (count <= 0 || count(key) > 0) {
+        throw Stepwise.malformed(
+            "not a count of keys", "each key once, with its count", key + " " + count);
+      }
+      put(key, count);
     }
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.report.tally;
 
 import dev.recordio.fs.input.InputRange;
+import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.stats.RowsVisitor;
 import dev.recordio.sparse.CsrBlock;
@@ -142,7 +143,7 @@ public final class RowTally implements RowsVisitor, Writable {
     slices.clear();
     for (int left = WritableUtils.readVInt(in); left > 0; left--) {
       var slice = new SliceTally();
-      slices.put(WritableUtils.readString(in), slice);
+      slices.put(Stepwise.readString(in), slice);
       slice.readFields(in);
     }
   }

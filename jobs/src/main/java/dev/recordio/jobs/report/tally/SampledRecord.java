@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.tally;
 
+import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public record SampledRecord(long draw, String path, long offset, int length)
 
   static SampledRecord read(DataInput in) throws IOException {
     long draw = in.readLong();
-    String path = WritableUtils.readString(in);
+    String path = Stepwise.readString(in);
     long offset = in.readLong();
     return new SampledRecord(draw, path, offset, in.readInt());
   }
