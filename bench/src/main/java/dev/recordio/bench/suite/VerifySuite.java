@@ -17,12 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The {@code verify} command in this JVM, on one thread, against reading the bytes of the file: by
- * headers, magic words and the {@code .idx}, then with the {@code .ridx} and its checksums too. The
- * processor time is that of all threads.
+ * The {@code verify} command in this JVM against reading the bytes of the file: by headers, magic
+ * words and the {@code .idx}, then with the {@code .ridx} and its checksums too; on one thread, as
+ * the peer, and on as many as users get, one for each core. The processor time is that of all
+ * threads.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
@@ -55,27 +57,33 @@ public final class VerifySuite implements Suite {
 
   private List<Trial> byIndex(Settings settings, Payloads payloads, Path folder)
       throws IOException {
-    JobCommands commands = commands(settings, folder);
     var rec = new Path(folder, "records.rec");
-    Writes.records(commands.conf(), payloads, rec, RecordFiles.index(rec), null);
-    return trial("chain, scan, .idx", commands, payloads, rec, COMMAND, rec);
+    Configuration conf = new JobCommands(settings.definitions(), folder).conf();
+    Writes.records(conf, payloads, rec, RecordFiles.index(rec), null);
+    return trials(settings, "chain, scan, .idx", payloads, folder, COMMAND, rec);
   }
 
   private List<Trial> byChecksums(Settings settings, Payloads payloads, Path folder)
       throws IOException {
-    JobCommands commands = commands(settings, folder);
     var rec = new Path(folder, "records.rec");
+    JobCommands commands = new JobCommands(settings.definitions(), folder);
     Writes.records(commands.conf(), payloads, rec, null, null);
     commands.run("index", CHECKSUMS, rec);
-    return trial("checksums", commands, payloads, rec, COMMAND, CHECKSUMS, rec);
+    return trials(settings, "checksums", payloads, folder, COMMAND, CHECKSUMS, rec);
   }
 
-  private static JobCommands commands(Settings settings, Path folder) throws IOException {
-    return new JobCommands(Settings.oneThread(settings.definitions()), folder);
+  /** Returns the trials of a command, whose last word is the file. */
+  private List<Trial> trials(
+      Settings settings, String name, Payloads payloads, Path folder, Object... words)
+      throws IOException {
+    JobCommands one = new JobCommands(Settings.oneThread(settings.definitions()), folder);
+    JobCommands all = new JobCommands(settings.definitions(), folder);
+    return List.of(
+        trial(name + ", one thread", one, payloads, words),
+        trial(name + ", all cores", all, payloads, words));
   }
 
-  private List<Trial> trial(
-      String name, JobCommands commands, Payloads payloads, Path rec, Object... words)
+  private Trial trial(String name, JobCommands commands, Payloads payloads, Object... words)
       throws IOException {
     Tally expected = payloads.tally();
     var verify =
@@ -87,7 +95,7 @@ public final class VerifySuite implements Suite {
             },
             expected,
             Scope.PROCESS);
-    return List.of(
-        Records.trial(name(), name, payloads, verify, Records.plainReads(commands.conf(), rec)));
+    Subject reads = Records.plainReads(commands.conf(), (Path) words[words.length - 1]);
+    return Records.trial(name(), name, payloads, verify, reads);
   }
 }
