@@ -5,7 +5,9 @@ import dev.recordio.conf.ConfKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Writes down a list of configuration keys: {@code conf/recordio-default.xml} and the docs. */
 public final class ConfigurationDocs {
@@ -24,6 +26,15 @@ public final class ConfigurationDocs {
       top = top.getParent();
     }
     return top.resolve(name);
+  }
+
+  /** Returns the README and the pages of {@code docs}, in the order of their names. */
+  public static List<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.list(projectFile("docs"))) {
+      var pages = new ArrayList<Path>(List.of(projectFile("README.md")));
+      docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+      return pages;
+    }
   }
 
   /** Returns all of {@code conf/recordio-default.xml}, with these keys. */

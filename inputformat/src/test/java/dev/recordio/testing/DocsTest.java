@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the README and the pages of {@code docs} name exists: pages, headings, keys. */
@@ -36,12 +35,9 @@ class DocsTest {
           "recordio.index-base"); // of Parquet's footers
 
   private static List<Path> pages() throws IOException {
-    try (Stream<Path> docs = Files.list(ConfigurationDocs.projectFile("docs"))) {
-      var pages = new ArrayList<>(docs.filter(page -> page.toString().endsWith(".md")).toList());
-      assertTrue(pages.size() > 10, pages.toString());
-      pages.add(ConfigurationDocs.projectFile("README.md"));
-      return pages;
-    }
+    List<Path> pages = ConfigurationDocs.pages();
+    assertTrue(pages.size() > 10, pages.toString());
+    return pages;
   }
 
   /** Returns the names that GitHub gives to the headings of a page. */

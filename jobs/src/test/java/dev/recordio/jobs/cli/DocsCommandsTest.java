@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The commands in the README and the pages of {@code docs} exist, and take the options shown. */
@@ -57,11 +56,9 @@ class DocsCommandsTest {
 
   @Test
   void commandsAndTheirOptionsAreThere() throws IOException {
-    var faults = new ArrayList<String>(faults(ConfigurationDocs.projectFile("README.md")));
-    try (Stream<Path> docs = Files.list(ConfigurationDocs.projectFile("docs"))) {
-      for (Path page : docs.filter(p -> p.toString().endsWith(".md")).sorted().toList()) {
-        faults.addAll(faults(page));
-      }
+    var faults = new ArrayList<String>();
+    for (Path page : ConfigurationDocs.pages()) {
+      faults.addAll(faults(page));
     }
     assertTrue(helps.size() > 10, helps.keySet().toString());
     assertEquals(List.of(), faults);
