@@ -41,6 +41,7 @@ public final class CommandRunner {
   private final PrintStream err;
   private boolean ownProcess;
   private Command current;
+  private List<String> given = List.of(); // after the command's name
 
   /**
    * @param table the commands
@@ -117,6 +118,7 @@ public final class CommandRunner {
     command.attach(name, table.keys(), in, out, err);
     CommandLine line = CommandModel.of(table, name, command);
     current = command;
+    given = rest;
     try {
       line.parseArgs(rest.toArray(new String[0]));
     } catch (ParameterException e) {
@@ -199,7 +201,7 @@ public final class CommandRunner {
     Failure failure = Failure.of(thrown).naming(args);
     err.println(NAME + ": " + inOptions(failure.message()));
     if (failure.code() == ExitCode.BAD_INPUT) {
-      String near = NearFiles.suggest(base(), failure.message(), args);
+      String near = NearFiles.suggest(base(), failure.message(), given);
       if (near != null) {
         err.println("Did you mean " + Printable.of(near) + "?");
       }

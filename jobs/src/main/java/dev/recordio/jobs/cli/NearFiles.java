@@ -23,10 +23,10 @@ final class NearFiles {
    *
    * @param conf of the command; null before it has one
    * @param message of the failure: the missing file's name is in it
-   * @param args the command line
+   * @param args the command line after the command's name
    * @return as the user would write them; null when there are none
    */
-  static String suggest(Configuration conf, String message, String... args) {
+  static String suggest(Configuration conf, String message, List<String> args) {
     if (conf == null) {
       return null;
     }

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.RecordIO;
@@ -59,5 +60,20 @@ class NearTest {
     }
     Run far = main("info", dir + "/nothing-like-it");
     assertEquals(1, far.err().lines().count(), far.err());
+  }
+
+  @Test
+  void commandsAreNoMissingFiles(@TempDir Path dir) throws Exception {
+    Path sibling = Path.of("stores"); // near the command's name, in the working directory
+    Path faces = Files.createDirectory(dir.resolve("faces"));
+    Files.createDirectory(sibling);
+    try {
+      Run run = main("store", "verify", faces.toString());
+      assertEquals(3, run.code(), run.err());
+      assertTrue(run.err().contains("is no record store"), run.err());
+      assertFalse(run.err().contains("Did you mean"), run.err());
+    } finally {
+      Files.delete(sibling);
+    }
   }
 }
