@@ -3,7 +3,6 @@ package dev.recordio.release;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +20,7 @@ class DockerfileTest {
 
   @BeforeEach
   void needsNpx() {
-    assumeTrue(DebianPackageTest.onPath("npx"), "there is no npx here");
+    DebianPackage.assumeOnPath("npx");
   }
 
   @Test

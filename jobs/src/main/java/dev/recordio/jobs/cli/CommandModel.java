@@ -11,7 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Picocli's models of commands: of one that is run, or of all of them for completion. */
+/**
+ * Picocli's models of commands: of one that is run, or of all of them for completion and manual
+ * pages.
+ */
 final class CommandModel {
   /** The program's name. */
   static final String PROGRAM = "recordio";
@@ -79,9 +82,11 @@ final class CommandModel {
       } else {
         spec = CommandSpec.create();
         spec.usageMessage().description(sentence(table.description(name)));
+        spec.usageMessage().footer(family.footer());
         add(spec, root, family, name + " ");
       }
       spec.name(name);
+      spec.usageMessage().header(table.description(name));
       parent.addSubcommand(name, spec);
     }
   }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -125,6 +126,15 @@ public final class CommandTable {
     return entry == null || entry.maker() == null ? null : entry.maker().get();
   }
 
+  /** The lines that end the list of commands; none without examples. */
+  String[] footer() {
+    return examples.length == 0
+        ? new String[0]
+        : Stream.concat(
+                Stream.of("", "Examples:"), Stream.of(examples).map(example -> "  " + example))
+            .toArray(String[]::new);
+  }
+
   /**
    * Prints the usage and the commands.
    *
@@ -140,12 +150,8 @@ public final class CommandTable {
     }
     out.println();
     out.println(program + " COMMAND --help shows the options of a command, with examples.");
-    if (examples.length > 0) {
-      out.println();
-      out.println("Examples:");
-      for (String line : examples) {
-        out.println("  " + line);
-      }
+    for (String line : footer()) {
+      out.println(line);
     }
   }
 }

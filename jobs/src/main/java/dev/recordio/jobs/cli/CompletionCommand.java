@@ -6,7 +6,6 @@ import dev.recordio.jobs.run.error.UsageException;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
@@ -58,9 +57,11 @@ public final class CompletionCommand extends Command {
     CommandLine.Model.CommandSpec program = CommandModel.all(table);
     out()
         .print(
-            shell.equals("fish")
-                ? new FishCompletion(program).script()
-                : AutoComplete.bash(CommandModel.PROGRAM, new CommandLine(program)));
+            switch (shell) {
+              case "fish" -> new FishCompletion(program).script();
+              case "zsh" -> new BashCompletion(program).zshScript();
+              default -> new BashCompletion(program).script();
+            });
     return ExitCode.OK;
   }
 }

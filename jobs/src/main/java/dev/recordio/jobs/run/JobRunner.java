@@ -113,7 +113,7 @@ public final class JobRunner {
 
   /** A small job begins in this process, any other one is submitted. */
   private static RunningJob begin(Job job, JobScratch scratch)
-      throws IOException, InterruptedException, ClassNotFoundException {
+      throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
     if (!SmallJobRule.allows(job)) {
       return SubmittedJob.submit(job, scratch, null);
     }

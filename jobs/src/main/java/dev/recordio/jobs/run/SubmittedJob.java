@@ -28,7 +28,8 @@ final class SubmittedJob implements RunningJob {
    * @param splits of the job, if they are known; else null
    */
   static SubmittedJob submit(Job job, JobScratch scratch, List<InputSplit> splits)
-      throws IOException, InterruptedException, ClassNotFoundException {
+      throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
+    OwnName.check();
     Configuration conf = job.getConfiguration();
     if (LocalSettings.isLocal(conf)) {
       ReportingTask.installLocal(job);

@@ -89,6 +89,7 @@ class CompletionTest {
         "recordio pack --header ;image none",
         "recordio pack --header i;image",
         "recordio -q pack --resi;--resize",
+        "recordio pack --color ;1 0 -1",
         "recordio sto;store",
         "recordio store gat;gather",
         "recordio store gather --missing ;fail skip zero",
@@ -107,7 +108,11 @@ class CompletionTest {
   @CsvSource(
       delimiter = ';',
       ignoreLeadingAndTrailingWhitespace = false,
-      value = {"recordio pack --header ;image none", "recordio store gat;gather"})
+      value = {
+        "recordio pack --header ;image none",
+        "recordio pack --color ;1 0 -1",
+        "recordio store gat;gather"
+      })
   void zshCompletes(String line, String words) throws Exception {
     // zsh itself leaves out what does not begin as the word does.
     String begun = line.substring(line.lastIndexOf(' ') + 1);
@@ -115,6 +120,15 @@ class CompletionTest {
         new TreeSet<>(List.of(words.split(" "))),
         new TreeSet<>(
             offered("zsh", IN_ZSH, line).stream().filter(one -> one.startsWith(begun)).toList()));
+  }
+
+  @Test
+  void zshFindsTheScriptInItsFoldersOfFunctions() throws Exception {
+    assumeInstalled("zsh");
+    Files.copy(script("zsh"), dir.resolve("_recordio"));
+    String program =
+        "fpath=(\"$1\" $fpath); autoload -U +X compinit && compinit -D -u; print ${_comps[recordio]}";
+    assertEquals(List.of("_recordio"), run(List.of("zsh", "-c", program, "zsh", dir.toString())));
   }
 
   @ParameterizedTest
