@@ -3,6 +3,7 @@ package dev.recordio.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.ConfigurationDocs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +25,7 @@ public abstract class ByteFuzzTest {
 
   @Test
   void everyTargetIsInTheTableOfTheDocuments() throws Exception {
-    Path table = Path.of(System.getProperty("basedir", ""), "../docs/testing.md");
+    Path table = ConfigurationDocs.projectFile("docs/testing.md");
     String text = Files.readString(table);
     for (ByteTarget target : targets()) {
       assertTrue(text.contains("`" + target.name() + "`"), target.name() + " is not in " + table);

@@ -20,10 +20,19 @@ import java.util.zip.ZipInputStream;
  * @param more the members of the zip
  */
 record Corpus(Map<String, byte[]> files, List<byte[]> more) {
-  private static final Path ROOT =
-      Path.of(System.getProperty("basedir", ""), "src/test/resources/fuzz");
+  private static final String FOLDER = "src/test/resources/fuzz";
+  private static final Path ROOT = root();
   private static final String FOUND = "found-";
   private static final String MORE = "more.zip";
+
+  /** The folder of the module, or of the one above whose sources it has, as Spark's older lines. */
+  private static Path root() {
+    Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+    while (!Files.isDirectory(module.resolve(FOLDER))) {
+      module = module.getParent();
+    }
+    return module.resolve(FOLDER);
+  }
 
   static Corpus of(String name) throws IOException {
     var files = new TreeMap<String, byte[]>();
