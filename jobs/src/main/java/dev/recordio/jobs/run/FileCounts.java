@@ -3,10 +3,10 @@ package dev.recordio.jobs.run;
 
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.StorageStatistics;
+import org.apache.hadoop.fs.FileSystem.Statistics;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.FileSystemCounter;
 
@@ -15,32 +15,26 @@ import org.apache.hadoop.mapreduce.FileSystemCounter;
  * written since this object was made, by scheme, as the tasks of Hadoop's local runner count it.
  */
 final class FileCounts {
-  private static final Map<FileSystemCounter, String> NAMES =
+  private static final Map<FileSystemCounter, ToLongFunction<Statistics>> COUNTS =
       Map.of(
-          FileSystemCounter.BYTES_READ, "bytesRead",
-          FileSystemCounter.BYTES_WRITTEN, "bytesWritten",
-          FileSystemCounter.READ_OPS, "readOps",
-          FileSystemCounter.LARGE_READ_OPS, "largeReadOps",
-          FileSystemCounter.WRITE_OPS, "writeOps");
+          FileSystemCounter.BYTES_READ, Statistics::getBytesRead,
+          FileSystemCounter.BYTES_WRITTEN, Statistics::getBytesWritten,
+          FileSystemCounter.READ_OPS, Statistics::getReadOps,
+          FileSystemCounter.LARGE_READ_OPS, Statistics::getLargeReadOps,
+          FileSystemCounter.WRITE_OPS, Statistics::getWriteOps);
 
   private final Map<String, Map<FileSystemCounter, Long>> before = now();
 
+  /** Sums up all file systems of a scheme; the global statistics have only the first one's. */
+  @SuppressWarnings("deprecation") // as Hadoop's own tasks
   private static Map<String, Map<FileSystemCounter, Long>> now() {
     var all = new HashMap<String, Map<FileSystemCounter, Long>>();
-    Iterator<StorageStatistics> each = FileSystem.getGlobalStorageStatistics().iterator();
-    while (each.hasNext()) {
-      StorageStatistics statistics = each.next();
-      if (statistics.getScheme() == null) {
-        continue;
-      }
+    for (Statistics statistics : FileSystem.getAllStatistics()) {
       Map<FileSystemCounter, Long> counts =
           all.computeIfAbsent(
               statistics.getScheme(), scheme -> new EnumMap<>(FileSystemCounter.class));
-      NAMES.forEach(
-          (counter, name) -> {
-            Long count = statistics.getLong(name);
-            counts.merge(counter, count == null ? 0 : count, Long::sum);
-          });
+      COUNTS.forEach(
+          (counter, count) -> counts.merge(counter, count.applyAsLong(statistics), Long::sum));
     }
     return all;
   }

@@ -51,13 +51,17 @@ public final class LocalJobs {
   }
 
   /**
-   * Makes it the local file system of this process, unless one is in Hadoop's cache already. No
-   * configuration names it, as in the program itself: a job in containers may lack the class.
+   * Makes it the local file system of this process, instead of one that a test has made that ran
+   * before. No configuration names it, as in the program itself: a job in containers may lack the
+   * class.
    */
   public static void shareFileSystem() {
     Configuration own = LocalFiles.checked();
     own.setClass("fs.file.impl", OwnLocalFileSystem.class, FileSystem.class);
     try {
+      if (!(FileSystem.getLocal(own) instanceof OwnLocalFileSystem)) {
+        FileSystem.getLocal(own).close(); // and leaves Hadoop's cache
+      }
       FileSystem.getLocal(own).setWriteChecksum(true);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
