@@ -75,7 +75,7 @@ class BenchmarksDocsTest {
         + suite
         + ".svg)\n\n"
         + SuiteTable.markdown(rows)
-        + "\n"
+        + "\n<!-- not run: a benchmark, takes minutes -->\n"
         + commands
         + "\n";
   }
