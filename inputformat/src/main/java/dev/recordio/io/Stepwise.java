@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -32,6 +33,13 @@ public final class Stepwise {
   private static final byte[] NOTHING = {};
 
   private Stepwise() {}
+
+  /** Returns what a value writes; Hadoop's method of that kind returns its whole buffer. */
+  public static byte[] written(Writable value) throws IOException {
+    var out = new DataOutputBuffer();
+    value.write(out);
+    return Arrays.copyOf(out.getData(), out.getLength());
+  }
 
   /**
    * Reads {@code length} bytes.

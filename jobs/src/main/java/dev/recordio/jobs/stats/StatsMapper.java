@@ -4,6 +4,7 @@ package dev.recordio.jobs.stats;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentInputFormat;
@@ -11,7 +12,6 @@ import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Computes the statistics of segments; writes one line each. */
@@ -36,7 +36,7 @@ final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text
         SegmentInputFormat.reportProgress(context.getInputSplit(), rows.progress());
         context.progress();
       }
-      byte[] profile = visitor == null ? null : WritableUtils.toByteArray(visitor.result());
+      byte[] profile = visitor == null ? null : Stepwise.written(visitor.result());
       String line = JsonFiles.line(stats.result(segment, rows, profile));
       context.write(NullWritable.get(), new Text(line));
     }

@@ -4,6 +4,7 @@ package dev.recordio.jobs.verify;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.run.split.HostedSplit;
 import java.io.IOException;
 import java.util.function.Predicate;
@@ -11,7 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -107,7 +107,7 @@ final class RangeReportReader extends RecordReader<NullWritable, RangeReport> {
     }
     RangeReport found = verifier.finish();
     if (visitor != null) {
-      found.visited = WritableUtils.toByteArray(visitor.result());
+      found.visited = Stepwise.written(visitor.result());
     }
     return found;
   }
