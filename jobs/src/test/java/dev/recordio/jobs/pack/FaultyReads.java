@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
@@ -12,14 +13,14 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 public final class FaultyReads extends RawLocalFileSystem {
   public static final String MESSAGE = "this read fails, says the test";
 
-  private static int reads;
-  private static int faulty;
-  private static int open;
-  private static String whole; // the name of a file all of whose reads fail
+  private static final AtomicInteger READS = new AtomicInteger(); // by several threads
+  private static final AtomicInteger OPEN = new AtomicInteger();
+  private static volatile int faulty;
+  private static volatile String whole; // the name of a file all of whose reads fail
 
   /** Starts to count reads; read number {@code read}, from 0, will fail. */
   public static void failAt(int read) {
-    reads = 0;
+    READS.set(0);
     faulty = read;
   }
 
@@ -30,12 +31,12 @@ public final class FaultyReads extends RawLocalFileSystem {
 
   /** Returns how many reads there were. */
   public static int reads() {
-    return reads;
+    return READS.get();
   }
 
   /** Returns how many streams are open. */
   public static int left() {
-    return open;
+    return OPEN.get();
   }
 
   @Override
@@ -53,7 +54,7 @@ public final class FaultyReads extends RawLocalFileSystem {
     if (path.getName().equals(whole)) {
       throw new IOException(MESSAGE);
     }
-    open++;
+    OPEN.incrementAndGet();
     return new FSDataInputStream(new Stream(super.open(path, bufferSize)));
   }
 
@@ -66,7 +67,7 @@ public final class FaultyReads extends RawLocalFileSystem {
     }
 
     private static void count() throws IOException {
-      if (reads++ == faulty) {
+      if (READS.getAndIncrement() == faulty) {
         throw new IOException(MESSAGE);
       }
     }
@@ -102,7 +103,7 @@ public final class FaultyReads extends RawLocalFileSystem {
     public void close() throws IOException {
       if (!closed) {
         closed = true;
-        open--;
+        OPEN.decrementAndGet();
       }
       in.close();
     }
