@@ -24,8 +24,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.s3a.S3AFileSystem;
+import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
@@ -73,10 +75,13 @@ class S3aOldApiTest {
     return hadoopPath("").getFileSystem(store.conf());
   }
 
-  /** Returns how many objects were copied or renamed so far. */
+  /**
+   * Returns how many objects this file system has copied or renamed so far; its storage statistics
+   * would be those of the first one in this JVM.
+   */
   private static long copies() throws IOException {
-    var statistics = fs().getStorageStatistics();
-    return statistics.getLong("op_rename") + statistics.getLong("object_copy_requests");
+    Map<String, Long> counts = IOStatisticsSupport.retrieveIOStatistics(fs()).counters();
+    return counts.get("op_rename") + counts.get("object_copy_requests");
   }
 
   /** Returns the uploads below a folder that were begun and neither completed nor aborted. */

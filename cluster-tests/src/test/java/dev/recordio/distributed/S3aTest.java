@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.jobs.testing.Recordio;
@@ -15,7 +17,6 @@ import dev.recordio.testing.LocalFiles;
 import dev.recordio.testing.ObjectStore;
 import dev.recordio.testing.Supports;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,8 +148,12 @@ class S3aTest {
     pack(uploading(committer), "packed-" + committer);
     assertEquals(renames, counter("op_rename"));
     assertEquals(copies, counter("object_copy_requests"));
-    String success = new String(get("packed-" + committer + "/_SUCCESS"), StandardCharsets.UTF_8);
-    assertTrue(success.contains("\"committer\":\"" + committer + "\""), success);
+    assertSuccessIsOf(committer, "packed-" + committer);
+  }
+
+  private static void assertSuccessIsOf(String committer, String output) throws Exception {
+    JsonNode success = new ObjectMapper().readTree(get(output + "/_SUCCESS"));
+    assertEquals(committer, success.path("committer").asText(), success::toString);
   }
 
   @Test
@@ -278,6 +283,7 @@ class S3aTest {
     csr(uploading(committer), "csr-" + committer);
     assertEquals(renames, counter("op_rename"));
     assertEquals(copies, counter("object_copy_requests"));
+    assertSuccessIsOf(committer, "csr-" + committer);
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -39,10 +41,14 @@ public final class ManifestCommitter extends PathOutputCommitter {
   private static final String TASKS = "tasks";
   private static final String MANIFEST = "recordio.commit.manifest";
 
+  /** S3A's committers write a report there, as they do into {@code _SUCCESS} by themselves. */
+  private static final String REPORTS = "fs.s3a.committer.summary.report.directory";
+
   private final PathOutputCommitter shards;
   private final FileSystem resultFiles;
   private final Path attempts;
   private final Path tasks;
+  private final Path reports;
 
   ManifestCommitter(Path output, TaskAttemptContext context) throws IOException {
     super(output, context);
@@ -51,6 +57,7 @@ public final class ManifestCommitter extends PathOutputCommitter {
     resultFiles = results.getFileSystem(context.getConfiguration());
     attempts = new Path(results, "attempts");
     tasks = tasks(results);
+    reports = reports(results);
   }
 
   /**
@@ -67,6 +74,7 @@ public final class ManifestCommitter extends PathOutputCommitter {
     conf.set(RESULTS, results.toString());
     conf.setBoolean(MARK, conf.getBoolean(MARKER, true));
     conf.setBoolean(MARKER, false);
+    conf.setIfUnset(REPORTS, reports(results).toString());
     NewOutput.commitTogether(conf);
     NewOutput.keepNames(conf);
   }
@@ -95,6 +103,10 @@ public final class ManifestCommitter extends PathOutputCommitter {
   /** Returns the folder that has a folder for each committed task, named by the task's id. */
   public static Path tasks(Path results) {
     return new Path(results, TASKS);
+  }
+
+  private static Path reports(Path results) {
+    return new Path(results, "reports");
   }
 
   /** Returns where a task attempt leaves the results of its shards. */
@@ -181,8 +193,19 @@ public final class ManifestCommitter extends PathOutputCommitter {
       throw e;
     }
     if (conf.getBoolean(MARK, true)) {
-      Files.overwrite(fs, new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME)).close();
+      byte[] report = report();
+      Path success = new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME);
+      try (FSDataOutputStream out = Files.overwrite(fs, success)) {
+        out.write(report);
+      }
     }
+  }
+
+  /** Returns what the committer of the shards would have written into {@code _SUCCESS}. */
+  private byte[] report() throws IOException {
+    FileStatus[] all =
+        resultFiles.exists(reports) ? resultFiles.listStatus(reports) : new FileStatus[0];
+    return all.length == 0 ? new byte[0] : Files.readAll(resultFiles, all[0].getPath());
   }
 
   /** Removes what is visible but not in any manifest. */
