@@ -74,6 +74,12 @@ final class Folders {
     return names(folder).stream().filter(name -> !name.equals("_SUCCESS")).toList();
   }
 
+  /** Checks that a committer of S3A's has written {@code _SUCCESS}, as its report. */
+  static void assertCommittedBy(String committer, byte[] success) {
+    String report = new String(success, StandardCharsets.UTF_8);
+    assertTrue(report.contains("\"committer\":\"" + committer + "\""), report);
+  }
+
   /** Compares two folders of results, byte by byte, names first. */
   static void assertSame(Path expected, Path actual) throws IOException {
     assertEquals(names(expected), names(actual));

@@ -24,10 +24,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.s3a.S3AFileSystem;
-import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.FileInputFormat;
@@ -75,13 +73,9 @@ class S3aOldApiTest {
     return hadoopPath("").getFileSystem(store.conf());
   }
 
-  /**
-   * Returns how many objects this file system has copied or renamed so far; its storage statistics
-   * would be those of the first one in this JVM.
-   */
+  /** Returns how many objects were copied or renamed so far. */
   private static long copies() throws IOException {
-    Map<String, Long> counts = IOStatisticsSupport.retrieveIOStatistics(fs()).counters();
-    return counts.get("op_rename") + counts.get("object_copy_requests");
+    return ObjectStore.count(fs(), "op_rename") + ObjectStore.count(fs(), "object_copy_requests");
   }
 
   /** Returns the uploads below a folder that were begun and neither completed nor aborted. */
@@ -150,8 +144,7 @@ class S3aOldApiTest {
   }
 
   private static void assertCommittedBy(String committer, String output) throws IOException {
-    String success = new String(all(output, "_SUCCESS"), StandardCharsets.UTF_8);
-    assertTrue(success.contains("\"committer\":\"" + committer + "\""), success);
+    Folders.assertCommittedBy(committer, all(output, "_SUCCESS"));
   }
 
   @ParameterizedTest

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.gather.Gather;
 import dev.recordio.jobs.testing.Recordio;
@@ -26,8 +24,6 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.statistics.IOStatistics;
-import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,8 +85,7 @@ class S3aTest {
   }
 
   private static long counter(String name) throws Exception {
-    IOStatistics statistics = IOStatisticsSupport.retrieveIOStatistics(fs());
-    return statistics.counters().getOrDefault(name, 0L);
+    return ObjectStore.count(fs(), name);
   }
 
   @ParameterizedTest
@@ -148,12 +143,7 @@ class S3aTest {
     pack(uploading(committer), "packed-" + committer);
     assertEquals(renames, counter("op_rename"));
     assertEquals(copies, counter("object_copy_requests"));
-    assertSuccessIsOf(committer, "packed-" + committer);
-  }
-
-  private static void assertSuccessIsOf(String committer, String output) throws Exception {
-    JsonNode success = new ObjectMapper().readTree(get(output + "/_SUCCESS"));
-    assertEquals(committer, success.path("committer").asText(), success::toString);
+    Folders.assertCommittedBy(committer, get("packed-" + committer + "/_SUCCESS"));
   }
 
   @Test
@@ -283,7 +273,7 @@ class S3aTest {
     csr(uploading(committer), "csr-" + committer);
     assertEquals(renames, counter("op_rename"));
     assertEquals(copies, counter("object_copy_requests"));
-    assertSuccessIsOf(committer, "csr-" + committer);
+    Folders.assertCommittedBy(committer, get("csr-" + committer + "/_SUCCESS"));
   }
 
   @Test

@@ -111,7 +111,7 @@ class HiveS3aTest {
   }
 
   private static long copies() throws IOException {
-    return fs().getStorageStatistics().getLong("object_copy_requests");
+    return ObjectStore.count(fs(), "object_copy_requests");
   }
 
   private List<ReadRecord> source(String table) throws Exception {

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 
 /**
  * An S3-compatible server, {@code moto_server}, with an empty bucket, and S3A's settings for it. If
@@ -73,6 +74,16 @@ public final class ObjectStore implements AutoCloseable {
     var line = new ArrayList<String>(within);
     line.addAll(List.of(command));
     return new ProcessBuilder(line);
+  }
+
+  /**
+   * Returns how often a file system of S3A has done something so far. It counts for itself; its
+   * storage statistics would be those of the first one in this JVM.
+   *
+   * @param what such as {@code object_copy_requests}
+   */
+  public static long count(FileSystem s3a, String what) {
+    return IOStatisticsSupport.retrieveIOStatistics(s3a).counters().get(what);
   }
 
   /** Skips the test if no such server is installed. */

@@ -67,8 +67,7 @@ class S3aIT extends SparkTestBase {
 
   /** Returns how many objects were copied or renamed so far. */
   private static long copies() throws IOException {
-    var statistics = fs().getStorageStatistics();
-    return statistics.getLong("op_rename") + statistics.getLong("object_copy_requests");
+    return ObjectStore.count(fs(), "op_rename") + ObjectStore.count(fs(), "object_copy_requests");
   }
 
   /** Returns the names below a folder, each without what Spark makes unique. */
