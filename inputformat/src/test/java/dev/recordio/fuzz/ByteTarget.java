@@ -4,6 +4,7 @@ package dev.recordio.fuzz;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.io.Stepwise;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -12,11 +13,9 @@ import java.io.UTFDataFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Writable;
 
 /**
@@ -101,10 +100,7 @@ public final class ByteTarget {
 
   private static byte[] copy(byte[] bytes, Writable through) throws IOException {
     through.readFields(new DataInputStream(new ByteArrayInputStream(bytes)));
-    try (var out = new DataOutputBuffer()) {
-      through.write(out);
-      return Arrays.copyOf(out.getData(), out.getLength());
-    }
+    return Stepwise.written(through);
   }
 
   /** Takes inputs from the corpus of another target. */

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -58,9 +57,9 @@ public final class VerifySuite implements Suite {
   private List<Trial> byIndex(Settings settings, Payloads payloads, Path folder)
       throws IOException {
     var rec = new Path(folder, "records.rec");
-    Configuration conf = new JobCommands(settings.definitions(), folder).conf();
-    Writes.records(conf, payloads, rec, RecordFiles.index(rec), null);
-    return trials(settings, "chain, scan, .idx", payloads, folder, COMMAND, rec);
+    JobCommands commands = new JobCommands(settings.definitions(), folder);
+    Writes.records(commands.conf(), payloads, rec, RecordFiles.index(rec), null);
+    return trials("chain, scan, .idx", settings, commands, payloads, rec, COMMAND, rec);
   }
 
   private List<Trial> byChecksums(Settings settings, Payloads payloads, Path folder)
@@ -69,21 +68,20 @@ public final class VerifySuite implements Suite {
     JobCommands commands = new JobCommands(settings.definitions(), folder);
     Writes.records(commands.conf(), payloads, rec, null, null);
     commands.run("index", CHECKSUMS, rec);
-    return trials(settings, "checksums", payloads, folder, COMMAND, CHECKSUMS, rec);
+    return trials("checksums", settings, commands, payloads, rec, COMMAND, CHECKSUMS, rec);
   }
 
-  /** Returns the trials of a command, whose last word is the file. */
   private List<Trial> trials(
-      Settings settings, String name, Payloads payloads, Path folder, Object... words)
+      String name, Settings settings, JobCommands all, Payloads payloads, Path rec, Object... words)
       throws IOException {
-    JobCommands one = new JobCommands(Settings.oneThread(settings.definitions()), folder);
-    JobCommands all = new JobCommands(settings.definitions(), folder);
+    var one = new JobCommands(Settings.oneThread(settings.definitions()), rec.getParent());
     return List.of(
-        trial(name + ", one thread", one, payloads, words),
-        trial(name + ", all cores", all, payloads, words));
+        trial(name + ", one thread", one, payloads, rec, words),
+        trial(name + ", all cores", all, payloads, rec, words));
   }
 
-  private Trial trial(String name, JobCommands commands, Payloads payloads, Object... words)
+  private Trial trial(
+      String name, JobCommands commands, Payloads payloads, Path rec, Object... words)
       throws IOException {
     Tally expected = payloads.tally();
     var verify =
@@ -95,7 +93,7 @@ public final class VerifySuite implements Suite {
             },
             expected,
             Scope.PROCESS);
-    Subject reads = Records.plainReads(commands.conf(), (Path) words[words.length - 1]);
+    Subject reads = Records.plainReads(commands.conf(), rec);
     return Records.trial(name(), name, payloads, verify, reads);
   }
 }

@@ -44,7 +44,7 @@ final class ManPages {
                 + " CSV text to CSR shards for SciPy, XGBoost and LightGBM.");
     Map<String, String> pages = new LinkedHashMap<>();
     add(pages, program);
-    pages.computeIfPresent(program.name(), (name, page) -> page + shared());
+    pages.merge(ManPage.name(program), shared(), String::concat);
     return pages;
   }
 
@@ -53,11 +53,9 @@ final class ManPages {
     command.subcommands().values().forEach(member -> add(pages, member.getCommandSpec()));
   }
 
-  private static String shared() {
+  private static String shared() throws IOException {
     try (InputStream resource = ManPages.class.getResourceAsStream(SHARED)) {
       return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
     }
   }
 }
