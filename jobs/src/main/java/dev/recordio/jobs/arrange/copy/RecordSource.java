@@ -29,16 +29,19 @@ public final class RecordSource implements Closeable {
 
   private static final String CHANGED = "the file has changed while its records were copied";
 
+  private final Configuration conf;
   private final SourceTable sources;
   private final InputOpener files;
   private final FramedRecord record = new FramedRecord();
   private ChunkReader in;
+  private PayloadSums sums; // of the open file, or null
   private int open = -1;
   private SourceFile source; // the open one
   private long end;
   private long ahead; // bytes to read ahead; more while records follow closely
 
   public RecordSource(Configuration conf, SourceTable sources) {
+    this.conf = conf;
     this.sources = sources;
     files = new InputOpener(conf);
   }
@@ -47,7 +50,8 @@ public final class RecordSource implements Closeable {
    * Reads a record.
    *
    * @return a view that is good until the next call
-   * @throws MalformedRecordException when the file has changed, or has no record there
+   * @throws MalformedRecordException when the file has changed, or has no record there, or its
+   *     index has another checksum for it
    */
   public FramedRecord read(CopyEntry entry) throws IOException {
     int from = find(entry, entry.length);
@@ -55,6 +59,9 @@ public final class RecordSource implements Closeable {
       record.read(in.buffer(), from, entry.length);
     } catch (MalformedRecordException e) {
       throw changed(entry.offset, e.expected(), e.found());
+    }
+    if (sums != null) {
+      sums.check(entry.offset, record);
     }
     return record;
   }
@@ -108,6 +115,7 @@ public final class RecordSource implements Closeable {
           now.getLen() + " bytes, written at " + now.getModificationTime());
     }
     in = files.chunks(now);
+    sums = PayloadSums.of(conf, now);
   }
 
   private MalformedRecordException changed(long offset, String expected, String found) {
@@ -116,10 +124,13 @@ public final class RecordSource implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (in != null) {
-      ChunkReader closing = in;
-      in = null;
-      closing.close();
+    ChunkReader closing = in;
+    PayloadSums closingToo = sums;
+    in = null;
+    sums = null;
+    try (closing;
+        closingToo) {
+      // Both are closed, whatever happens to the first.
     }
   }
 }
