@@ -53,6 +53,9 @@ public final class RecordCursor {
   /** What {@link MalformedRecordException#what} says where a header was expected but not found. */
   public static final String NO_RECORD = "no record";
 
+  /** What it says of a record whose data hold a magic word, or that leads to none. */
+  public static final String WRONG_LENGTH = "wrong record length";
+
   /** The length of a byte string whose end is not known yet. */
   public static final long UNKNOWN_LENGTH = Long.MAX_VALUE;
 
@@ -211,7 +214,7 @@ public final class RecordCursor {
       if (magic >= 0) {
         return malformed(
             begin,
-            "wrong record length",
+            WRONG_LENGTH,
             "no aligned magic word in the record's data, as escaping leaves none",
             "one at offset "
                 + (base + magic)
@@ -306,7 +309,7 @@ public final class RecordCursor {
   private Step refuseLength(long from, long to) {
     return malformed(
         begin,
-        "wrong record length",
+        WRONG_LENGTH,
         "another record, or the end of the file, after the record, at offset " + to,
         "neither, and an aligned magic word within the " + (to - from) + " bytes before");
   }

@@ -146,6 +146,16 @@ public final class RecordRangeReader implements Closeable {
     checksEnd = agreed != null;
   }
 
+  /** Takes a compressed file that can not be unpacked any further to end there. */
+  public void acceptDamagedEnd() {
+    in.acceptDamagedEnd();
+  }
+
+  /** Returns why the file could not be read any further; null if it could. */
+  public MalformedRecordException damagedEnd() {
+    return in.damagedEnd();
+  }
+
   /**
    * Returns the offset of the first record of the range, searching for it when that has not been
    * done; -1 when no record begins in the range.

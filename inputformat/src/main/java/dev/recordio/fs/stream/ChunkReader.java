@@ -47,6 +47,8 @@ public final class ChunkReader implements Closeable {
   private long offset; // absolute offset of buffer[0]
   private int filled;
   private long bytesRead;
+  private boolean acceptsDamagedEnd;
+  private MalformedRecordException damagedEnd;
   private long reached; // the offset after the last byte that was ever read into the window
 
   private ChunkReader(
@@ -117,7 +119,7 @@ public final class ChunkReader implements Closeable {
     long target = Math.min(length, Math.max(needUpTo, Math.min(nextBoundary, softEnd)));
     while (end < target) {
       int room = ensureRoom(target);
-      int count = in.read(buffer, filled, (int) Math.min(room, target - end));
+      int count = read((int) Math.min(room, target - end));
       if (count < 0) {
         ended(end, needUpTo);
         break;
@@ -128,6 +130,28 @@ public final class ChunkReader implements Closeable {
       reached = Math.max(reached, end);
     }
     return end >= needUpTo;
+  }
+
+  private int read(int most) throws IOException {
+    try {
+      return damagedEnd == null ? in.read(buffer, filled, most) : -1;
+    } catch (MalformedRecordException e) {
+      if (!acceptsDamagedEnd) {
+        throw e;
+      }
+      damagedEnd = e;
+      return -1;
+    }
+  }
+
+  /** Takes a compressed file that can not be unpacked any further to end there. */
+  public void acceptDamagedEnd() {
+    acceptsDamagedEnd = seekable == null;
+  }
+
+  /** Returns why the input could not be read any further; null if it could. */
+  public MalformedRecordException damagedEnd() {
+    return damagedEnd;
   }
 
   /**

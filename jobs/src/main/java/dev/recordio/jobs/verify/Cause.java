@@ -38,6 +38,9 @@ final class Cause {
     if (at < bytes.length && isMagic(bytes, at + 1) && bytes[at] == '\r') {
       return "text-mode copy, which put a CR before each LF";
     }
+    if (what.startsWith("truncated") && fileEnd && lacksReturns(bytes, at)) {
+      return "text-mode copy, which drops CRs, or a truncated file";
+    }
     if (what.startsWith("truncated") && fileEnd) {
       return "truncated file, it ends within a record";
     }
@@ -56,10 +59,31 @@ final class Cause {
         return by + " bytes got lost before it: a text-mode copy, which drops CRs, or two writers";
       }
       if (isMagic(bytes, at + by)) {
-        return by + " bytes too many before it: a text-mode copy, which adds CRs, or two writers";
+        String rest = isAligned ? ", or the rest of a record that lost its header" : "";
+        return by
+            + " bytes too many before it: a text-mode copy, which adds CRs, or two writers"
+            + rest;
       }
     }
     return null;
+  }
+
+  /** Whether a record of text, of one part, lacks no more bytes than LFs in it lack a CR. */
+  static boolean lacksReturns(byte[] bytes, int at) {
+    int begin = at + RecordIOFormat.HEADER_BYTES;
+    if (begin > bytes.length || !isMagic(bytes, at)) {
+      return false;
+    }
+    int bare = 0;
+    for (int i = begin; i < bytes.length; i++) {
+      if (bytes[i] == '\r' || bytes[i] < '\t' && bytes[i] >= 0 && i < bytes.length - MAGIC_BYTES) {
+        return false;
+      }
+      bare += bytes[i] == '\n' ? 1 : 0;
+    }
+    int length = RecordIOFormat.partLength(RecordIOFormat.word(bytes, at + MAGIC_BYTES));
+    long missing = RecordIOFormat.align(length) - (bytes.length - begin);
+    return missing > 0 && missing <= bare;
   }
 
   /** Whether the word at a place is followed by a length, and after so many bytes by a record. */

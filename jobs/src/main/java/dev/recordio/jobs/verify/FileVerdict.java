@@ -23,7 +23,9 @@ final class FileVerdict {
   private final List<Finding> findings = new ArrayList<>();
   private long sound;
   private boolean fits;
-  private boolean keyed;
+  private boolean hasIndex;
+  private boolean otherFile;
+  private boolean fitsUpToCut;
 
   private FileVerdict(List<RangeReport> ranges) {
     this.ranges = ranges;
@@ -45,14 +47,17 @@ final class FileVerdict {
   }
 
   private void decide() {
-    byKind.get(Kind.INDEX).stream().limit(1).forEach(findings::add);
-    boolean hasIndex = ranges.stream().allMatch(range -> range.hasIndex && !range.indexDamaged);
+    byKind.get(Kind.INDEX).stream()
+        .min(Comparator.comparingLong(Finding::offset))
+        .ifPresent(findings::add);
+    hasIndex = ranges.stream().allMatch(range -> range.hasIndex && !range.indexDamaged);
     if (hasIndex) {
       decideByIndex();
     } else {
       findings.addAll(byKind.get(Kind.CHAIN));
       sound = chained();
     }
+    addWrongSum();
     // What a record holds counts unless the record is not sound anyway.
     findings.sort(Comparator.comparingLong(Finding::offset));
     Runs damaged = stretches(findings);
@@ -78,13 +83,17 @@ final class FileVerdict {
     long lastAgreed = ranges.stream().mapToLong(range -> range.lastAgreed).max().orElse(-1);
     long lastStray = ranges.stream().mapToLong(range -> range.lastStray).max().orElse(-1);
     boolean soundChain = byKind.get(Kind.CHAIN).isEmpty();
-    boolean otherFile = soundChain && !byKind.get(Kind.PLACE).isEmpty();
-    fits = !otherFile && byKind.get(Kind.BEYOND).isEmpty() && lastStray <= lastAgreed;
-    keyed = !otherFile;
-    List<Finding> kept = fits ? byIndex : upToDivergence(byIndex, otherFile ? -1 : lastAgreed);
+    otherFile = soundChain && !byKind.get(Kind.PLACE).isEmpty();
+    fitsUpToCut = !otherFile && lastStray <= lastAgreed;
+    long indexEnd = ranges.get(0).indexEnd;
+    fits = fitsUpToCut && byKind.get(Kind.BEYOND).isEmpty() && indexEnd == fileLength();
+    List<Finding> kept = byIndex;
+    if (!fits) {
+      kept = upToDivergence(byIndex, otherFile ? -1 : lastAgreed);
+      kept = soundChain ? withoutMoved(kept) : kept;
+    }
     findings.addAll(kept);
     Runs hit = stretches(kept);
-    long indexEnd = ranges.get(0).indexEnd;
     for (Finding finding : byKind.get(Kind.CHAIN)) {
       boolean known = fits && finding.offset() < indexEnd;
       if (!known && !overlap(hit, finding)) {
@@ -111,9 +120,19 @@ final class FileVerdict {
   }
 
   private boolean hasFileSum() {
-    RangeReport first = ranges.get(0);
-    List<RangeSum> sums = ranges.stream().map(range -> range.sum).toList();
-    return RangeSum.isOf(sums, first.fileLength, first.fileSum);
+    return RangeSum.isOf(sums(), ranges.get(0).fileLength, ranges.get(0).fileSum);
+  }
+
+  private List<RangeSum> sums() {
+    return ranges.stream().map(range -> range.sum).toList();
+  }
+
+  /** Adds that the checksum of the file is not that of the index, though all records are right. */
+  private void addWrongSum() {
+    boolean isSummed = sums().stream().anyMatch(sum -> !sum.isEmpty());
+    if (findings.isEmpty() && fits && isSummed && !hasFileSum()) {
+      findings.add(Finding.ofIndex(0, "the .ridx is damaged: its CRC32C is not that of the file"));
+    }
   }
 
   private static long count(List<Finding> findings, Kind kind) {
@@ -133,9 +152,44 @@ final class FileVerdict {
     return kept;
   }
 
+  /**
+   * Leaves out all but the first of several records at the end whose bytes are not those of the
+   * index: it has them elsewhere, or is another's.
+   */
+  private List<Finding> withoutMoved(List<Finding> sorted) {
+    long right = 0;
+    for (RangeReport range : ranges) {
+      int last = range.provenRuns.count() - 1;
+      right = last < 0 ? right : Math.max(right, range.provenRuns.end(last));
+    }
+    var kept = new ArrayList<Finding>();
+    var moved = new ArrayList<Finding>();
+    for (Finding finding : sorted) {
+      boolean isChanged = finding.kind() == Kind.RECORD && finding.offset() >= right;
+      (isChanged ? moved : kept).add(finding);
+    }
+    if (moved.size() > 1) {
+      Finding first = moved.get(0);
+      moved.set(
+          0,
+          first.because(
+              "the .ridx does not fit from here on, records were lost or added, or it is an older"
+                  + " file's: "
+                  + first.reason()));
+    }
+    moved.stream().limit(1).forEach(kept::add);
+    kept.sort(Comparator.comparingLong(Finding::offset));
+    return kept;
+  }
+
   /** Returns what is wrong with the file, in its order. */
   List<Finding> findings() {
     return findings;
+  }
+
+  /** Returns the length of the file, in bytes; of a compressed one, uncompressed. */
+  long fileLength() {
+    return ranges.stream().mapToLong(range -> range.fileLength).max().orElse(0);
   }
 
   /** Whether there is an index, and it is believed. */
@@ -143,9 +197,24 @@ final class FileVerdict {
     return fits;
   }
 
-  /** Whether the keys of the index are those of the records that it has: of a cut file, too. */
-  boolean keyed() {
-    return keyed;
+  /** Whether there is an index that is believed as far as the file goes, which may be cut. */
+  boolean fitsUpToCut() {
+    return fitsUpToCut;
+  }
+
+  /** Whether the file is longer than its index has it. */
+  boolean isLongerThanIndex() {
+    return fileLength() > ranges.get(0).indexEnd;
+  }
+
+  /** Whether there is an index that is not damaged. */
+  boolean hasIndex() {
+    return hasIndex;
+  }
+
+  /** Whether headers and magic words are sound, and the index has other records. */
+  boolean isOtherFile() {
+    return otherFile;
   }
 
   /** Returns the number of sound records. */

@@ -50,6 +50,11 @@ record Finding(
     return new Finding(Kind.INDEX, offset, offset, 0, 0, false, reason);
   }
 
+  /** Returns the same with another reason. */
+  Finding because(String otherReason) {
+    return new Finding(kind, offset, end, length, key, hasKey, otherReason);
+  }
+
   /** Returns the key in decimal digits; null when it is not known. */
   String keyText() {
     return hasKey ? Long.toUnsignedString(key) : null;

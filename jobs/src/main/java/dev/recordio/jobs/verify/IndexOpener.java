@@ -2,6 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IdxReader;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.stream.CloseOnFailure;
@@ -50,7 +51,7 @@ final class IndexOpener {
       throws IOException {
     boolean isFirst = start == 0;
     RidxReader binary = binary(conf, file, isFirst, text != null, report);
-    if (isFirst && checksums && (binary == null || !hasChecksums(binary))) {
+    if (isFirst && checksums && file.getLen() > 0 && (binary == null || !hasChecksums(binary))) {
       report.add(
           Finding.ofIndex(
               0,
@@ -70,7 +71,7 @@ final class IndexOpener {
     if (isFirst && text instanceof TextEntries all && all.count() != binary.count()) {
       report.add(
           Finding.ofIndex(
-              0,
+              file.getLen(), // unless an entry shows it before
               ".idx and .ridx contradict each other: "
                   + all.count()
                   + " records by the .idx, "
@@ -113,10 +114,24 @@ final class IndexOpener {
       return null;
     } catch (MalformedRecordException | ChecksumException e) {
       if (isFirst) {
-        report.add(Finding.ofIndex(0, "the .idx is damaged: " + e.getMessage()));
+        String reason = "the .idx is damaged: " + e.getMessage();
+        report.add(Finding.ofIndex(endOfLines(conf, file), reason));
       }
       return null;
     }
+  }
+
+  /** Returns where the record ends whose line is the last one before a damaged one. */
+  private static long endOfLines(Configuration conf, FileStatus file) throws IOException {
+    long offset = 0;
+    try (IdxReader lines = IdxReader.open(conf, RecordFiles.index(file.getPath()))) {
+      while (lines.next()) {
+        offset = lines.offset();
+      }
+    } catch (MalformedRecordException | ChecksumException e) {
+      // This is the damage that was found before.
+    }
+    return new PlaceCheck(conf, file, true).endOf(offset);
   }
 
   private static RidxReader binary(

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +23,8 @@ final class LeftOut {
   private static final int FILE = 0;
   private static final int OFFSET = 1;
   private static final int KEY = 3;
+  private static final int REASON = 4;
+  private static final Pattern OF_INDEX = Pattern.compile("\\.r?idx");
 
   private final Map<String, Set<Long>> keys = new HashMap<>();
   private final Map<String, TreeSet<Long>> offsets = new HashMap<>();
@@ -48,6 +51,9 @@ final class LeftOut {
     String[] cells = line.split("\t", -1);
     try {
       String file = TsvCell.unescape(cells[FILE]);
+      if (cells[KEY].equals("-") && OF_INDEX.matcher(cells[REASON]).find()) {
+        return; // it is about the index, and not about a record
+      }
       long offset = Long.parseLong(cells[OFFSET]);
       offsets.computeIfAbsent(file, any -> new TreeSet<>()).add(offset);
       if (cells[KEY].equals("-")) {

@@ -2,13 +2,10 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
-import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.record.DamageTracker;
-import dev.recordio.fs.record.RecordOpener;
-import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
+import dev.recordio.wire.RecordCursor;
 import dev.recordio.wire.RecordCursor.Step;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
@@ -22,13 +19,14 @@ import org.apache.hadoop.fs.Path;
  * file for each, so it is for places that are in doubt.
  */
 final class PlaceCheck {
+  private static final int MAX_TEXT = 1 << 20;
+
   private final Configuration conf;
   private final Path path;
   private final long fileLength;
   private final boolean escaped;
   private final CRC32C crc = new CRC32C();
   private InputOpener files; // from the first look on: most files are sound
-  private RecordOpener records;
 
   /**
    * Prepares to look.
@@ -44,11 +42,7 @@ final class PlaceCheck {
 
   private void prepare() {
     if (files == null) {
-      var plain = new Configuration(conf);
-      RecordIOConf.SPLIT_VERIFY_RECORDS.set(plain, 0); // here any possible start counts
-      RecordIOConf.INPUT_SCAN_PAYLOADS.set(plain, false);
-      files = new InputOpener(plain);
-      records = new RecordOpener(plain);
+      files = new InputOpener(conf);
     }
   }
 
@@ -63,36 +57,78 @@ final class PlaceCheck {
     if (begin < 0 || begin % RecordIOFormat.ALIGNMENT != 0) {
       return "the " + entry.suffix() + " does not fit: no record begins at such an offset";
     }
-    prepare();
-    var place = new InputRange(path, begin, RecordIOFormat.ALIGNMENT);
-    try (RecordRangeReader reader = records.open(place, DamageTracker.failing())) {
-      if (!reader.next() || reader.offset() != begin) {
-        return explain(noRecord(begin), false);
-      }
-      if (reader.position() != entry.end()) {
+    try {
+      long end = end(begin);
+      if (end != entry.end()) {
         return "wrong record length: the record ends at offset "
-            + reader.position()
+            + end
             + ", by the "
             + entry.suffix()
             + " at "
             + entry.end();
       }
-      if (entry.length() >= 0 && entry.length() != reader.payloadLength()) {
-        return wrongLength(entry, reader.payloadLength());
-      }
-      if (escaped && reader.cursor().scanData() == Step.MALFORMED) {
-        return "a magic word in a payload, which the writer did not escape (--unescaped)";
-      }
-      return checksum && entry.hasChecksum() ? checksum(entry, reader) : null;
+      return checkRecord(entry, piece(begin, Math.toIntExact(end - begin)), checksum);
     } catch (MalformedRecordException e) {
-      return explain(e, false);
+      boolean isCut = begin > fileLength - RecordIOFormat.HEADER_BYTES;
+      boolean isNone = e.what().equals(RecordCursor.NO_RECORD);
+      return explain(isNone ? noRecord(begin) : e, isCut);
     }
   }
 
-  /** Compares the payload with the index's checksum. */
-  String checksum(IndexEntries entry, RecordRangeReader reader) {
+  /** Returns the offset after the record at a place; the place itself if there is none. */
+  long endOf(long begin) throws IOException {
+    try {
+      return begin < 0 || begin >= fileLength
+          ? Math.max(0, Math.min(begin, fileLength))
+          : end(begin);
+    } catch (MalformedRecordException e) {
+      return begin;
+    }
+  }
+
+  /** Returns the offset after a record, by its headers alone. */
+  private long end(long begin) throws IOException {
+    prepare();
+    var headers = new RecordCursor(true);
+    headers.start(begin, fileLength);
+    try (ChunkReader file = files.pieces(new InputRange(path, 0, Long.MAX_VALUE))) {
+      Step step = headers.next();
+      while (step == Step.UNDERFLOW) {
+        file.fill(headers.keepFrom(), headers.needUpTo(), headers.needUpTo());
+        headers.window(file.buffer(), 0, file.filled(), file.offset());
+        step = headers.next();
+      }
+      if (step != Step.RECORD) {
+        throw headers.malformed();
+      }
+      return headers.end();
+    }
+  }
+
+  /** Checks a record by itself: what follows it does not count. */
+  private String checkRecord(IndexEntries entry, byte[] framed, boolean checksum)
+      throws MalformedRecordException {
+    var cursor = new RecordCursor();
+    cursor.start(0, framed.length);
+    cursor.window(framed, 0, framed.length, 0);
+    if (cursor.next() != Step.RECORD) {
+      throw cursor.malformed(); // it has changed since its headers were read
+    }
+    if (entry.length() >= 0 && entry.length() != cursor.payloadLength()) {
+      return wrongLength(entry, cursor.payloadLength());
+    }
+    if (escaped && cursor.scanData() == Step.MALFORMED) {
+      return "a magic word in a payload, which the writer did not escape (--unescaped)";
+    }
+    return checksum && entry.hasChecksum()
+        ? checksum(entry, cursor.bytes(), cursor.payloadOffset(), cursor.payloadLength())
+        : null;
+  }
+
+  /** Compares a payload with the index's checksum. */
+  String checksum(IndexEntries entry, byte[] bytes, int offset, int length) {
     crc.reset();
-    crc.update(reader.buffer(), reader.payloadOffset(), reader.payloadLength());
+    crc.update(bytes, offset, length);
     int found = (int) crc.getValue();
     return found == entry.checksum()
         ? null
@@ -129,6 +165,12 @@ final class PlaceCheck {
   boolean isMagic(long offset) throws IOException {
     return offset <= fileLength - RecordIOFormat.ALIGNMENT
         && RecordIOFormat.word(piece(offset, RecordIOFormat.ALIGNMENT), 0) == RecordIOFormat.MAGIC;
+  }
+
+  /** Whether the record that the file ends in lacks as many bytes as it has LFs without a CR. */
+  boolean lacksReturns(long begin) throws IOException {
+    long count = fileLength - begin;
+    return count <= MAX_TEXT && Cause.lacksReturns(piece(begin, (int) count), 0);
   }
 
   /** Describes damage, with its likely cause. */

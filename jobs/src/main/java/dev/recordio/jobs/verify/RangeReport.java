@@ -81,6 +81,26 @@ final class RangeReport implements Writable {
     }
   }
 
+  /** Extends the last finding of headers and magic words up to an offset. */
+  void extendChainFinding(long end) {
+    for (int i = findings.size() - 1; i >= 0; i--) {
+      Finding finding = findings.get(i);
+      if (finding.kind() == Finding.Kind.CHAIN) {
+        long last = Math.max(end, finding.end());
+        findings.set(i, Finding.ofChain(finding.offset(), last, finding.reason()));
+        return;
+      }
+    }
+  }
+
+  /** Adds that the file can not be read any further, which explains a finding at its end. */
+  void addDamagedEnd(long offset, String reason) {
+    int last = findings.size() - 1;
+    boolean isKnown = last >= 0 && findings.get(last).end() >= fileLength;
+    long begin = isKnown ? findings.remove(last).offset() : offset;
+    add(Finding.ofChain(begin, fileLength, reason));
+  }
+
   @Override
   public void write(DataOutput out) throws IOException {
     Text.writeString(out, file);

@@ -31,6 +31,11 @@ final class RangeSum {
     sum = (int) crc.getValue();
   }
 
+  /** Whether there is no record. */
+  boolean isEmpty() {
+    return begin < 0;
+  }
+
   /** Whether the padding after a record has other bytes than zeros; before its parts are joined. */
   static boolean hasOddPadding(RecordRangeReader record) {
     // Only the last part may have a length that is no multiple of 4, so it is that of the payload.

@@ -8,6 +8,7 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordOpener;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.stream.CloseOnFailure;
+import dev.recordio.wire.RecordCursor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -47,6 +48,7 @@ final class RangeVerifier implements Closeable {
   private boolean contradicted; // the text index, in this range
   private long lastBegin = -1; // of the record before, until what follows it is known
   private long lastEnd;
+  private long refusedEnd; // of the record whose data have magic words, by its headers
 
   /**
    * Opens a range and the index of its file.
@@ -86,6 +88,9 @@ final class RangeVerifier implements Closeable {
                 seeks
                     ? IndexOpener.open(conf, file, range.start(), checksums, whole, report)
                     : null);
+    if (!seeks) {
+      records.acceptDamagedEnd();
+    }
     step();
     while (hasEntry && entries.offset() < range.start() && entries.offset() >= 0) {
       pass();
@@ -98,7 +103,7 @@ final class RangeVerifier implements Closeable {
       return false;
     }
     prove();
-    report.chained++;
+    report.chained += records.offset() < refusedEnd ? 0 : 1;
     boolean sums = checksums && report.hasFileSum;
     if (sums) {
       report.sum.add(records);
@@ -162,6 +167,7 @@ final class RangeVerifier implements Closeable {
   private void prove() {
     if (lastBegin >= 0) {
       report.chainRuns.add(lastBegin, lastEnd);
+      report.chained += lastBegin < refusedEnd ? 1 : 0;
       lastBegin = -1;
     }
   }
@@ -171,12 +177,22 @@ final class RangeVerifier implements Closeable {
     prove();
     if (!seeks) {
       report.fileLength = Math.max(report.fileLength, records.position());
+      addDamagedEnd();
     }
     while (hasEntry && (toEnd || entries.offset() < rangeEnd && entries.offset() >= 0)) {
       look();
       pass();
     }
     return report;
+  }
+
+  private void addDamagedEnd() {
+    MalformedRecordException why = records.damagedEnd();
+    if (why != null) {
+      boolean isCut = why.found().startsWith("the end of the file");
+      String reason = (isCut ? "truncated file: " : "") + why.getMessage();
+      report.addDamagedEnd(Math.min(records.position(), report.fileLength), reason);
+    }
   }
 
   /**
@@ -225,7 +241,15 @@ final class RangeVerifier implements Closeable {
     if (!seeks) {
       report.fileLength = to;
     }
+    if (why.offset() < refusedEnd && to <= refusedEnd) {
+      report.extendChainFinding(refusedEnd);
+      return; // what is in the data of a record, and no record, is not another finding
+    }
     boolean fileEnd = to >= fileLength;
+    if (seeks && why.what().equals(RecordCursor.WRONG_LENGTH)) {
+      long end = places.endOf(why.offset());
+      refusedEnd = end == fileLength || places.isMagic(end) ? end : refusedEnd;
+    }
     String reason = seeks ? places.explain(why, fileEnd) : why.getMessage();
     report.add(Finding.ofChain(Math.min(why.offset(), fileLength), to, reason));
   }
@@ -250,7 +274,11 @@ final class RangeVerifier implements Closeable {
       add(Finding.Kind.RECORD, begin, PlaceCheck.wrongLength(entries, records.payloadLength()));
       report.lastAgreed = begin;
     } else {
-      String wrong = checksums && entries.hasChecksum() ? places.checksum(entries, records) : null;
+      String wrong =
+          checksums && entries.hasChecksum()
+              ? places.checksum(
+                  entries, records.buffer(), records.payloadOffset(), records.payloadLength())
+              : null;
       agreed(begin, wrong);
       if (wrong == null && oddPadding) {
         add(Finding.Kind.PADDING, begin, "bytes changed in the padding after the record");
@@ -321,7 +349,8 @@ final class RangeVerifier implements Closeable {
       add(
           Finding.Kind.BEYOND,
           begin,
-          "truncated file: it has "
+          (places.lacksReturns(begin) ? "text-mode copy, which drops CRs, or " : "")
+              + "truncated file: it has "
               + fileLength
               + " bytes, by the "
               + entries.suffix()

@@ -44,16 +44,28 @@ final class Runs {
 
   /** Whether a stretch that is not empty has bytes of one of them. */
   boolean overlap(long begin, long end) {
-    int low = 0; // the first one that ends after the stretch begins
+    int first = firstAfter(begin);
+    return first < count && begin(first) < end;
+  }
+
+  /** Whether all bytes of a stretch that is not empty are those of one of them. */
+  boolean contain(long begin, long end) {
+    int first = firstAfter(begin);
+    return first < count && begin(first) <= begin && end <= end(first);
+  }
+
+  /** Returns the first one that ends after an offset. */
+  private int firstAfter(long offset) {
+    int low = 0;
     for (int high = count; low < high; ) {
       int middle = (low + high) >>> 1;
-      if (end(middle) <= begin) {
+      if (end(middle) <= offset) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low < count && begin(low) < end;
+    return low;
   }
 
   /** Returns the bytes of all. */
@@ -98,6 +110,24 @@ final class Runs {
     return rest;
   }
 
+  /** Returns what two have in common. */
+  static Runs common(Runs one, Runs other) {
+    var common = new Runs();
+    for (int i = 0, j = 0; i < one.count && j < other.count; ) {
+      long begin = Math.max(one.begin(i), other.begin(j));
+      long end = Math.min(one.end(i), other.end(j));
+      if (begin < end) {
+        common.add(begin, end);
+      }
+      if (one.end(i) < other.end(j)) {
+        i++;
+      } else {
+        j++;
+      }
+    }
+    return common;
+  }
+
   /** Returns what is between the stretches, from 0 to {@code length}. */
   Runs gaps(long length) {
     var gaps = new Runs();
@@ -126,6 +156,12 @@ final class Runs {
     for (int left = in.readInt(); left > 0; left--) {
       add(in.readLong(), in.readLong());
     }
+  }
+
+  static Runs read(DataInput in) throws IOException {
+    var runs = new Runs();
+    runs.readFields(in);
+    return runs;
   }
 
   @Override

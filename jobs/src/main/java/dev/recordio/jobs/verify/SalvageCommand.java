@@ -10,11 +10,13 @@ import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.JobTokens;
 import dev.recordio.task.RecordIOCounter;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -107,10 +109,16 @@ public final class SalvageCommand extends Command {
     }
   }
 
-  private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws IOException {
+  private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {
     boolean byChecksums = VerifyConf.CHECKSUMS.getBoolean(conf());
+    Map<String, FileRuns> files = new LinkedHashMap<>();
+    verify.reports().forEach((file, ranges) -> files.put(file, new FileRuns(ranges, byChecksums)));
+    Map<String, Displaced> displaced = displaced(verify, files);
     var plan = new SalvagePlan();
-    verify.reports().forEach((file, ranges) -> plan.add(file, ranges, byChecksums, leftOut));
+    files.forEach(
+        (file, runs) ->
+            plan.add(file, runs, displaced.getOrDefault(file, new Displaced()), leftOut));
+    displaced.forEach(this::warn);
     for (SalvagePlan.Lost lost : plan.lost()) {
       err()
           .println(
@@ -124,6 +132,37 @@ public final class SalvageCommand extends Command {
                   + lost.offset());
     }
     return plan;
+  }
+
+  private void warn(String file, Displaced found) {
+    if (!found.keyed && !quiet()) {
+      err().println(Printable.of(file) + ": its index is another file's: records are numbered");
+    } else if (found.byText && !quiet()) {
+      err()
+          .println(
+              Printable.of(file)
+                  + ": its .ridx is damaged or another file's: keys are those of the .idx");
+    }
+  }
+
+  /** Searches the files that have records which are not where an index has them. */
+  private Map<String, Displaced> displaced(VerifyJob verify, Map<String, FileRuns> files)
+      throws Exception {
+    var doubts = new ArrayList<Doubt>();
+    files.forEach(
+        (file, runs) -> {
+          if (runs.isInDoubt()) {
+            doubts.add(runs.doubt(file));
+          }
+        });
+    if (doubts.isEmpty()) {
+      return Map.of();
+    }
+    var search = new DisplacedJob(conf(), doubts, verify.scratch("displaced"));
+    name(search.job(), paths.input(), "search");
+    expectJobs(isDryRun() ? 2 : 3);
+    runJob(search.job());
+    return search.found();
   }
 
   private long copy(VerifyJob verify, SalvagePlan plan, Path output) throws Exception {

@@ -31,10 +31,9 @@ final class SalvageMapper extends Mapper<NullWritable, NullWritable, NullWritabl
     IndexKeys kind = kept.keyed() ? IndexKeys.KEY : IndexKeys.ORDINAL;
     long count;
     try (ChunkReader in = new InputOpener(conf).chunks(file);
-        IndexEntries index =
-            kept.keyed() ? IndexOpener.open(conf, file, 0, false, true, new RangeReport()) : null;
+        OldKeys keys = kept.keyed() ? OldKeys.open(conf, file, kept.displaced()) : null;
         RecordFileWriter writer = ShardOutputFormat.createShard(context, "", split.shard(), kind)) {
-      copy(new RunRecords(in, kept.runs()), new OldKeys(index), writer, context);
+      copy(new RunRecords(in, kept.runs()), keys, writer, context);
       count = writer.count();
       ShardOutputFormat.count(context, writer);
     }
@@ -50,31 +49,11 @@ final class SalvageMapper extends Mapper<NullWritable, NullWritable, NullWritabl
       RunRecords records, OldKeys keys, RecordFileWriter writer, Context context)
       throws IOException {
     while (records.next()) {
-      writer.append(keys.of(records.offset()), records.record());
+      long key = keys == null ? writer.count() : keys.of(records.offset());
+      writer.append(key, records.record());
       if (writer.count() % RECORDS_A_SIGN == 0) {
         context.progress();
       }
-    }
-  }
-
-  /** The keys of records, by where they begin in their file. */
-  private static final class OldKeys {
-    private final IndexEntries index; // or null
-    private boolean hasEntry;
-    private long next; // key of a record that the index does not have
-
-    OldKeys(IndexEntries index) throws IOException {
-      this.index = index;
-      hasEntry = index != null && index.next();
-    }
-
-    long of(long offset) throws IOException {
-      while (hasEntry && index.offset() < offset) {
-        hasEntry = index.next();
-      }
-      long key = hasEntry && index.offset() == offset ? index.key() : next;
-      next = Long.compareUnsigned(key, next) >= 0 ? key + 1 : next;
-      return key;
     }
   }
 }

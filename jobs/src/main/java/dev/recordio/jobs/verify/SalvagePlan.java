@@ -15,8 +15,9 @@ final class SalvagePlan {
    * What is kept of a file.
    *
    * @param keyed whether its index fits, so that records have its keys
+   * @param displaced the records that are not where the index has them
    */
-  record Kept(String file, Runs runs, boolean keyed) {}
+  record Kept(String file, Runs runs, boolean keyed, Displaced displaced) {}
 
   /** A stretch that is not kept. */
   record Lost(String file, long offset, long length, String reason) {}
@@ -28,29 +29,23 @@ final class SalvagePlan {
   private final List<Kept> kept = new ArrayList<>();
   private final List<Lost> lost = new ArrayList<>();
 
-  /** Adds a file. */
-  void add(String file, List<RangeReport> ranges, boolean checksums, LeftOut leftOut) {
-    FileVerdict verdict = FileVerdict.of(ranges);
-    List<Runs> chained = ranges.stream().map(range -> range.chainRuns).toList();
-    List<Runs> proven = ranges.stream().map(range -> range.provenRuns).toList();
-    var sound = new ArrayList<Runs>();
-    if (!verdict.fits()) {
-      sound.addAll(chained);
+  /**
+   * Adds a file.
+   *
+   * @param displaced what a search found; nothing where none was needed
+   */
+  void add(String file, FileRuns found, Displaced displaced, LeftOut leftOut) {
+    FileVerdict verdict = found.verdict();
+    Runs elsewhere = found.kept();
+    for (int i = 0; i < displaced.stretches.count(); i++) {
+      elsewhere = elsewhere.without(displaced.stretches.begin(i), displaced.stretches.end(i));
     }
-    if (verdict.fits() || checksums) {
-      sound.addAll(proven);
-    }
-    Runs runs = Runs.union(sound);
-    if (!verdict.fits()) {
-      for (Finding finding : verdict.findings()) {
-        if (finding.kind() == Finding.Kind.RECORD) {
-          runs = runs.without(finding.offset(), finding.end());
-        }
-      }
-    }
-    kept.add(new Kept(file, runs, verdict.keyed()));
-    long length = ranges.stream().mapToLong(range -> range.fileLength).max().orElse(0);
-    Runs gaps = runs.gaps(length);
+    boolean isMixed = displaced.stretches.count() > 0 && !displaced.byText;
+    Runs inPlace = isMixed ? found.inPlace() : new Runs();
+    Runs runs = Runs.union(List.of(elsewhere, inPlace, displaced.runs(), displaced.others));
+    boolean keyed = found.isInDoubt() ? displaced.keyed : found.hasIndex();
+    kept.add(new Kept(file, runs, keyed, displaced));
+    Runs gaps = runs.gaps(verdict.fileLength());
     List<Finding> findings = verdict.findings();
     int first = 0; // of the findings that do not end before the gap
     for (int i = 0; i < gaps.count(); i++) {
@@ -64,6 +59,11 @@ final class SalvagePlan {
       }
       lost.add(new Lost(file, begin, gaps.end(i) - begin, reason));
     }
+    // What was after the end of a compressed file that was cut is lost, though nobody knows how
+    // much.
+    findings.stream()
+        .filter(one -> one.kind() == Finding.Kind.CHAIN && one.offset() == verdict.fileLength())
+        .forEach(one -> lost.add(new Lost(file, one.offset(), 0, one.reason())));
   }
 
   /** Returns the reason of the first finding that has bytes of a stretch; null if none has. */
@@ -97,6 +97,7 @@ final class SalvagePlan {
       Text.writeString(out, file.file());
       file.runs().write(out);
       out.writeBoolean(file.keyed());
+      file.displaced().write(out);
     }
     out.writeInt(lost.size());
     for (Lost stretch : lost) {
@@ -111,9 +112,11 @@ final class SalvagePlan {
     var plan = new SalvagePlan();
     for (int count = in.readInt(); count > 0; count--) {
       String file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
-      var runs = new Runs();
-      runs.readFields(in);
-      plan.kept.add(new Kept(file, runs, in.readBoolean()));
+      Runs runs = Runs.read(in);
+      boolean keyed = in.readBoolean();
+      var displaced = new Displaced();
+      displaced.readFields(in);
+      plan.kept.add(new Kept(file, runs, keyed, displaced));
     }
     for (int count = in.readInt(); count > 0; count--) {
       plan.lost.add(

@@ -21,7 +21,7 @@ final class TextEntries extends TextLines {
   private long[] offsets;
   private long[] keys;
   private int count;
-  private int at;
+  private int at = -1;
 
   private TextEntries(long fileLength) {
     this.fileLength = fileLength;
@@ -75,7 +75,12 @@ final class TextEntries extends TextLines {
 
   /** Goes to before the last record that begins before {@code offset}, or to before the first. */
   void seek(long offset) {
-    int first = 0; // the first one not before the offset
+    at = Math.max(-1, firstFrom(offset) - 2);
+  }
+
+  /** Returns the first line of a record that begins at {@code offset} or after it. */
+  int firstFrom(long offset) {
+    int first = 0;
     for (int end = count; first < end; ) {
       int middle = (first + end) >>> 1;
       if (Long.compareUnsigned(offsets[middle], offset) < 0) {
@@ -84,7 +89,12 @@ final class TextEntries extends TextLines {
         end = middle;
       }
     }
-    at = Math.max(-1, first - 2);
+    return first;
+  }
+
+  /** Goes to a line, from 0. */
+  void read(int line) {
+    at = line;
   }
 
   /** Returns how many lines there are. */

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.run.error.UsageException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -71,6 +75,9 @@ public final class VerifyCommand extends Command {
       paths.addAll(isText ? RowInputs.parse(conf(), input) : InputSpec.parse(input));
     }
     try (var verify = new VerifyJob(conf(), paths)) {
+      if (listed != null) {
+        checkList(listed, verify.files());
+      }
       name(verify.job(), inputs.get(0), "verify");
       runJob(verify.job());
       var results = new Findings(err(), quiet());
@@ -95,6 +102,22 @@ public final class VerifyCommand extends Command {
               .rate("rate", bytes, nanos);
       print(totals);
       return results.count() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
+    }
+  }
+
+  /** Checks that the list takes the place of no folder, no input, and no index. */
+  private void checkList(Path listed, List<FileStatus> files) throws IOException {
+    FileSystem fs = listed.getFileSystem(conf());
+    Path qualified = fs.makeQualified(listed);
+    if (fs.exists(qualified) && fs.getFileStatus(qualified).isDirectory()) {
+      throw new UsageException("the list is a folder: " + listed + "; name a file in it");
+    }
+    for (FileStatus file : files) {
+      Path input = file.getPath();
+      if (List.of(input, RecordFiles.index(input), RecordFiles.binaryIndex(input))
+          .contains(qualified)) {
+        throw new UsageException("the list would replace an input: " + listed);
+      }
     }
   }
 }

@@ -102,18 +102,7 @@ enum Damage {
   TEXT {
     @Override
     byte[] of(byte[] file, Random random, long[] starts) {
-      boolean adds = random.nextBoolean();
-      var damaged = new ByteArrayOutputStream();
-      for (int i = 0; i < file.length; i++) {
-        boolean drops = i + 1 < file.length && file[i] == '\r' && file[i + 1] == '\n';
-        if (adds && file[i] == '\n') {
-          damaged.write('\r');
-        }
-        if (adds || !drops) {
-          damaged.write(file[i]);
-        }
-      }
-      return damaged.toByteArray();
+      return asText(file, random.nextBoolean());
     }
   };
 
@@ -123,6 +112,21 @@ enum Damage {
    * @param starts where the records begin, and the file's length
    */
   abstract byte[] of(byte[] file, Random random, long[] starts);
+
+  /** Returns what a copy in text mode makes of a file: a CR before each LF, or none. */
+  static byte[] asText(byte[] file, boolean adds) {
+    var damaged = new ByteArrayOutputStream();
+    for (int i = 0; i < file.length; i++) {
+      boolean drops = i + 1 < file.length && file[i] == '\r' && file[i + 1] == '\n';
+      if (adds && file[i] == '\n') {
+        damaged.write('\r');
+      }
+      if (adds || !drops) {
+        damaged.write(file[i]);
+      }
+    }
+    return damaged.toByteArray();
+  }
 
   private static byte[] overwritten(byte[] file, int at, byte[] piece) {
     byte[] damaged = file.clone();

@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lists of findings, which salvage leaves out, and the plans of its tasks. */
+/** Lists of findings, which salvage leaves out, and what it passes to its tasks. */
 class ListByteFuzzTest extends ByteFuzzTest {
   @TempDir Path folder;
 
@@ -31,7 +31,24 @@ class ListByteFuzzTest extends ByteFuzzTest {
                   LeftOut.of(conf).has("a.rec", 0, 10, 7);
                 })
             .refuses(BadInputException.class),
-        ByteTarget.ofWritable("salvage-plan", 100_000, Plan::new));
+        ByteTarget.ofWritable("salvage-plan", 100_000, Plan::new),
+        ByteTarget.ofWritable("salvage-doubts", 100_000, Doubts::new),
+        ByteTarget.ofWritable("displaced", 100_000, Displaced::new));
+  }
+
+  /** Files in doubt as what they are not elsewhere, a Writable. */
+  private static final class Doubts implements Writable {
+    private List<Doubt> doubts;
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+      Doubt.write(doubts, out);
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      doubts = Doubt.read(in);
+    }
   }
 
   /** A plan as what it is not elsewhere, a Writable. */

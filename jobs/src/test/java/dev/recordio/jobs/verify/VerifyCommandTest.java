@@ -2,6 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,9 +13,12 @@ import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import dev.recordio.testing.Supports;
 import dev.recordio.wire.RecordIOFormat;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -351,6 +355,57 @@ class VerifyCommandTest {
     Recordio noList = run("verify", "--images", file.toString());
     assertEquals(0, noList.code(), noList.err());
     assertTrue(noList.err().contains("part-00000.lst"), noList.err());
+  }
+
+  @Test
+  void aListThatIsAnInputOrAFolderIsRefused() throws IOException {
+    Path input = Files.write(dir.resolve("l.rec"), Fixtures.bytes("plain.rec"));
+    for (Path list : List.of(input, dir.resolve("l.idx"), dir)) {
+      Recordio ended = Recordio.run(conf, "verify", "--list", list.toString(), input.toString());
+      assertEquals(2, ended.code(), ended.err());
+    }
+    assertArrayEquals(Fixtures.bytes("plain.rec"), Files.readAllBytes(input));
+  }
+
+  @Test
+  void aFileOfNoBytesHasTheChecksumsOfItsRecords() throws IOException {
+    Path input = Files.write(dir.resolve("none.rec"), new byte[0]);
+    assertEquals(0, Recordio.run(conf, "verify", "--checksums", input.toString()).code());
+  }
+
+  /** All that is found within a record that was not escaped is one thing that is wrong. */
+  @Test
+  void aRecordThatWasNotEscapedIsOneFinding() throws IOException {
+    byte[] magic = {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE};
+    var file = new ByteArrayOutputStream();
+    file.writeBytes(magic);
+    file.writeBytes(new byte[] {24, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1});
+    file.writeBytes(magic);
+    file.writeBytes("\0\0\0\0abcdefgh".getBytes(StandardCharsets.ISO_8859_1));
+    file.writeBytes(Fixtures.bytes("tiny.rec"));
+    Path input = Files.write(dir.resolve("u.rec"), file.toByteArray());
+    Recordio ended = Recordio.run(conf, "verify", "-q", "--json", input.toString());
+    JsonNode found = new ObjectMapper().readTree(ended.out());
+    assertEquals(1, found.get("damaged").size(), ended.out());
+    assertEquals(Fixtures.records("tiny").size(), found.get("records").asInt(), ended.out());
+  }
+
+  @Test
+  void theWrongChecksumOfTheFileIsAFinding() throws IOException {
+    Path input = Files.write(dir.resolve("s.rec"), Fixtures.bytes("plain.rec"));
+    assertEquals(0, Recordio.run(conf, "index", "-q", "--checksums", input.toString()).code());
+    Path other = Files.createDirectories(dir.resolve("other")).resolve("s.rec");
+    byte[] padded = Fixtures.bytes("plain.rec");
+    int end = (int) Fixtures.records("plain").get(3).offset();
+    padded[end - 1] = 1; // the padding of a record, which no other checksum covers
+    Files.write(other, padded);
+    assertEquals(0, Recordio.run(conf, "index", "-q", "--checksums", other.toString()).code());
+    Files.copy(
+        dir.resolve("other/s.ridx"), dir.resolve("s.ridx"), StandardCopyOption.REPLACE_EXISTING);
+    Files.deleteIfExists(dir.resolve(".s.ridx.crc"));
+    Recordio ended = Recordio.run(conf, "verify", "-q", "--checksums", input.toString());
+    assertEquals(4, ended.code(), ended.err());
+    assertTrue(ended.err().contains("CRC32C is not that of the file"), ended.err());
   }
 
   @Test

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.verify;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.recordio.jobs.testing.Recordio;
+import dev.recordio.testing.Fixtures;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What {@code salvage} keeps, and with which keys, where records are not where an index has them.
+ */
+class SalvageMovedRecordsTest {
+  private static final int RECORDS = 200;
+  private static final int HIT = 120;
+
+  @TempDir Path dir;
+
+  private final Configuration conf = new Configuration();
+  private final byte[] sound = Fixtures.bytes("plain.rec");
+  private Path input;
+
+  /** Makes the file, with keys 7, 10, 13, ..., and both indexes. */
+  @BeforeEach
+  void index() throws IOException {
+    input = write("set/a.rec", sound);
+    var lines = new StringBuilder();
+    for (int i = 0; i < RECORDS; i++) {
+      lines.append(key(i)).append('\t').append(begin(i)).append('\n');
+    }
+    write("set/a.idx", lines.toString().getBytes(ISO_8859_1));
+    run(0, "index", "-q", "--checksums", input.toString());
+  }
+
+  private Path write(String name, byte[] bytes) throws IOException {
+    Path file = dir.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+    return Files.write(file, bytes);
+  }
+
+  private static long key(int record) {
+    return 3 * record + 7;
+  }
+
+  private static int begin(int record) {
+    return record == RECORDS
+        ? Fixtures.bytes("plain.rec").length
+        : (int) Fixtures.records("plain").get(record).offset();
+  }
+
+  private Recordio run(int code, String... args) {
+    Recordio ended = Recordio.run(conf, args);
+    assertEquals(code, ended.code(), ended.err());
+    return ended;
+  }
+
+  private Recordio salvage(int code, String... options) {
+    var args = new ArrayList<>(List.of("salvage"));
+    args.addAll(List.of(options));
+    args.addAll(List.of(input.toString(), dir.resolve("out").toString()));
+    return run(code, args.toArray(new String[0]));
+  }
+
+  private byte[] kept() throws IOException {
+    return Files.readAllBytes(dir.resolve("out/part-00000.rec"));
+  }
+
+  private List<Long> keys() throws IOException {
+    return Files.readAllLines(dir.resolve("out/part-00000.idx")).stream()
+        .map(line -> Long.parseLong(line.split("\t")[0]))
+        .toList();
+  }
+
+  private static List<Long> keysBut(int record) {
+    return LongStream.range(0, RECORDS)
+        .filter(i -> i != record)
+        .map(i -> key((int) i))
+        .boxed()
+        .toList();
+  }
+
+  /** Returns the file without some of its bytes, and with others in their place. */
+  private byte[] spliced(int from, int to, int inserted) {
+    var bytes = new ByteArrayOutputStream();
+    bytes.write(sound, 0, from);
+    bytes.writeBytes("#".repeat(inserted).getBytes(ISO_8859_1));
+    bytes.write(sound, to, sound.length - to);
+    return bytes.toByteArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, true", "0, 4, true", "0, 4, false", "0, 7, false",
+    "3, 0, true", "4, 0, true", "4, 0, false", "5, 0, false"
+  })
+  void recordsAfterLostOrInsertedBytesAreKeptWithTheirKeys(
+      int lost, int inserted, boolean checksums) throws IOException {
+    int at = begin(HIT) + 9;
+    write("set/a.rec", spliced(at, at + lost, inserted));
+    salvage(5, checksums ? new String[] {"-q", "--checksums"} : new String[] {"-q"});
+    assertArrayEquals(spliced(begin(HIT), begin(HIT + 1), 0), kept());
+    assertEquals(keysBut(HIT), keys());
+  }
+
+  @Test
+  void theTextIndexAloneShowsWhereRecordsWent() throws IOException {
+    Files.delete(dir.resolve("set/a.ridx"));
+    int at = begin(HIT) + 9;
+    write("set/a.rec", spliced(at, at, 3));
+    salvage(5, "-q");
+    assertArrayEquals(spliced(begin(HIT), begin(HIT + 1), 0), kept());
+    assertEquals(keysBut(HIT), keys());
+  }
+
+  /** Their places are found by the end of the file: their lengths do not tell them apart. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void recordsOfOneLengthAreKeptWithTheirKeys(boolean binary) throws IOException {
+    var file = new ByteArrayOutputStream();
+    var lines = new StringBuilder();
+    for (int i = 0; i < 50; i++) {
+      lines.append(key(i)).append('\t').append(file.size()).append('\n');
+      file.writeBytes(new byte[] {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE, 100, 0, 0, 0});
+      byte[] payload = new byte[100];
+      Arrays.fill(payload, (byte) i);
+      file.writeBytes(payload);
+    }
+    byte[] all = file.toByteArray();
+    write("set/a.rec", all);
+    write("set/a.idx", lines.toString().getBytes(ISO_8859_1));
+    Files.delete(dir.resolve("set/a.ridx"));
+    if (binary) {
+      run(0, "index", "-q", "--checksums", input.toString());
+    }
+    var damaged = new ByteArrayOutputStream();
+    damaged.write(all, 0, 10 * 108 + 50);
+    damaged.write(all, 12 * 108 + 30, all.length - 12 * 108 - 30);
+    write("set/a.rec", damaged.toByteArray());
+    salvage(5, "-q");
+    byte[] kept = Arrays.copyOf(all, 10 * 108 + 37 * 108);
+    System.arraycopy(all, 13 * 108, kept, 10 * 108, 37 * 108);
+    assertArrayEquals(kept, kept());
+    assertEquals(key(9), keys().get(9));
+    assertEquals(key(13), keys().get(10));
+    assertEquals(key(49), keys().get(46));
+  }
+
+  @Test
+  void aRemovedRecordIsNoDamageOfTheOthers() throws IOException {
+    write("set/a.rec", spliced(begin(HIT), begin(HIT + 1), 0));
+    salvage(0, "-q", "--checksums");
+    assertArrayEquals(spliced(begin(HIT), begin(HIT + 1), 0), kept());
+    assertEquals(keysBut(HIT), keys());
+  }
+
+  @Test
+  void recordsThatAnOlderIndexDoesNotHaveGetKeysAfterItsGreatest() throws IOException {
+    byte[] longer = Arrays.copyOf(sound, sound.length + begin(HIT + 1) - begin(HIT));
+    System.arraycopy(sound, begin(HIT), longer, sound.length, begin(HIT + 1) - begin(HIT));
+    write("set/a.rec", longer);
+    salvage(0, "-q", "--checksums");
+    assertArrayEquals(longer, kept());
+    List<Long> keys = new ArrayList<>(keysBut(-1));
+    keys.add(key(RECORDS - 1) + 1);
+    assertEquals(keys, keys());
+  }
+
+  /** One that has changed after a move is known by its checksum as ever. */
+  @Test
+  void movedRecordsAreComparedWithTheirChecksums() throws IOException {
+    int at = begin(HIT) + 9;
+    byte[] damaged = spliced(at, at, 6);
+    damaged[begin(150) + 6 + 9] ^= 1;
+    write("set/a.rec", damaged);
+    salvage(5, "-q", "--checksums");
+    assertEquals(RECORDS - 2, keys().size());
+    assertTrue(!keys().contains(key(HIT)) && !keys().contains(key(150)), keys().toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cut", "other"})
+  void theKeysOfTheTextIndexCountIfTheBinaryOneIsNone(String kind) throws IOException {
+    Path index = dir.resolve("set/a.ridx");
+    byte[] bytes = Files.readAllBytes(index);
+    if (kind.equals("other")) {
+      Path other = write("other/b.rec", Fixtures.bytes("mixed.rec"));
+      run(0, "index", "-q", "--checksums", other.toString());
+      bytes = Files.readAllBytes(dir.resolve("other/b.ridx"));
+    }
+    write("set/a.ridx", kind.equals("cut") ? Arrays.copyOf(bytes, bytes.length - 1) : bytes);
+    Recordio ended = salvage(0);
+    assertTrue(ended.err().contains("keys are those of the .idx"), ended.err());
+    assertArrayEquals(sound, kept());
+    assertEquals(keysBut(-1), keys());
+  }
+
+  @Test
+  void anIndexOfAnotherFileIsNamed() throws IOException {
+    write("set/a.rec", Fixtures.bytes("mixed.rec"));
+    Recordio ended = salvage(0, "--checksums");
+    assertTrue(ended.err().contains("its index is another file's"), ended.err());
+    assertArrayEquals(Fixtures.bytes("mixed.rec"), kept());
+    assertEquals(0, keys().get(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 6})
+  void theRecordBeforeACutIsKeptWhereAnIndexHasIt(int more) throws IOException {
+    write("set/a.rec", Arrays.copyOf(sound, begin(HIT) + more));
+    salvage(5, "-q");
+    assertArrayEquals(Arrays.copyOf(sound, begin(HIT)), kept());
+  }
+
+  /** What a writer did not escape does not make the record before a damaged header doubtful. */
+  @Test
+  void aRecordThatHoldsRecordsIsSoundByItsChecksum() throws IOException {
+    byte[] inner = Fixtures.bytes("tiny.rec");
+    var file = new ByteArrayOutputStream();
+    for (int i = 0; i < 3; i++) {
+      byte length = (byte) inner.length;
+      file.writeBytes(new byte[] {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE, length, 0, 0, 0});
+      file.writeBytes(inner);
+    }
+    byte[] damaged = file.toByteArray();
+    input = write("unescaped/a.rec", damaged);
+    String[] unescaped = {"--unescaped", "-D", "recordio.split.verify-records=3"};
+    run(0, "index", "-q", "--checksums", unescaped[1], unescaped[2], input.toString());
+    int third = 2 * (8 + inner.length);
+    damaged[third] ^= 1;
+    write("unescaped/a.rec", damaged);
+    salvage(5, "-q", "--checksums", unescaped[0], unescaped[1], unescaped[2]);
+    assertArrayEquals(Arrays.copyOf(damaged, third), kept());
+  }
+
+  @Test
+  void aCutCompressedFileKeepsWhatCanBeUnpacked() throws IOException {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(packed)) {
+      out.write(sound);
+    }
+    input = write("packed/a.rec.gz", Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
+    write("packed/b.rec", sound);
+    Recordio verified = run(4, "verify", "-q", dir.resolve("packed").toString());
+    assertTrue(verified.err().contains("truncated file"), verified.err());
+    salvage(5, "-q");
+    byte[] kept = kept();
+    assertTrue(kept.length > sound.length / 4, kept.length + " bytes");
+    assertArrayEquals(Arrays.copyOf(sound, kept.length), kept);
+  }
+}
