@@ -21,8 +21,19 @@ final class CommandModel {
 
   private static final int HELP_COLUMNS = 100;
 
-  /** The label of an option that takes one of several words: {@code image|none}. */
-  private static final Pattern WORDS = Pattern.compile("[a-z0-9.-]+(\\|[a-z0-9.-]+)+");
+  /**
+   * The label of an option that takes one of several words: {@code image|none}; or something else:
+   * {@code auto|none|FILE}.
+   */
+  private static final Pattern WORDS = Pattern.compile("[a-z0-9.-]+(\\|[\\w.,-]+)+");
+
+  private static final Pattern WORD = Pattern.compile("[a-z0-9.-]+");
+
+  /**
+   * What the labels of files and folders have in them: {@code FILE.html}, {@code INPUT... OUTPUT}.
+   */
+  private static final Pattern FILE =
+      Pattern.compile("\\b(FILE|DIR|PATH|INPUT|OUTPUT|OUT|STATE|STORE|SET|SPEC|IDS|F\\.lst)\\b");
 
   private CommandModel() {}
 
@@ -91,6 +102,11 @@ final class CommandModel {
     }
   }
 
+  /** Whether an argument is, or may be, the name of a file or folder, or ends with one. */
+  static boolean isFile(ArgSpec argument) {
+    return FILE.matcher(argument.paramLabel()).find();
+  }
+
   private static List<String> words(ArgSpec argument) {
     if (argument.type().isEnum()) { // users write them in lower case
       return Stream.of(argument.type().getEnumConstants())
@@ -99,7 +115,7 @@ final class CommandModel {
     }
     boolean isListed = WORDS.matcher(argument.paramLabel()).matches();
     return isListed && argument.completionCandidates() == null
-        ? List.of(argument.paramLabel().split("\\|"))
+        ? Stream.of(argument.paramLabel().split("\\|")).filter(WORD.asMatchPredicate()).toList()
         : List.of();
   }
 

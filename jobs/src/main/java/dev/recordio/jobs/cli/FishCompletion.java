@@ -87,7 +87,10 @@ final class FishCompletion {
 
   private static void addCandidates(List<String> parts, ArgSpec argument) {
     if (argument.completionCandidates() != null) {
-      parts.addAll(List.of("-f", "-a", quoted(String.join(" ", argument.completionCandidates()))));
+      if (!CommandModel.isFile(argument)) {
+        parts.add("-f");
+      }
+      parts.addAll(List.of("-a", quoted(String.join(" ", argument.completionCandidates()))));
     }
   }
 

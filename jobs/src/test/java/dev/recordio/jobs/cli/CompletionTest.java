@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +45,17 @@ class CompletionTest {
       compopt() { :; }
       _complete_recordio recordio "${COMP_WORDS[$COMP_CWORD]}" "${COMP_WORDS[$((COMP_CWORD - 1))]}"
       printf '%s\\n' "${COMPREPLY[@]}"
+      """;
+
+  /**
+   * Bash at a terminal, whose input is typed: the words of a completed command line are printed.
+   */
+  private static final String AT_A_TERMINAL =
+      """
+      PS1=; bind 'set enable-bracketed-paste off'
+      source "$SCRIPT"; recordio() { printf 'got <%%s>' "$*"; echo; }
+      %s
+      exit
       """;
 
   private static final Map<String, String> SCRIPTS = new HashMap<>();
@@ -102,6 +115,53 @@ class CompletionTest {
   void bashCompletes(String line, String words) throws Exception {
     assertEquals(
         new TreeSet<>(List.of(words.split(" "))), new TreeSet<>(offered("bash", IN_BASH, line)));
+  }
+
+  /** What the line with a tab after it becomes. */
+  private String typed(String line) throws Exception {
+    assumeInstalled("bash");
+    assumeInstalled("script");
+    var builder =
+        new ProcessBuilder(
+                "timeout", "20", "script", "-qec", "bash --noprofile --norc -i", "/dev/null")
+            .directory(dir.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("SCRIPT", script("bash").toString());
+    builder.environment().put("TERM", "dumb");
+    Process process = builder.start();
+    try (var keys = process.outputWriter(StandardCharsets.UTF_8)) {
+      keys.write(AT_A_TERMINAL.formatted(line + "\t"));
+    }
+    String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    Matcher got = Pattern.compile("got <([^%]*?)>\\s*\\R").matcher(shown);
+    assertTrue(got.find(), shown);
+    return got.group(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "info d/noi;info d/noisy.rec",
+        "info 'd/a b;info d/a b.rec",
+        "-q shuffle --seed 7 d/noi;-q shuffle --seed 7 d/noisy.rec",
+        "shuffle d/noisy.rec d/o;shuffle d/noisy.rec d/out/",
+        "pack --list d/noi;pack --list d/noisy.rec",
+        "report -o d/noi;report -o d/noisy.rec",
+        "stats --sidecar d/noi;stats --sidecar d/noisy.rec",
+        "store gather d/noi;store gather d/noisy.rec",
+        "store append d/out x=d/noi;store append d/out x=d/noisy.rec",
+        "pack --header im;pack --header image",
+        "pack --header d/noi;pack --header d/noi",
+        "pack --shards d/noi;pack --shards d/noi",
+        "stats --sidecar no;stats --sidecar none"
+      })
+  void bashCompletesNamesOfFilesAtATerminal(String line, String completed) throws Exception {
+    Files.createDirectories(dir.resolve("d/out"));
+    Files.createFile(dir.resolve("d/noisy.rec"));
+    Files.createFile(dir.resolve("d/a b.rec"));
+    assertEquals(completed, typed("recordio " + line));
   }
 
   @ParameterizedTest
