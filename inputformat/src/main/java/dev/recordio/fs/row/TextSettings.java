@@ -8,6 +8,8 @@ import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.text.LineParser;
 import dev.recordio.sparse.text.TextFormats;
 import dev.recordio.sparse.text.TextOptions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -152,11 +154,15 @@ public record TextSettings(
     return TextFormats.all().containsKey(format)
         ? e.getMessage()
         : String.format(
-            "%s is '%s'; it takes one of %s, %s, %s",
-            LibSvmConf.FORMAT,
-            format,
-            String.join(", ", TextFormats.namesOfRows()),
-            ROW_BLOCK,
-            SAGE_MAKER);
+            "%s is '%s'; it takes one of %s",
+            LibSvmConf.FORMAT, format, String.join(", ", formats()));
+  }
+
+  /** Returns the names of all formats. */
+  public static List<String> formats() {
+    var names = new ArrayList<>(TextFormats.namesOfRows());
+    names.add(ROW_BLOCK);
+    names.add(SAGE_MAKER);
+    return names;
   }
 }

@@ -22,10 +22,10 @@ final class CommandModel {
   private static final int HELP_COLUMNS = 100;
 
   /**
-   * The label of an option that takes one of several words: {@code image|none}; or something else:
-   * {@code auto|none|FILE}.
+   * The label of an option that takes one word, or one of several: {@code image|none}; or something
+   * else: {@code auto|none|FILE}.
    */
-  private static final Pattern WORDS = Pattern.compile("[a-z0-9.-]+(\\|[\\w.,-]+)+");
+  private static final Pattern WORDS = Pattern.compile("[a-z0-9.-]+(\\|[\\w.,-]+)*");
 
   private static final Pattern WORD = Pattern.compile("[a-z0-9.-]+");
 
@@ -70,11 +70,31 @@ final class CommandModel {
     addOption(program, "Show the stack trace of an error.", "--debug");
     addOption(program, "Show help.", "-h", "--help");
     addOption(program, "Print the version.", "-V", "--version");
+    addOption(program, "Print one JSON object.", "--json");
+    addOption(program, "Write nothing, and say what would be written.", "--dry-run");
     add(program, table, table, "");
     CommandLine help = program.subcommands().get("help");
     if (help != null) {
       PositionalParamSpec command = help.getCommandSpec().positionalParameters().get(0);
       setCandidates(help.getCommandSpec(), command, List.copyOf(table.names()));
+    }
+    return program;
+  }
+
+  /** Returns the model of the whole program, in which help has the members of families, too. */
+  static CommandSpec allForCompletion(CommandTable table) {
+    CommandSpec program = all(table);
+    CommandSpec help = program.subcommands().get("help").getCommandSpec();
+    for (String name : table.names()) {
+      CommandTable family = table.family(name);
+      if (family != null) {
+        var member =
+            PositionalParamSpec.builder()
+                .paramLabel("COMMAND")
+                .completionCandidates(family.names())
+                .build();
+        help.addSubcommand(name, CommandSpec.create().addPositional(member));
+      }
     }
     return program;
   }

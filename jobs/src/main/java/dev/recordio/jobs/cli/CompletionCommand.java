@@ -54,7 +54,7 @@ public final class CompletionCommand extends Command {
           "there is no completion for '" + shell + "', only for " + String.join(", ", SHELLS),
           DidYouMean.hint(shell, SHELLS));
     }
-    CommandLine.Model.CommandSpec program = CommandModel.all(table);
+    CommandLine.Model.CommandSpec program = CommandModel.allForCompletion(table);
     out()
         .print(
             switch (shell) {

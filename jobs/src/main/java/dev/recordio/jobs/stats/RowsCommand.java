@@ -12,6 +12,7 @@ import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -31,6 +32,7 @@ public abstract class RowsCommand extends Command {
   @Option(
       names = "--format",
       paramLabel = "NAME",
+      completionCandidates = Formats.class,
       description =
           "How rows are written: libsvm (default), libfm, csv, rowblock, sagemaker, or one of"
               + " your own.")
@@ -142,5 +144,13 @@ public abstract class RowsCommand extends Command {
     var line = new StringJoiner(", ");
     counts.forEach((rule, count) -> line.add(String.format("%s %,d", rule, count)));
     return line.toString();
+  }
+
+  /** The names of formats, for completion. */
+  static final class Formats implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return TextSettings.formats().iterator();
+    }
   }
 }

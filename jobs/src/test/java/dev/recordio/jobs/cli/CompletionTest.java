@@ -110,7 +110,12 @@ class CompletionTest {
         "recordio read --to ;rec",
         "recordio batches --tail ;drop emit pad wrap",
         "recordio completion ;bash fish zsh",
-        "recordio help stor;store"
+        "recordio csr --format l;libfm libsvm",
+        "recordio report --format s;sagemaker",
+        "recordio split --format ;libsvm",
+        "recordio --;--quiet --debug --help --version --json --dry-run",
+        "recordio help stor;store",
+        "recordio help store ga;gather"
       })
   void bashCompletes(String line, String words) throws Exception {
     assertEquals(
@@ -201,6 +206,8 @@ class CompletionTest {
         "recordio store gat;gather",
         "recordio store gather --mis;--missing",
         "recordio completion ;bash fish zsh",
+        "recordio help store ga;gather",
+        "recordio csr --format li;libfm libsvm",
         "recordio verif;verify"
       })
   void fishCompletes(String line, String words) throws Exception {
