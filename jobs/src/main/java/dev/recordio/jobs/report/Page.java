@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A page: a head with the main figures, and sections. It has no scripts, refers to no other file,
@@ -23,6 +24,11 @@ final class Page {
 
   private static final String STYLE = "report.css";
   private static final int MAX_TITLE = 80;
+  private static final Pattern SEPARATOR = Pattern.compile("(?<=\\d),(?=\\d{3})");
+
+  /** A table with more columns has a line for each cell where the window is narrow. */
+  private static final int MAX_NARROW = 3;
+
   private static final String POLICY =
       "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
@@ -45,9 +51,12 @@ final class Page {
     this.subtitle = subtitle;
   }
 
-  /** Specifies the sentence that sums up the input. */
+  /**
+   * Specifies the sentence that sums up the input. Its numbers are all without separators, for
+   * those who search for one.
+   */
   Page sentence(String text) {
-    sentence = text;
+    sentence = SEPARATOR.matcher(text).replaceAll("");
     return this;
   }
 
@@ -93,10 +102,17 @@ final class Page {
     to.close();
   }
 
-  /** Writes a table, which is scrolled in its own frame where it is wider or longer than that. */
+  /**
+   * Writes a table, which is scrolled in its own frame where it is longer than that. In a narrow
+   * window the cells of a row are below each other, with the names of their columns.
+   */
   static void table(Markup to, String caption, List<String> columns, List<List<String>> rows) {
     to.open("div", "class", "table", "tabindex", "0", "role", "region", "aria-label", caption);
-    to.open("table").element("caption", caption).open("thead").open("tr");
+    boolean isStacked = columns.size() > MAX_NARROW;
+    to.open("table", "class", isStacked ? "stacked" : null)
+        .element("caption", caption)
+        .open("thead")
+        .open("tr");
     columns.forEach(
         column ->
             to.element(
@@ -105,7 +121,14 @@ final class Page {
     for (List<String> row : rows) {
       to.open("tr");
       for (int i = 0; i < row.size(); i++) {
-        to.element("td", row.get(i), "class", numberClass(columns.get(i)));
+        String column = columns.get(i);
+        to.element(
+            "td",
+            row.get(i),
+            "class",
+            numberClass(column),
+            "data-name",
+            isStacked ? column.replace(NUMBERS, "") : null);
       }
       to.close();
     }

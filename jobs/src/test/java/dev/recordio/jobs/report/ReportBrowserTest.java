@@ -20,6 +20,18 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportBrowserTest {
   private static final int[] WIDTHS = {400, 1280};
 
+  /** What is, or begins, outside the window; and what of a chart is outside that. */
+  private static final String OUTSIDE =
+      """
+      [...document.querySelectorAll('body *')].filter(e => {
+        const place = e.getBoundingClientRect();
+        const within = e.tagName == 'text' ? e.ownerSVGElement.getBoundingClientRect()
+            : {left: 0, right: document.documentElement.clientWidth};
+        return place.width > 0 && (place.left < within.left - 0.5 || place.right > within.right + 0.5);
+      }).concat([...document.querySelectorAll('dd, dt')].filter(e => e.scrollWidth > e.clientWidth))
+        .map(e => e.tagName + ' ' + e.textContent.slice(0, 40))
+      """;
+
   @TempDir Path temp;
 
   @Test
@@ -31,6 +43,7 @@ class ReportBrowserTest {
     Map<String, String> inputs =
         Map.of(
             "records.html", pages.images("records"),
+            "wide.html", pages.wideRows("wide.libsvm"),
             "rows.html", pages.rows(longName),
             "store.html", pages.store("store"),
             "empty.html", pages.text("empty.rec", ""));
@@ -69,6 +82,7 @@ class ReportBrowserTest {
           false);
       String wide = "document.documentElement.scrollWidth";
       assertTrue(browser.evaluate(wide).asInt() <= width, page + " at " + width);
+      assertEquals("[]", browser.evaluate(OUTSIDE).toString(), page + " at " + width);
       checkCharts(browser, page);
     }
     assertEquals(

@@ -74,6 +74,16 @@ final class ReportPages {
     return text(name, rows + "none 1:1\n");
   }
 
+  /** Writes rows whose indices have ten digits. */
+  String wideRows(String name) throws IOException {
+    var rows = new StringBuilder();
+    for (long i = 0; i < 300; i++) {
+      rows.append(i % 40 * 1_000_003).append(" qid:").append(i / 7);
+      rows.append(' ').append(4_294_966_990L + i).append(":1\n");
+    }
+    return text(name, rows.toString());
+  }
+
   /** Makes a store of two fields. */
   String store(String name) throws IOException {
     ok("store", "create", path(name), "--field", "image=bytes", "--field", "label=f4");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report.chart;
 
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -19,8 +20,10 @@ public abstract class Chart {
 
   private static final double MIN_HEIGHT = 64;
 
-  /** How wide a character of a chart's text is, about. */
-  private static final double CHARACTER = 7.2;
+  /** How wide a digit or small letter of a chart's text is, at most, but for m and w. */
+  private static final double CHARACTER = 7.7;
+
+  private static final Pattern BROAD = Pattern.compile("[A-Zmw@%…]");
 
   private final String title;
   private final String summary;
@@ -102,9 +105,9 @@ public abstract class Chart {
     to.open("line", "x1", x1, "y1", y1, "x2", x2, "y2", y2).close();
   }
 
-  /** Returns how wide a text is, about. */
+  /** Returns how wide a text is, about, and mostly not more. */
   protected static double width(String text) {
-    double width = 0;
+    double width = BROAD.matcher(text).results().count() * CHARACTER / 2;
     for (int i = 0; i < text.length(); i++) {
       width += text.charAt(i) < 0x1100 ? CHARACTER : 2 * CHARACTER; // ideographs are wide
     }
