@@ -194,7 +194,10 @@ final class LabelSection {
     }
     return new HeatMap(
         order.isByFile() ? "Labels by file" : "Labels by slice of the input",
-        "One shade throughout: shuffled. Dark fields among empty ones: sorted by label.",
+        (labels.size() < order.labels().size()
+                ? "The " + labels.size() + " most frequent of " + distinct() + " labels. "
+                : "")
+            + "One shade throughout: shuffled. Dark fields among empty ones: sorted by label.",
         IntStream.range(0, slices.size()).mapToObj(i -> order.name(i, slices.size())).toList(),
         labels.stream().map(label -> text(label.key())).toList(),
         "label",

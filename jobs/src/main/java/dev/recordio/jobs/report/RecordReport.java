@@ -232,23 +232,27 @@ final class RecordReport implements Report {
   private void writeSizes(Page page) {
     RecordSummary summary = all.summary();
     Markup to = page.section("Sizes");
-    to.element(
-        "p",
-        "Payloads have "
-            + Texts.bytes(summary.minLength())
-            + " to "
-            + Texts.bytes(summary.maxLength())
-            + ", half of them "
-            + Texts.bytes(all.lengths().quantile(0.5))
-            + " or less, "
-            + Texts.count(summary.payloadBytes())
-            + " bytes in all.");
+    to.element("p", sizes(summary) + Texts.count(summary.payloadBytes()) + " bytes in all.");
     var charts = new ArrayList<Chart>();
     charts.add(
         HistogramChart.of(
             "Record sizes", "", "bytes of a payload", "records", all.lengths(), Texts::bytes));
     charts.addAll(images.charts());
     Page.charts(to, charts);
+  }
+
+  private String sizes(RecordSummary summary) {
+    String most = Texts.bytes(summary.maxLength());
+    if (summary.minLength() == summary.maxLength()) {
+      return "Payloads have " + most + " each, ";
+    }
+    return "Payloads have "
+        + Texts.bytes(summary.minLength())
+        + " to "
+        + most
+        + ", at least half of them "
+        + Texts.bytes(Math.min(all.lengths().atMost(0.5), summary.maxLength()))
+        + " or less, ";
   }
 
   @Override

@@ -132,7 +132,7 @@ final class SampleReader implements Closeable {
     }
     if (content == ImageContent.OTHER) {
       String text = preview(bytes, at, length);
-      String shown = ofImages ? "does not decode: no image begins with " + text : text;
+      String shown = !ofImages ? text : "does not decode: " + notAnImage(text, length);
       return new ShownRecord(record, key, label, kind, null, shown, ofImages);
     }
     if (content != ImageContent.JPEG && content != ImageContent.PNG) {
@@ -149,6 +149,10 @@ final class SampleReader implements Closeable {
               : "does not decode: expected " + e.expected() + ", found " + e.found();
       return new ShownRecord(record, key, label, kind, null, why, !isLarge);
     }
+  }
+
+  private static String notAnImage(String text, int length) {
+    return length == 0 ? "the image is empty" : "no image begins with " + text;
   }
 
   private String labels() {

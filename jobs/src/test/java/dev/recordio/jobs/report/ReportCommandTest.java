@@ -95,6 +95,51 @@ class ReportCommandTest {
     assertTrue(text.contains("of 48 records do not decode"), text);
   }
 
+  private String sizesOf(int... lengths) throws IOException {
+    Path folder = Files.createDirectories(temp.resolve("sizes" + lengths.length));
+    for (int i = 0; i < lengths.length; i++) {
+      Files.writeString(folder.resolve("f" + i + ".txt"), "x".repeat(lengths[i]));
+    }
+    String packed = pages.path("packed" + lengths.length);
+    assertEquals(0, pages.run("pack", "--header", "none", folder.toString(), packed).code());
+    return ReportPages.textOf(pages.page(packed, "page.html"));
+  }
+
+  @Test
+  void halfOfTheSizesAreNotAboveTheOneThatIsNamed() throws IOException {
+    String text = sizesOf(42, 43, 43);
+    assertTrue(
+        text.contains("Payloads have 42 B to 43 B, at least half of them 43 B or less"), text);
+    text = sizesOf(42, 42);
+    assertTrue(text.contains("Payloads have 42 B each, 84 bytes in all."), text);
+  }
+
+  @Test
+  void theLabelsOfTheMapAreSaidToBeTheMostFrequentOnes() throws IOException {
+    var rows = new StringBuilder();
+    for (int i = 0; i < 900; i++) {
+      rows.append(i % 300).append(" 1:1\n");
+    }
+    String text = ReportPages.textOf(pages.page(pages.text("many.libsvm", rows + ""), "page.html"));
+    assertTrue(text.contains("The 24 most frequent of 300 labels. One shade"), text);
+  }
+
+  @Test
+  void theSentenceHasNumbersOfOneForm() throws IOException {
+    String text =
+        ReportPages.textOf(pages.page(pages.text("wide.libsvm", "1 4294967290:1\n"), "page.html"));
+    assertTrue(text.contains("1 row with 1 value in 4294967291 columns"), text);
+    assertTrue(text.contains("columns 4,294,967,291"), text);
+  }
+
+  @Test
+  void anImageWithoutBytesIsSaidToBeEmpty() throws IOException {
+    Files.createFile(Files.createDirectories(temp.resolve("set-images/class0")).resolve("e.jpg"));
+    String page = pages.page(pages.images("set", "--seed", "1"), "page.html");
+    assertTrue(page.contains("no image begins with no image "), page);
+    assertFalse(page.contains("begins with empty"), page);
+  }
+
   private List<String> list() throws IOException {
     try (Stream<Path> files = Files.list(temp)) {
       return files

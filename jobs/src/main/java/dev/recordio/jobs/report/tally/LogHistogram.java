@@ -85,13 +85,16 @@ public final class LogHistogram implements Writable {
     return -1;
   }
 
-  /** Returns the lower end of the class that holds a quantile, 0 to 1. */
-  public double quantile(double part) {
+  /**
+   * Returns a number that a part of the numbers, 0 to 1, are not above: the largest one of the
+   * class of the quantile.
+   */
+  public double atMost(double part) {
     long below = 0;
     for (int i = 0; i < CLASSES; i++) {
       below += counts[i];
       if (counts[i] > 0 && below >= part * total) {
-        return lowest(i);
+        return Math.max(0, lowest(i + 1) - 1);
       }
     }
     return 0;

@@ -85,6 +85,19 @@ class TallyTest {
     assertEquals(0x1p63, LogHistogram.lowest(LogHistogram.classOf(Long.MIN_VALUE)));
   }
 
+  @Test
+  void halfOfTheNumbersAreNotAboveTheMedian() {
+    for (long number = 0; number < 300; number++) {
+      var numbers = new LogHistogram();
+      for (long one = number; one < number + 5; one++) {
+        numbers.add(one);
+      }
+      double median = numbers.atMost(0.5);
+      assertTrue(median >= number + 2, median + " of five from " + number);
+      assertTrue(median <= 1.25 * (number + 2), median + " of five from " + number);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 10, 1000})
   void runsAndNeighboursDoNotDependOnThePieces(int pieceLength) throws IOException {
