@@ -3,6 +3,7 @@ package dev.recordio.conf;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -18,16 +19,18 @@ public final class Suggestion {
 
   /**
    * Returns the known words that are nearest to a wrong one, sorted; none when all are far. Words
-   * of up to 2 letters are never near, those of up to 4 by one slip, longer ones by two.
+   * of up to 2 letters are never near, those of up to 4 by one slip, longer ones by two; capital
+   * letters in place of small ones are no slips.
    */
   public static List<String> near(String wrong, Collection<String> known) {
-    for (int slips = 1; slips <= MAX_SLIPS; slips++) {
+    String small = wrong.toLowerCase(Locale.ROOT);
+    for (int slips = 0; slips <= MAX_SLIPS; slips++) {
       int max = slips;
       List<String> near =
           known.stream()
-              .filter(word -> word.length() > 2 * max)
+              .filter(word -> word.length() > 2 * Math.max(1, max))
               .filter(word -> Math.abs(word.length() - wrong.length()) <= max)
-              .filter(word -> slips(wrong, word) <= max)
+              .filter(word -> slips(small, word.toLowerCase(Locale.ROOT)) <= max)
               .sorted()
               .toList();
       if (!near.isEmpty()) {

@@ -52,6 +52,7 @@ class NearTest {
           {"info", dir + "/trian.rec"},
           {"shuffle", dir + "/trian.rec", dir + "/out"},
           {"read", dir + "/trian.rec | take(2)"},
+          {"info", dir + "/TRAIN.REC"},
           {"pack", "--list=" + dir + "/trian.rec", dir + "/out"},
         }) {
       Run run = main(words);
