@@ -28,7 +28,8 @@ import org.apache.hadoop.util.VersionInfo;
 
 /**
  * What is known of the program, the machine and its Hadoop: nothing of it comes from values that
- * may hold a secret, and a user and password in a URL are left out.
+ * may hold a secret, and a user and password in a URL, and what is after its {@code ?}, are left
+ * out.
  *
  * @param classPath in order
  * @param fileSystems the schemes whose file systems are on the class path
@@ -45,6 +46,9 @@ record Environment(
     List<Codec> codecs) {
   private static final Pattern IMPLEMENTATION = Pattern.compile("fs\\.([a-z][a-z0-9+-]*)\\.impl");
   private static final Pattern USER = Pattern.compile("(//)[^/@\\s]*@");
+
+  /** Up to the next absolute path of a class path, as an entry is cut at a colon in it. */
+  private static final Pattern QUERY = Pattern.compile("\\?.*?(?=:/[^/]|$)");
 
   /** The virtual machine. */
   record Java(String version, String vendor, String vm, String home) {}
@@ -102,7 +106,7 @@ record Environment(
   private static String found() {
     String how = System.getenv("RECORDIO_HADOOP");
     if (how != null && !how.isEmpty()) {
-      return withoutUser(how);
+      return withoutSecrets(how);
     }
     String home = System.getProperty("hadoop.home.dir", System.getenv("HADOOP_HOME"));
     return home == null ? "on the class path" : "installed in " + home;
@@ -113,7 +117,9 @@ record Environment(
     return Stream.of("core", "hdfs", "yarn", "mapred", "recordio")
         .map(name -> loader.getResource(name + "-site.xml"))
         .filter(Objects::nonNull)
-        .map(url -> withoutUser(url.getProtocol().equals("file") ? url.getPath() : url.toString()))
+        .map(
+            url ->
+                withoutSecrets(url.getProtocol().equals("file") ? url.getPath() : url.toString()))
         .toList();
   }
 
@@ -121,17 +127,17 @@ record Environment(
     var entries = new LinkedHashSet<String>();
     CodeSource own = Environment.class.getProtectionDomain().getCodeSource();
     URL jar = own == null ? null : own.getLocation();
-    String classPath = withoutUser(System.getProperty("java.class.path", ""));
+    String classPath = withoutSecrets(System.getProperty("java.class.path", ""));
     entries.addAll(List.of(classPath.split(Pattern.quote(File.pathSeparator))));
     entries.remove("");
     if (jar != null && !entries.contains(jar.getPath())) {
-      entries.add(withoutUser(jar.getPath())); // hadoop jar loads it with a loader of its own
+      entries.add(withoutSecrets(jar.getPath())); // hadoop jar loads it with a loader of its own
     }
     return List.copyOf(entries);
   }
 
-  private static String withoutUser(String text) {
-    return USER.matcher(text).replaceAll("$1");
+  private static String withoutSecrets(String text) {
+    return QUERY.matcher(USER.matcher(text).replaceAll("$1")).replaceAll("?...");
   }
 
   /** Returns the schemes of Hadoop's service files, and those configured, whose class exists. */

@@ -33,7 +33,13 @@ class EnvCommandTest {
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     line.add("-Dmy.password=" + SECRET);
-    line.addAll(List.of("-cp", classPath + File.pathSeparator + "http://me:" + SECRET + "@host/a"));
+    String addresses =
+        String.join(
+            File.pathSeparator,
+            "http://me:" + SECRET + "@host/a",
+            "/x/y?token=" + SECRET + ":" + SECRET,
+            "/last/z.jar?" + SECRET);
+    line.addAll(List.of("-cp", classPath + File.pathSeparator + addresses));
     line.addAll(List.of(RecordIO.class.getName(), "env"));
     for (String key :
         List.of(
@@ -67,6 +73,8 @@ class EnvCommandTest {
     String printed = env(option);
     assertFalse(printed.contains(SECRET), printed);
     assertTrue(printed.contains("http://host/hadoop, on PATH"), printed);
+    assertTrue(printed.contains("/x/y?..."), printed);
+    assertTrue(printed.contains("/last/z.jar?..."), printed);
   }
 
   @Test
