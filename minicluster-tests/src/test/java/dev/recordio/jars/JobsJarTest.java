@@ -170,9 +170,12 @@ class JobsJarTest {
     assertTrue(ended.err().contains("records        1\n"), ended.err());
   }
 
+  private static Path launcher() throws Exception {
+    return jarOf(RecordIO.class).getParent().getParent().getParent().resolve("bin/recordio");
+  }
+
   private static Ended launch(Path dir, String... args) throws Exception {
-    Path root = jarOf(RecordIO.class).getParent().getParent().getParent();
-    List<String> line = new ArrayList<>(List.of("sh", root.resolve("bin/recordio").toString()));
+    List<String> line = new ArrayList<>(List.of("sh", launcher().toString()));
     line.addAll(List.of(args));
     var builder = new ProcessBuilder(line);
     builder.environment().put("RECORDIO_EMBEDDED", "1");
@@ -189,6 +192,7 @@ class JobsJarTest {
     assertTrue(
         demo.err().contains("all 120 pictures came back, each once, byte for byte"), demo.err());
     assertTrue(demo.err().lines().count() < 40, demo.err());
+    assertTrue(demo.err().contains("   $ " + launcher() + " pack --shards 4 "), demo.err());
     assertTrue(Files.size(work.resolve("report.html")) > 0);
     Path shard = work.resolve("packed/part-00001.rec");
     Ended info = launch(dir, "info", "--json", shard.toString());

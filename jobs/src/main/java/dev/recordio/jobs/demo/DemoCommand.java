@@ -5,6 +5,7 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;
+import dev.recordio.jobs.run.TypedCommand;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.mapreduce.RecordIOInputFormat;
@@ -94,8 +95,9 @@ public final class DemoCommand extends Command {
     call("export", "--to", "webdataset", text("shuffled"), text("webdataset"));
     rows();
 
-    say("Next: recordio read '" + text("packed") + " | order(epoch,seed=7) | batch(32)'");
-    say("      recordio help");
+    String batches = text("packed") + " | order(epoch,seed=7) | batch(32)";
+    say("Next: " + TypedCommand.of("read", batches));
+    say("      " + TypedCommand.of("help"));
     out().println(folder);
     return ExitCode.OK;
   }
@@ -133,7 +135,7 @@ public final class DemoCommand extends Command {
 
   /** Runs another command as a user would; returns what it wrote to standard output. */
   private String call(String... words) throws JobFailedException {
-    say("   $ recordio " + String.join(" ", words));
+    say("   $ " + TypedCommand.of(words));
     var args = new ArrayList<>(List.of(words));
     args.add(1, "--quiet");
     var output = new ByteArrayOutputStream();

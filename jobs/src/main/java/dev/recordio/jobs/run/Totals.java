@@ -72,15 +72,7 @@ public final class Totals {
    * @param args the words after the program's name
    */
   public Totals next(String... args) {
-    StringBuilder line = new StringBuilder("recordio");
-    String program = System.getenv("RECORDIO_PROGRAM");
-    if (program != null && !program.isEmpty()) {
-      line = new StringBuilder(quote(program));
-    }
-    for (String arg : args) {
-      line.append(' ').append(quote(arg));
-    }
-    next = line.toString();
+    next = TypedCommand.of(args);
     return this;
   }
 
@@ -130,9 +122,5 @@ public final class Totals {
       unit++;
     }
     return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
-  }
-
-  private static String quote(String arg) {
-    return arg.matches("[\\w@%+=:,./-]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
   }
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.jobs.run;
+
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** A command of this program as a user can type it, or paste it into a shell. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class TypedCommand {
+  private TypedCommand() {}
+
+  /**
+   * Returns the line, which begins with the name that the program was called by; arguments are
+   * quoted for a shell if necessary.
+   *
+   * @param args the words after the program's name
+   */
+  public static String of(String... args) {
+    String program = System.getenv("RECORDIO_PROGRAM");
+    var line = new StringBuilder("recordio");
+    if (program != null && !program.isEmpty()) {
+      line = new StringBuilder(quote(program));
+    }
+    for (String arg : args) {
+      line.append(' ').append(quote(arg));
+    }
+    return line.toString();
+  }
+
+  private static String quote(String arg) {
+    return arg.matches("[\\w@%+=:,./-]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
+  }
+}
