@@ -77,6 +77,15 @@ class ErrorsTest {
             3,
             "File file:/x does not exist"),
         arguments(new NoSuchFileException("/x"), 3, "no such file: /x"),
+        arguments(
+            new FileNotFoundException("no such file or folder: file:/no\nsuch.rec"),
+            3,
+            "no such file or folder: file:/no\\nsuch.rec"),
+        arguments(
+            new IOException(
+                "Illegal file pattern: error parsing regexp: Unclosed group at pos 3: `a{b`"),
+            3,
+            "no such file or folder, and no valid glob: a{b: unclosed group"),
         arguments(new NoSuchFileException("/\u001B[2J\u009Bx"), 3, "no such file: /\\x1B[2J\\x9Bx"),
         arguments(
             new InvalidInputException(

@@ -9,7 +9,9 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -67,6 +69,22 @@ public record Failure(ExitCode code, String message) {
   private static final Pattern UNNAMED =
       Pattern.compile("No FileSystem for scheme \"?([\\w.+-]+)\"?|unknown host: ([\\w.-]+)");
 
+  /**
+   * What Hadoop says of a glob, with the name of the regular expressions' class before it or not.
+   */
+  private static final Pattern GLOB =
+      Pattern.compile(
+          "Illegal file pattern: (?:error parsing regexp: )?(.*?)(?: at pos \\d+)?: `(.*)`",
+          Pattern.DOTALL);
+
+  /** A stack trace that was printed into a message. */
+  private static final Pattern FRAMES = Pattern.compile("\\s*\n\\s*at .*", Pattern.DOTALL);
+
+  /** Exceptions whose message is one line: a line end is one in the name of a file. */
+  private static final Set<Class<?>> ONE_LINE =
+      Set.of(
+          BadInputException.class, java.io.FileNotFoundException.class, NoSuchFileException.class);
+
   /** A line of a printed stack trace that names an exception. */
   private static final Pattern TRACE_LINE =
       Pattern.compile("^(?:Error: |Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
@@ -116,6 +134,13 @@ public record Failure(ExitCode code, String message) {
       ExitCode code = codeOf(t.getClass());
       if (code != null) {
         return new Failure(code, describe(t.getClass(), t.getMessage()));
+      }
+      Matcher glob = GLOB.matcher(String.valueOf(t.getMessage()));
+      if (glob.find()) {
+        return new Failure(
+            ExitCode.BAD_INPUT,
+            "no such file or folder, and no valid glob: "
+                + Printable.of(glob.group(2) + ": " + glob.group(1).toLowerCase(Locale.ROOT)));
       }
       if (t instanceof ClassNotFoundException && String.valueOf(t.getMessage()).contains(".fs.")) {
         return new Failure(
@@ -186,8 +211,13 @@ public record Failure(ExitCode code, String message) {
   }
 
   private static String describe(Class<?> type, String message) {
-    return PREFIX.getOrDefault(type, "")
-        + (message == null ? type.getSimpleName() : oneLine(message));
+    String text =
+        message == null
+            ? type.getSimpleName()
+            : ONE_LINE.contains(type)
+                ? Printable.of(FRAMES.matcher(message).replaceFirst(""))
+                : oneLine(message);
+    return PREFIX.getOrDefault(type, "") + text;
   }
 
   private static String unknown(Throwable thrown) {
