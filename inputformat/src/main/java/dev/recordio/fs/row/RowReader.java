@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.row;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.RowTraits;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -48,6 +50,14 @@ public interface RowReader extends Closeable {
 
   /** Returns the counts of broken rules so far, all ranges together. */
   ParseCounters counters();
+
+  /**
+   * Returns the first broken rules so far but for notes, with their files, whose lines are counted
+   * from the start of their range; none where they are not kept.
+   */
+  default List<MalformedRecordException> faults() {
+    return List.of();
+  }
 
   /** Returns what the rows had in common so far, all ranges together. */
   RowTraits traits();

@@ -14,6 +14,7 @@ import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.text.LineParser;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -39,6 +40,7 @@ final class TextRowReader implements RowReader {
   private long lineOfRange;
   private boolean fresh; // no line of the range has been parsed
   private long lineCount;
+  private final List<MalformedRecordException> faults = new ArrayList<>();
 
   TextRowReader(
       Configuration conf, TextSettings settings, List<InputRange> ranges, RowsBefore before) {
@@ -132,6 +134,10 @@ final class TextRowReader implements RowReader {
     } catch (MalformedRecordException e) {
       throw placed(e);
     }
+    List<MalformedRecordException> found = parser.faults();
+    while (faults.size() < found.size()) {
+      faults.add(found.get(faults.size()).at(path().toString()));
+    }
   }
 
   /** Passes the parser whether the first line of a range is, except for blank ones, the file's. */
@@ -210,6 +216,11 @@ final class TextRowReader implements RowReader {
   @Override
   public ParseCounters counters() {
     return parser.counters();
+  }
+
+  @Override
+  public List<MalformedRecordException> faults() {
+    return faults;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.number.NumberParser;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -20,6 +21,9 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public interface LineParser {
+  /** The most broken rules that a parser keeps with their places. */
+  int MAX_FAULTS = 20;
+
   /** Bytes that an array should have after the text; with fewer, the text is copied first. */
   int SLACK = 16;
 
@@ -80,6 +84,14 @@ public interface LineParser {
 
   /** Returns the counts of broken rules, as they go on. */
   ParseCounters counters();
+
+  /**
+   * Returns the first {@link #MAX_FAULTS} broken rules but for notes, as errors without a file, as
+   * they go on; none for a parser that does not keep them.
+   */
+  default List<MalformedRecordException> faults() {
+    return List.of();
+  }
 
   /** Returns what the rows had in common so far, as it goes on. */
   RowTraits traits();

@@ -10,6 +10,8 @@ import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.number.FloatScaling;
 import dev.recordio.sparse.number.NumberParser;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The walk over lines that all parsers share, and how they handle broken rules. During the walk a
@@ -19,6 +21,7 @@ import dev.recordio.sparse.number.NumberParser;
 abstract class TextParser implements LineParser {
   private final ParseMode mode;
   private final ParseCounters counters = new ParseCounters();
+  private final List<MalformedRecordException> faults = new ArrayList<>();
   final NumberParser numbers = new NumberParser();
   final RowTraits traits = new RowTraits();
 
@@ -111,6 +114,11 @@ abstract class TextParser implements LineParser {
   }
 
   @Override
+  public final List<MalformedRecordException> faults() {
+    return faults;
+  }
+
+  @Override
   public final RowTraits traits() {
     return traits;
   }
@@ -131,6 +139,9 @@ abstract class TextParser implements LineParser {
       throw malformed(rule.title(), at, rule.expected());
     }
     counters.increment(rule);
+    if (faults.size() < MAX_FAULTS) {
+      faults.add(malformed(rule.title(), at, rule.expected()));
+    }
   }
 
   final void note(ParseRule rule) {

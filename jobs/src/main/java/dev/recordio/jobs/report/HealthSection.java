@@ -52,6 +52,12 @@ final class HealthSection {
     return this;
   }
 
+  /** Counts what is wrong at places that are not known. */
+  HealthSection further(long problems) {
+    found += problems;
+    return this;
+  }
+
   /** Whether nothing is wrong. */
   boolean isGood() {
     return checks.stream().noneMatch(check -> check.verdict == Verdict.BAD);

@@ -12,6 +12,7 @@ import dev.recordio.jobs.report.chart.Markup;
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.LogHistogram;
+import dev.recordio.jobs.report.tally.RowFault;
 import dev.recordio.jobs.report.tally.RowTally;
 import dev.recordio.jobs.report.tally.RunTally;
 import dev.recordio.jobs.report.tally.SliceTally;
@@ -19,6 +20,7 @@ import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.stats.IndexBaseChoice;
 import dev.recordio.jobs.stats.InputStats;
 import dev.recordio.jobs.stats.StatsJob;
+import dev.recordio.sparse.text.LineParser;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,7 @@ final class RowReport implements Report {
     this.order = order;
     settings = TextSettings.of(conf);
     var runs = new TreeMap<Integer, RunTally>();
+    var faults = new TreeMap<Integer, List<RowFault>>();
     stats =
         job.result(
             (segment, result) -> {
@@ -57,6 +60,7 @@ final class RowReport implements Report {
               all.add(tally);
               tally.slices().forEach((path, slice) -> order.add(path, segment, slice));
               runs.put(segment, tally.groups());
+              faults.put(segment, tally.faults());
             });
     var joined = new RunTally();
     runs.values().forEach(joined::append);
@@ -66,6 +70,13 @@ final class RowReport implements Report {
     features = new FeatureSection(all, readingBase());
     splits = SplitSection.ofRows(conf, segments.files(), RowInputs.splittable(conf, settings));
     check();
+    addProblems(
+        faults.values().stream().flatMap(List::stream).limit(LineParser.MAX_FAULTS).toList());
+  }
+
+  private void addProblems(List<RowFault> faults) {
+    faults.forEach(one -> health.problem(one.path() + " at offset " + one.offset(), one.reason()));
+    health.further(stats.malformed() - faults.size());
   }
 
   /**

@@ -36,6 +36,9 @@ final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text
         SegmentInputFormat.reportProgress(context.getInputSplit(), rows.progress());
         context.progress();
       }
+      if (visitor != null) {
+        visitor.end(rows);
+      }
       byte[] profile = visitor == null ? null : Stepwise.written(visitor.result());
       String line = JsonFiles.line(stats.result(segment, rows, profile));
       context.write(NullWritable.get(), new Text(line));

@@ -140,6 +140,19 @@ class ReportCommandTest {
     assertFalse(page.contains("begins with empty"), page);
   }
 
+  @Test
+  void thePlacesOfMalformedLinesAreListed() throws IOException {
+    String input = pages.text("bad.libsvm", "1 1:1\n0 2:x\nnone 1:1\n1 3:1 zz\n");
+    String page = pages.page(input, "page.html");
+    String text = ReportPages.textOf(page);
+    assertTrue(text.contains("What was found place what is wrong"), text);
+    assertTrue(text.contains("bad.libsvm at offset 10 bad-value: expected "), text);
+    assertTrue(text.contains("bad.libsvm at offset 12 bad-label: expected "), text);
+    assertSame(page, pages.page(input, "page.html"));
+    text = ReportPages.textOf(pages.page(pages.text("b.libsvm", "none\n".repeat(99)), "b.html"));
+    assertTrue(text.contains("The first 20 of 99 findings"), text);
+  }
+
   private List<String> list() throws IOException {
     try (Stream<Path> files = Files.list(temp)) {
       return files
