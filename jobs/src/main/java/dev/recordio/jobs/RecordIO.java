@@ -126,9 +126,9 @@ public final class RecordIO {
    * {@code .crc} files. A signal that ends the process kills its job first.
    */
   public static void main(String[] args) {
-    var runner = new CommandRunner(commands(), System.in, StandardOutput.open(), System.err);
     Interruption interruption = Interruption.ofProcess();
     interruption.onShutdown();
+    var runner = new CommandRunner(commands(), System.in, StandardOutput.open(), System.err);
     int status = runner.inOwnProcess().run(null, args);
     interruption.commandEnded();
     System.exit(status);

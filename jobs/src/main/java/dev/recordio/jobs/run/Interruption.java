@@ -35,8 +35,12 @@ public final class Interruption {
     return OF_PROCESS;
   }
 
-  /** Makes a signal that ends the process end its jobs first; for a process that is only ours. */
+  /**
+   * Makes a signal that ends the process end its jobs first; for a process that is only ours. That
+   * it has come is said by a hook of the machine: it works before Hadoop's classes are loaded.
+   */
   public void onShutdown() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::say));
     ShutdownHookManager.get()
         .addShutdownHook(this::shutDown, PRIORITY, MAX_WAIT_SECONDS, TimeUnit.SECONDS);
   }
@@ -46,11 +50,15 @@ public final class Interruption {
     commandEnd.countDown();
   }
 
-  private void shutDown() {
+  private void say() {
     request();
     if (jobs.get() == 0 && commandEnd.getCount() > 0) {
       System.err.println("recordio: interrupted"); // a command with a job says so itself
     }
+  }
+
+  private void shutDown() {
+    request();
     if (jobs.get() > 0) {
       try {
         commandEnd.await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
