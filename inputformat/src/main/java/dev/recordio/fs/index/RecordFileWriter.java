@@ -8,7 +8,6 @@ import dev.recordio.wire.RecordEncoder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.security.MessageDigest;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -29,7 +28,6 @@ public final class RecordFileWriter implements Closeable {
   private final RecordEncoder encoder;
   private final CRC32C fileChecksum = new CRC32C();
   private final CRC32C payloadChecksum = new CRC32C();
-  private MessageDigest digest; // null unless somebody wants it
   private long count;
   private long multiPartRecords;
 
@@ -88,15 +86,36 @@ public final class RecordFileWriter implements Closeable {
    */
   public static RecordFileWriter create(
       Configuration conf, Path records, Path index, boolean ordinalKeys) throws IOException {
+    return create(conf, records, index, ordinalKeys, (file, out) -> out);
+  }
+
+  /** What the bytes of a new file pass through on their way. */
+  @FunctionalInterface
+  @InterfaceAudience.Private
+  public interface Passage {
+    /** Returns a stream that passes all bytes to {@code out}, and closes it. */
+    OutputStream of(Path file, OutputStream out);
+  }
+
+  /**
+   * Creates the files of a writer, as the method above.
+   *
+   * @param passage for each of the files
+   */
+  @InterfaceAudience.Private
+  public static RecordFileWriter create(
+      Configuration conf, Path records, Path index, boolean ordinalKeys, Passage passage)
+      throws IOException {
     FileSystem fs = records.getFileSystem(conf);
     int buffer = RecordIOConf.OUTPUT_BUFFER_SIZE.getInt(conf);
     boolean binary = index != null && RecordIOConf.OUTPUT_INDEX_BINARY.getBoolean(conf);
     try (var files = new NewFiles(fs)) {
-      OutputStream recordsOut = files.create(records);
-      OutputStream indexOut = index == null ? null : files.create(index);
+      OutputStream recordsOut = create(files, records, passage);
+      OutputStream indexOut = index == null ? null : create(files, index, passage);
       RidxWriter binaryOut =
           binary
-              ? RidxWriter.ofNewRecords(files.create(RecordFiles.binaryOfIndex(index)), ordinalKeys)
+              ? RidxWriter.ofNewRecords(
+                  create(files, RecordFiles.binaryOfIndex(index), passage), ordinalKeys)
               : null;
       var writer = new RecordFileWriter(recordsOut, indexOut, binaryOut, buffer);
       files.keep();
@@ -104,26 +123,14 @@ public final class RecordFileWriter implements Closeable {
     }
   }
 
-  /**
-   * Passes all bytes of the {@code .rec} file to a digest too, as they are written.
-   *
-   * @param wanted has them all after {@link #close}
-   * @throws IllegalStateException when a record has been written
-   */
-  @InterfaceAudience.Private
-  public void digestTo(MessageDigest wanted) {
-    if (encoder.offset() > 0) {
-      throw new IllegalStateException("the digest would not have the first bytes");
-    }
-    digest = wanted;
+  private static OutputStream create(NewFiles files, Path file, Passage passage)
+      throws IOException {
+    return passage.of(file, files.create(file));
   }
 
   private void drain(byte[] bytes, int offset, int length) throws IOException {
     if (binaryIndex != null) {
       fileChecksum.update(bytes, offset, length);
-    }
-    if (digest != null) {
-      digest.update(bytes, offset, length);
     }
     records.write(bytes, offset, length);
   }

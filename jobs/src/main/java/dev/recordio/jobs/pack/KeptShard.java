@@ -8,6 +8,7 @@ import dev.recordio.jobs.shard.ShardOutputFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HexFormat;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -51,23 +52,22 @@ final class KeptShard {
     return report;
   }
 
-  /** Returns the report of a shard, if it has the bytes that the report says. */
+  /** Returns the report of a shard, if all its files have the bytes that the report says. */
   private static ShardReport checked(FileSystem fs, Path folder, Progressable progress)
       throws IOException {
-    ShardReport report;
     try {
-      report = ShardReport.read(fs, new Path(folder, ShardReport.NAME));
+      ShardReport report = ShardReport.read(fs, new Path(folder, ShardReport.NAME));
       for (ShardReport.Part part : report.files()) {
-        if (fs.getFileStatus(new Path(folder, part.name())).getLen() != part.bytes()) {
+        var file = new Path(folder, part.name());
+        if (fs.getFileStatus(file).getLen() != part.bytes()
+            || !sha256(fs, file, progress).equals(part.sha256())) {
           return null;
         }
       }
-    } catch (BadInputException | FileNotFoundException e) {
+      return report;
+    } catch (BadInputException | FileNotFoundException | ChecksumException e) {
       return null;
     }
-    return sha256(fs, new Path(folder, report.file()), progress).equals(report.sha256())
-        ? report
-        : null;
   }
 
   private static String sha256(FileSystem fs, Path file, Progressable progress) throws IOException {

@@ -189,11 +189,11 @@ final class PackManifest implements OutputManifest {
     long records = 0;
     long bytes = 0;
     for (ShardReport shard : reports) {
+      ShardReport.Part rec = shard.rec();
       shards.add(
-          new Shard(
-              shard.file(), shard.records(), shard.bytes(), shard.sha256(), shard.firstKey()));
+          new Shard(rec.name(), shard.records(), rec.bytes(), rec.sha256(), shard.firstKey()));
       records += shard.records();
-      bytes += shard.bytes();
+      bytes += rec.bytes();
     }
     JsonFiles.write(fs, new Path(output, NAME), new Content(records, bytes, shards, labels(conf)));
     if (keepsState(conf)) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.FileSystem;
@@ -17,62 +17,46 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * What the task of a shard leaves about it.
  *
  * @param shard its number, from 0
- * @param bytes of its {@code .rec}
- * @param sha256 of its {@code .rec}, in hexadecimal
  * @param firstKey the key of its first record, unsigned; null when it has none
  * @param multiPart records of more than one part
  * @param bytesIn bytes of the sources, without headers
  * @param repeatedKeys records whose key an earlier one has
  * @param skipped sources that were left out
- * @param idx bytes of its {@code .idx}; -1 when there is none
- * @param ridx bytes of its {@code .ridx}; -1 when there is none
+ * @param files its {@code .rec}, and the indexes that there are
  */
 record ShardReport(
     int shard,
     long records,
-    long bytes,
-    String sha256,
     BigInteger firstKey,
     long multiPart,
     long bytesIn,
     long repeatedKeys,
     long skipped,
-    long idx,
-    long ridx) {
+    List<Part> files) {
 
   /** The name of the file with the report. */
   static final String NAME = "shard.json";
 
-  private static final List<String> SUFFIXES = List.of(".rec", ".idx", ".ridx");
-
-  /** A file of the shard. */
-  record Part(String name, long bytes) {}
+  /**
+   * A file of the shard.
+   *
+   * @param sha256 of all its bytes, in hexadecimal
+   */
+  record Part(String name, long bytes, String sha256) {}
 
   /** Returns what the names of a shard's files begin with. */
   static String stem(int shard) {
     return String.format(Locale.ROOT, "part-%05d", shard);
   }
 
-  /** Returns the name of the {@code .rec}. */
-  String file() {
-    return stem(shard) + SUFFIXES.get(0);
-  }
-
-  /** Returns the files of the shard. */
-  List<Part> files() {
-    var files = new ArrayList<Part>();
-    long[] lengths = {bytes, idx, ridx};
-    for (int i = 0; i < lengths.length; i++) {
-      if (lengths[i] >= 0) {
-        files.add(new Part(stem(shard) + SUFFIXES.get(i), lengths[i]));
-      }
-    }
-    return files;
+  /** Returns the {@code .rec}. */
+  Part rec() {
+    return files.get(0);
   }
 
   /** Counts what is in the shard. */
   void count(TaskInputOutputContext<?, ?, ?, ?> context) {
-    ShardOutputFormat.count(context, records, bytes);
+    ShardOutputFormat.count(context, records, rec().bytes());
     context.getCounter(RecordIOCounter.MULTI_PART_RECORDS_WRITTEN).increment(multiPart);
     context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);
     context.getCounter(PackCounter.SKIPPED_SOURCES).increment(skipped);
@@ -84,8 +68,16 @@ record ShardReport(
     JsonFiles.write(fs, file, this);
   }
 
-  /** Reads a report. */
+  /**
+   * Reads a report.
+   *
+   * @throws BadInputException when the file holds none
+   */
   static ShardReport read(FileSystem fs, Path file) throws IOException {
-    return JsonFiles.read(fs, file, ShardReport.class);
+    ShardReport report = JsonFiles.read(fs, file, ShardReport.class);
+    if (report.files == null || report.files.isEmpty()) {
+      throw new BadInputException("not the report of a shard: " + file, null);
+    }
+    return report;
   }
 }

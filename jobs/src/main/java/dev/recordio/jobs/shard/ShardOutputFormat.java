@@ -77,10 +77,25 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
   public static RecordFileWriter createShard(
       TaskInputOutputContext<?, ?, ?, ?> context, String folder, int shard, IndexKeys keys)
       throws IOException {
+    return createShard(context, folder, shard, keys, (file, out) -> out);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param passage what the bytes of each file pass through
+   */
+  public static RecordFileWriter createShard(
+      TaskInputOutputContext<?, ?, ?, ?> context,
+      String folder,
+      int shard,
+      IndexKeys keys,
+      RecordFileWriter.Passage passage)
+      throws IOException {
     Path records = workFile(context, folder, shard, RECORDS);
     Path index = getWriteIndex(context) ? workFile(context, folder, shard, INDEX) : null;
     return RecordFileWriter.create(
-        context.getConfiguration(), records, index, keys == IndexKeys.ORDINAL);
+        context.getConfiguration(), records, index, keys == IndexKeys.ORDINAL, passage);
   }
 
   /** Returns a file of a shard in the work path, in the folder {@code folder} below it. */

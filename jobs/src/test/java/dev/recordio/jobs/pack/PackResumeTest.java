@@ -152,17 +152,24 @@ class PackResumeTest extends PackOutputTestBase {
   @Test
   void aShardThatIsNotWholeIsPackedAnew() throws Exception {
     packUntilKilled();
-    byte[] bytes = Files.readAllBytes(committed("part-00001.rec"));
-    bytes[30] ^= 1;
-    Path damaged = committed("part-00001.rec");
-    Files.write(damaged, bytes);
-    Files.deleteIfExists(damaged.resolveSibling(".part-00001.rec.crc"));
+    damage("part-00000.ridx");
+    damage("part-00001.rec");
     Files.delete(committed("part-00002.idx"));
-    int whole = finished() - 2;
+    damage("part-00003.idx");
+    int whole = finished() - 4;
     Recordio run = resume();
     assertEquals(0, run.code(), run.err());
     assertTrue(run.err().contains("shards kept    " + whole + "\n"), run.err());
     assertEquals(files(undisturbed()), files(packed));
+  }
+
+  /** Changes a bit in the middle. */
+  private void damage(String name) throws IOException {
+    Path file = committed(name);
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(file, bytes);
+    Files.deleteIfExists(file.resolveSibling("." + name + ".crc"));
   }
 
   @Test
