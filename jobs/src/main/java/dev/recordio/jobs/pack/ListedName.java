@@ -10,6 +10,9 @@ import dev.recordio.jobs.run.error.Printable;
 
 /** The line of an im2rec list for a source: only whole files have one. */
 final class ListedName {
+  /** Before a path below the folder whose first name looks like a scheme. */
+  private static final String HERE = "./";
+
   private ListedName() {}
 
   /**
@@ -25,7 +28,7 @@ final class ListedName {
     String why = null;
     if (source.kind != Source.Kind.FILE) {
       why = "a list names files, not what is in them: unpack it first";
-    } else if (!isReadBack(folder, CommonFolder.below(folder, source.path))) {
+    } else if (!isReadBack(folder, text(folder, source))) {
       why =
           "a list has no way to write a name with a tab, a line break, or a blank at an end: rename"
               + " it, or leave it out by --exclude";
@@ -36,6 +39,12 @@ final class ListedName {
     }
   }
 
+  /** Returns the path in the line: below the folder, and such that it is not taken for a URI. */
+  private static String text(String folder, Source source) {
+    String below = CommonFolder.below(folder, source.path);
+    return !below.equals(source.path) && ListBounds.isUri(below) ? HERE + below : below;
+  }
+
   private static boolean isReadBack(String folder, String path) {
     boolean below = !folder.isEmpty() && !ListBounds.isAbsolute(path);
     return ListLine.representable(path) && (below || ListBounds.isUri(path));
@@ -43,7 +52,6 @@ final class ListedName {
 
   /** Appends the line. */
   static void append(StringBuilder out, String folder, Source source) {
-    ListLine.appendExactTo(
-        out, source.key, source.labels, source.labelCount, CommonFolder.below(folder, source.path));
+    ListLine.appendExactTo(out, source.key, source.labels, source.labelCount, text(folder, source));
   }
 }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,6 +60,23 @@ class PackListsTest extends PackOutputTestBase {
         "--write-list",
         list("f.lst"),
         packed);
+    Path again = temp.resolve("again");
+    succeed("pack", "-q", "--list", list("f.lst"), "--root", photos, again);
+    assertSame(packed, again);
+  }
+
+  @Test
+  void aFolderNamedLikeASchemeIsReadBackAsAFolder() throws Exception {
+    file("s3a:/x.jpg", "x");
+    file("hdfs:/deep/y.jpg", "y");
+    file("file:z.jpg", "z");
+    succeed("pack", "-q", "--write-list", list("f.lst"), photos, packed);
+    String lines = Files.readString(list("f.lst"));
+    assertTrue(lines.contains("\t./s3a:/x.jpg\n"), lines);
+    assertTrue(lines.contains("\t./hdfs:/deep/y.jpg\n"), lines);
+    assertTrue(lines.contains("\tfile:z.jpg\n"), lines);
+    succeed("pack", "-q", "--list-only", photos, list("g.lst"));
+    assertEquals(lines, Files.readString(list("g.lst")));
     Path again = temp.resolve("again");
     succeed("pack", "-q", "--list", list("f.lst"), "--root", photos, again);
     assertSame(packed, again);
