@@ -87,8 +87,13 @@ final class OutputPlace {
 
   private void checkResumable(ResumeFolder resume, boolean overwrite) throws IOException {
     if (resume.isComplete() && !overwrite) {
+      String fault = PackManifest.firstFault(fs, output);
       throw new UsageException(
-          "--resume has nothing to go on with, the output is complete: "
+          "--resume has nothing to go on with, the output is complete"
+              + (fault == null
+                  ? ""
+                  : ", but " + fault + ", which its " + PackManifest.NAME + " lists")
+              + ": "
               + output
               + " (--overwrite packs it anew)");
     }

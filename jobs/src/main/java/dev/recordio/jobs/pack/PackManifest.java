@@ -5,19 +5,23 @@ import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.ScratchFile;
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardInputFormat;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -82,6 +86,36 @@ final class PackManifest implements OutputManifest {
       JsonFiles.write(file.getFileSystem(conf), file, state);
       conf.set(STATE, file.toString());
     }
+  }
+
+  /**
+   * Returns what is wrong with the first file that the manifest of an output lists and that is not
+   * there as a whole; null when there is none, or no manifest.
+   */
+  static String firstFault(FileSystem fs, Path output) throws IOException {
+    Content content;
+    try {
+      content = JsonFiles.read(fs, new Path(output, NAME), Content.class);
+    } catch (BadInputException | FileNotFoundException | ChecksumException e) {
+      return null;
+    }
+    if (content.shards == null) {
+      return null;
+    }
+    var lengths = new HashMap<String, Long>();
+    for (FileStatus file : fs.listStatus(output)) {
+      lengths.put(file.getPath().getName(), file.getLen());
+    }
+    for (Shard shard : content.shards) {
+      Long length = lengths.get(shard.file);
+      if (length == null) {
+        return shard.file + " is missing";
+      }
+      if (length != shard.bytes) {
+        return String.format("%s has %,d bytes, not %,d", shard.file, length, shard.bytes);
+      }
+    }
+    return null;
   }
 
   /** Whether tasks leave reports for a run that goes on with the output. */

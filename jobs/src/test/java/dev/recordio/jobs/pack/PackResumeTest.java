@@ -223,6 +223,22 @@ class PackResumeTest extends PackOutputTestBase {
   }
 
   @Test
+  void ofAFinishedOutputTheErrorSaysWhatItLacks() throws Exception {
+    succeed("pack", "-q", "--shards", SHARDS, photos, packed);
+    Files.delete(packed.resolve("part-00007.rec"));
+    assertFails(
+        2,
+        resume(),
+        "part-00007.rec is missing",
+        "which its _pack.json lists",
+        "--overwrite packs it anew");
+    Files.writeString(packed.resolve("part-00002.rec"), "cut off");
+    assertFails(2, resume(), "part-00002.rec has 7 bytes, not 5", "which its _pack.json lists");
+    Files.writeString(packed.resolve("_pack.json"), "none");
+    assertFails(2, resume(), "the output is complete", "--overwrite");
+  }
+
+  @Test
   void whatNoPackHasLeftIsRefused() throws Exception {
     Files.createDirectories(packed);
     assertFails(2, run("pack", "--resume", photos, packed), "was not left by a pack");
