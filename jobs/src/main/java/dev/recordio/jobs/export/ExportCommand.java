@@ -11,7 +11,6 @@ import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -112,7 +111,7 @@ public final class ExportCommand extends Command {
       name(export.job(), input, output);
       warn(export.warnings(conf()));
       if (isDryRun()) {
-        return wouldWrite(ShardPlan.of(export.job(), output, 1));
+        return wouldWrite(export.writePlan(output));
       }
       Counters written = runJob(export.job());
       return report(export, counted, written, System.nanoTime() - start);

@@ -16,7 +16,9 @@ import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.export.target.ExportPlan;
 import dev.recordio.jobs.export.target.ExportTarget;
+import dev.recordio.jobs.export.target.RecordSize;
 import dev.recordio.jobs.export.target.Target;
+import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
@@ -36,6 +38,7 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceStability.Evolving
 public final class ExportJob extends ArrangeJob {
   private final ExportTarget target;
+  private Census census;
   private ExportPlan plan;
   private List<ShardSplit> shards = List.of();
 
@@ -76,7 +79,8 @@ public final class ExportJob extends ArrangeJob {
 
   @Override
   @InterfaceAudience.Private
-  public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
+  public long prepare(Job job, Census found, SourceKeys keys) throws IOException {
+    census = found;
     Configuration conf = job.getConfiguration();
     plan =
         target.takesPayloads(conf)
@@ -92,6 +96,56 @@ public final class ExportJob extends ArrangeJob {
     job.setOutputValueClass(NullWritable.class);
     ManifestCommitter.install(conf, new Path(scratch(), "results"), ExportManifest.class);
     return 0;
+  }
+
+  /**
+   * Returns what the job would write, after {@link #job} has planned the shards: the number of
+   * files, and from what the census notes of each record about how many bytes.
+   *
+   * @param output as the user wrote it
+   */
+  WritePlan writePlan(String output)
+      throws IOException, InterruptedException, ClassNotFoundException {
+    var bytes = new ShardBytes();
+    census.forEach((number, split, offset, length, value, key) -> bytes.add(length, value));
+    return WritePlan.of(
+        job(), output, shards.size(), bytes.end(), target.files(shards.size(), census.records()));
+  }
+
+  /** Adds up the bytes of all shards, record by record in their order. */
+  private final class ShardBytes {
+    private final Configuration conf = job().getConfiguration();
+    private long bytes;
+    private long inShard;
+    private long left;
+    private int next;
+
+    ShardBytes() throws IOException {
+      begin();
+    }
+
+    private void begin() {
+      left = next < shards.size() ? shards.get(next++).records() : Long.MAX_VALUE;
+    }
+
+    void add(int length, long content) {
+      while (left == 0) {
+        bytes += target.shardBytes(inShard);
+        inShard = 0;
+        begin();
+      }
+      left--;
+      inShard += target.bytes(conf, plan, RecordSize.of(plan, length, content));
+    }
+
+    /** Returns the sum, after the last record. */
+    long end() {
+      long all = bytes + target.shardBytes(inShard);
+      for (; next < shards.size(); next++) {
+        all += target.shardBytes(0);
+      }
+      return all;
+    }
   }
 
   /** Returns what all shards share, after {@link #job} has planned them. */

@@ -94,6 +94,16 @@ class DryRunTest {
     }
   }
 
+  /** Returns the files of a finished run that readers see. */
+  private static List<Path> visibleFiles() throws IOException {
+    try (Stream<Path> files = Files.walk(dir.resolve("out"))) {
+      return files
+          .filter(
+              file -> Files.isRegularFile(file) && !file.getFileName().toString().matches("[._].*"))
+          .toList();
+    }
+  }
+
   private static void removeOutput() throws IOException {
     try (Stream<Path> files = Files.walk(dir.resolve("out"))) {
       files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
@@ -135,8 +145,42 @@ class DryRunTest {
       assertEquals(0, real.code(), real.err());
       List<Path> made = mainFiles();
       assertEquals(made.size(), plan.get("shards").asLong());
+      assertEquals(visibleFiles().size(), plan.get("files").asLong());
       long bytes = made.stream().mapToLong(DryRunTest::length).sum();
       assertEquals(1, (double) bytes / plan.get("bytes").asLong(), 0.02, run.out());
+    } finally {
+      removeOutput();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "webdataset --shards 2",
+        "folder",
+        "folder --shards 3",
+        "tfrecord --shards 2",
+        "tfrecord --raw",
+        "parquet",
+        "mds --shards 2",
+        "sequencefile"
+      })
+  void anExportMakesAsManyFilesAndAboutAsManyBytes(String format) throws Exception {
+    String line = "export packed out --to " + format;
+    Run run = dry(line, "--dry-run", "--json", "-q");
+    assertEquals(0, run.code(), run.err());
+    JsonNode plan = new ObjectMapper().readTree(run.out());
+    try {
+      Run real = dry(line, "-q");
+      assertEquals(0, real.code(), real.err());
+      List<Path> made = visibleFiles();
+      assertEquals(made.size(), plan.get("files").asLong());
+      long bytes =
+          made.stream()
+              .filter(file -> !file.toString().matches(".*[.](idx|json|lst)"))
+              .mapToLong(DryRunTest::length)
+              .sum();
+      assertEquals(1, (double) bytes / plan.get("bytes").asLong(), 0.02, bytes + run.out());
     } finally {
       removeOutput();
     }

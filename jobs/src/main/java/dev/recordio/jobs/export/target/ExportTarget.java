@@ -38,6 +38,26 @@ public interface ExportTarget {
     return List.of();
   }
 
+  /**
+   * Returns how many files a run leaves that readers see: those of all shards, with what is written
+   * beside them.
+   */
+  default long files(long shards, long records) {
+    return shards;
+  }
+
+  /** Returns about how many bytes of its shard's main file a record takes. */
+  long bytes(Configuration conf, ExportPlan plan, RecordSize record);
+
+  /**
+   * Returns about how many bytes the main file of a shard has.
+   *
+   * @param records bytes of its records
+   */
+  default long shardBytes(long records) {
+    return records;
+  }
+
   /** Opens a shard, in a task. */
   TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files) throws IOException;
 

@@ -48,6 +48,16 @@ final class FolderTarget implements ExportTarget {
   }
 
   @Override
+  public long files(long shards, long records) {
+    return records + 1; // the list
+  }
+
+  @Override
+  public long bytes(Configuration conf, ExportPlan plan, RecordSize record) {
+    return record.image();
+  }
+
+  @Override
   public TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files)
       throws IOException {
     return new Shard(conf, plan, files);

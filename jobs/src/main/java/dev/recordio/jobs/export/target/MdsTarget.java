@@ -73,6 +73,18 @@ final class MdsTarget implements ExportTarget {
     return MdsSchema.sorted(columns.toArray(new MdsColumn[0]));
   }
 
+  /** Shards, and their index. */
+  @Override
+  public long files(long shards, long records) {
+    return shards + 1;
+  }
+
+  /** The offset of the sample, the length of the image, key and label. */
+  @Override
+  public long bytes(Configuration conf, ExportPlan plan, RecordSize record) {
+    return 2 * Integer.BYTES + 2 * Long.BYTES + record.image();
+  }
+
   @Override
   public TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files)
       throws IOException {

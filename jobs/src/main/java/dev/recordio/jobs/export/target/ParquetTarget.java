@@ -16,6 +16,9 @@ final class ParquetTarget implements ExportTarget {
   /** A label that Hugging Face's class labels have for "none". */
   private static final long NO_LABEL = -1;
 
+  /** Of key, path and label, and the length of the image. */
+  private static final int ROW_BYTES = 40;
+
   @Override
   public void check(Configuration conf) throws IOException {
     ExportSettings.refuse(conf, Target.PARQUET, ExportConf.RAW);
@@ -51,6 +54,11 @@ final class ParquetTarget implements ExportTarget {
           null);
     }
     ClassNames.set(conf, plan, NO_LABEL, " (none)");
+  }
+
+  @Override
+  public long bytes(Configuration conf, ExportPlan plan, RecordSize record) {
+    return ROW_BYTES + record.image();
   }
 
   @Override

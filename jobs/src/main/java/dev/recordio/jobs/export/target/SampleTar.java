@@ -54,10 +54,9 @@ final class SampleTar {
     TarUtils.formatCheckSumOctalBytes(sum, header, CHECKSUM_AT, TarConstants.CHKSUMLEN);
     out.write(header, 0, BLOCK);
     out.write(bytes, offset, length);
-    int padding = -length & BLOCK - 1;
-    out.write(ZEROS, 0, padding);
+    out.write(ZEROS, 0, -length & BLOCK - 1);
     long content = position + BLOCK;
-    position = content + length + padding;
+    position += memberBytes(length);
     return content;
   }
 
@@ -70,9 +69,19 @@ final class SampleTar {
     }
   }
 
+  /** Returns the bytes of a member: its header, and its content in whole blocks. */
+  static long memberBytes(long length) {
+    return BLOCK + (length + BLOCK - 1) / BLOCK * BLOCK;
+  }
+
+  /** Returns the bytes of a tar whose members have {@code members} bytes. */
+  static long endOf(long members) {
+    return (members + 2 * BLOCK + RECORD - 1) / RECORD * RECORD;
+  }
+
   /** Writes the end mark. The stream below stays open. */
   void finish() throws IOException {
-    long end = (position + 2 * BLOCK + RECORD - 1) / RECORD * RECORD;
+    long end = endOf(position);
     for (long left = end - position; left > 0; ) {
       int count = (int) Math.min(left, ZEROS.length);
       out.write(ZEROS, 0, count);

@@ -44,6 +44,12 @@ final class SequenceFileTarget implements ExportTarget {
     return false;
   }
 
+  /** The lengths of record, key and value. */
+  @Override
+  public long bytes(Configuration conf, ExportPlan plan, RecordSize record) {
+    return 3 * Integer.BYTES + Long.BYTES + record.payload();
+  }
+
   @Override
   public TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files)
       throws IOException {

@@ -7,6 +7,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.exchange.ExampleWriter;
 import dev.recordio.exchange.ImageExample;
 import dev.recordio.exchange.ProtoWriter;
+import dev.recordio.exchange.TfRecordFrame;
 import dev.recordio.exchange.TfRecordWriter;
 import dev.recordio.image.ImageContent;
 import java.io.IOException;
@@ -21,6 +22,9 @@ import org.apache.hadoop.fs.FSDataOutputStream;
  * <p>Memory of a task: a record and one buffer; the image is not copied.
  */
 final class TfRecordTarget implements ExportTarget {
+  /** Of an Example with one label, without the image. */
+  private static final int EXAMPLE_BYTES = 110;
+
   @Override
   public void check(Configuration conf) throws IOException {
     ExportSettings.refuse(conf, Target.TFRECORD, ExportConf.ROW_GROUP_ROWS, ExportConf.CODEC);
@@ -49,6 +53,13 @@ final class TfRecordTarget implements ExportTarget {
   @Override
   public void check(Configuration conf, ExportPlan plan) throws IOException {
     ClassNames.set(conf, plan, 0, "");
+  }
+
+  @Override
+  public long bytes(Configuration conf, ExportPlan plan, RecordSize record) {
+    return takesPayloads(conf)
+        ? TfRecordFrame.FRAME_BYTES + record.payload()
+        : TfRecordFrame.FRAME_BYTES + EXAMPLE_BYTES + record.image();
   }
 
   @Override

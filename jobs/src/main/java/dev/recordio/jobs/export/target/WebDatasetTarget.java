@@ -26,6 +26,7 @@ final class WebDatasetTarget implements ExportTarget {
   private static final String CLS = "cls";
   private static final String JSON = "json";
   private static final String WIDS = "wids.json";
+  private static final int JSON_BYTES = 40; // with one label
   private static final Set<String> TAKEN = new TreeSet<>(Set.of(CLS, JSON));
 
   @Override
@@ -59,6 +60,24 @@ final class WebDatasetTarget implements ExportTarget {
             + String.join(", ", suffixes)
             + "); Hugging Face's datasets expects the same ones in each sample: to give all images"
             + " one, --ext jpg");
+  }
+
+  /** Tars and their indexes, and the index of all. */
+  @Override
+  public long files(long shards, long records) {
+    return 2 * shards + 1;
+  }
+
+  @Override
+  public long bytes(Configuration conf, ExportPlan plan, RecordSize record) {
+    return SampleTar.memberBytes(record.image())
+        + SampleTar.memberBytes(JSON_BYTES)
+        + (record.integral() ? SampleTar.memberBytes(1) : 0);
+  }
+
+  @Override
+  public long shardBytes(long records) {
+    return SampleTar.endOf(records);
   }
 
   @Override
