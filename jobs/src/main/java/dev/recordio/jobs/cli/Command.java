@@ -169,12 +169,21 @@ public abstract class Command {
 
   /** Prints the result of a dry run. */
   protected final ExitCode wouldWrite(WritePlan plan) {
-    if (!asJson()) {
+    return wouldWrite(plan, ExitCode.OK);
+  }
+
+  /**
+   * Prints the result of a dry run that has read what the run reads.
+   *
+   * @param ended how the run would end
+   */
+  protected final ExitCode wouldWrite(WritePlan plan, ExitCode ended) {
+    if (asJson()) {
+      printJson(plan);
+    } else {
       out.println(plan.text());
-      return ExitCode.OK;
     }
-    printJson(plan);
-    return ExitCode.OK;
+    return ended;
   }
 
   /** Prints an object with Jackson's names of its fields. */

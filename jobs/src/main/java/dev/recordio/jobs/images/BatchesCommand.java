@@ -207,16 +207,19 @@ public final class BatchesCommand extends Command {
         skipped = reader.skipped();
         totals = totals(reader, System.nanoTime() - begun);
       }
+      ended = skipped(SkippedRecords.of(damage.tracker()));
+      if (skipped > 0) {
+        ended = ExitCode.SKIPPED_RECORDS;
+      }
       if (isDryRun()) {
-        return wouldWrite(made(folder));
+        return wouldWrite(made(folder), ended);
       }
       print(totals.bookkeeping(damage.tracker().leftOut()));
-      ended = skipped(SkippedRecords.of(damage.tracker()));
     }
     if (state != null) {
       state.write(saved);
     }
-    return skipped > 0 ? ExitCode.SKIPPED_RECORDS : ended;
+    return ended;
   }
 
   /** Returns what a run has made whose files were discarded: a shard is a batch. */

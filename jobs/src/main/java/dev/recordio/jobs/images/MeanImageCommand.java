@@ -101,12 +101,12 @@ public final class MeanImageCommand extends Command {
     long start = System.nanoTime();
     try (var mean = new MeanImageJob(conf(), InputSpec.parse(input))) {
       name(mean.job(), input, output);
-      if (isDryRun()) {
-        return wouldWrite(
-            WritePlan.of(mean.job(), output, 1, MeanSettings.of(conf()).shape().bytes(), 1));
-      }
-      Counters counters = runJob(mean.job());
+      Counters counters = runJob(mean.job()); // nothing else finds an image that is invalid
       MeanImage result = mean.result();
+      if (isDryRun()) {
+        long bytes = MeanSettings.of(conf()).shape().bytes();
+        return wouldWrite(WritePlan.of(mean.job(), output, 1, bytes, 1), ended(counters));
+      }
       write(file, form.equals(BIN) ? result.toBin() : result.toNpy());
       return report(counters, result, System.nanoTime() - start);
     }
@@ -130,11 +130,10 @@ public final class MeanImageCommand extends Command {
   }
 
   private ExitCode report(Counters counters, MeanImage mean, long nanos) throws BadInputException {
-    long skipped = counters.findCounter(MeanCounter.SKIPPED_IMAGES).getValue();
     print(
         new Totals()
             .count("images", counters.findCounter(MeanCounter.IMAGES).getValue())
-            .count("images skipped", skipped)
+            .count("images skipped", skippedImages(counters))
             .add("shape", mean.shape())
             .add("codec", CodecCounters.line(counters))
             .seconds("seconds", nanos)
@@ -143,8 +142,16 @@ public final class MeanImageCommand extends Command {
     if (warning != null && !quiet()) {
       err().println(warning);
     }
+    return ended(counters);
+  }
+
+  private static long skippedImages(Counters counters) {
+    return counters.findCounter(MeanCounter.SKIPPED_IMAGES).getValue();
+  }
+
+  private ExitCode ended(Counters counters) throws BadInputException {
     ExitCode ended = skipped(SkippedRecords.of(counters));
-    return skipped > 0 ? ExitCode.SKIPPED_RECORDS : ended;
+    return skippedImages(counters) > 0 ? ExitCode.SKIPPED_RECORDS : ended;
   }
 
   /** The words of {@code --inter}. */

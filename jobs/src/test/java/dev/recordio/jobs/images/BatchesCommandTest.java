@@ -206,6 +206,8 @@ class BatchesCommandTest {
     assertTrue(run.err().contains("skipped: ") && run.err().contains("id 109"), run.err());
     assertTrue(run.err().contains("images skipped  1"), run.err());
     Path out = dir.resolve("out");
+    assertEquals(5, run("--dry-run", "--on-error", "skip", "--to", "npy", out.toString()).code());
+    assertFalse(Files.exists(out));
     assertEquals(5, run("--on-error", "skip", "--to", "npy", out.toString()).code());
     String rejects = Files.readString(out.resolve("_rejects/images"));
     assertTrue(rejects.matches("\\S*/a.rec\t.*id 109.*\n"), rejects);
