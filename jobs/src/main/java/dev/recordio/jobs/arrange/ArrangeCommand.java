@@ -77,7 +77,7 @@ abstract class ArrangeCommand extends Command {
       name(arrange.job(), input, output);
       KeyWarnings.print(arrange, err());
       if (isDryRun()) {
-        return wouldWrite(plan(arrange, output));
+        return wouldWrite(plan(arrange, output), ended(arrange.kind(), counted));
       }
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
@@ -120,8 +120,12 @@ abstract class ArrangeCommand extends Command {
     String output = output();
     totals.seconds("seconds", nanos).rate("rate", bytes, nanos).add("output", output);
     print(totals.next(kind.nextCommand(), next(output)));
+    return ended(kind, counted);
+  }
+
+  private ExitCode ended(RecordFormat kind, Counters counted) throws BadInputException {
     return kind == RecordFormat.ROWS
-        ? skippedLines(leftOut, kind.read(counted))
+        ? skippedLines(kind.leftOut(counted), kind.read(counted))
         : skipped(SkippedRecords.of(counted));
   }
 }

@@ -111,7 +111,7 @@ public final class ExportCommand extends Command {
       name(export.job(), input, output);
       warn(export.warnings(conf()));
       if (isDryRun()) {
-        return wouldWrite(export.writePlan(output));
+        return wouldWrite(export.writePlan(output), skipped(SkippedRecords.of(counted)));
       }
       Counters written = runJob(export.job());
       return report(export, counted, written, System.nanoTime() - start);

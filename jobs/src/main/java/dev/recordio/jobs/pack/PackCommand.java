@@ -178,10 +178,11 @@ public final class PackCommand extends Command {
       String first = inputPaths.isEmpty() ? PackConf.LIST.get(conf()) : inputPaths.get(0) + "";
       name(pack.job(), inputs.isEmpty() ? first : inputs.get(0), output);
       if (isDryRun()) {
-        return wouldWrite(
-            PixelSettings.isWanted(conf())
-                ? measured(inputPaths, output)
-                : ShardPlan.of(pack.job(), output, ShardPlan.recordFiles(pack.job())));
+        return PixelSettings.isWanted(conf())
+            ? measured(inputPaths, output)
+            : wouldWrite(
+                ShardPlan.of(pack.job(), output, ShardPlan.recordFiles(pack.job())),
+                ended(pack.plan().unreadable()));
       }
       Counters counters = run(pack.job(), output);
       pack.writeList();
@@ -226,7 +227,8 @@ public final class PackCommand extends Command {
       if (isDryRun()) {
         long bytes = DiscardFileSystem.forget(place);
         return wouldWrite(
-            WritePlan.local(output.toString(), written.size(), bytes, written.size()));
+            WritePlan.local(output.toString(), written.size(), bytes, written.size()),
+            ended(lists.unreadable()));
       }
       var totals = new Totals();
       totals.count("files", written.stream().mapToLong(PackLists.Written::records).sum());
@@ -236,7 +238,7 @@ public final class PackCommand extends Command {
         totals.add("list", String.format("%s, %,d lines", file.file(), file.records()));
       }
       print(totals.seconds("seconds", System.nanoTime() - start));
-      return lists.unreadable() == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+      return ended(lists.unreadable());
     }
   }
 
@@ -244,7 +246,7 @@ public final class PackCommand extends Command {
    * Runs the job with its files discarded: how many bytes images have once they are encoded,
    * nothing else can tell.
    */
-  private WritePlan measured(List<Path> inputs, String output) throws Exception {
+  private ExitCode measured(List<Path> inputs, String output) throws Exception {
     var conf = new Configuration(conf());
     PackConf.OVERWRITE.set(conf, false);
     PackConf.RESUME.set(conf, false);
@@ -254,12 +256,14 @@ public final class PackCommand extends Command {
       name(pack.job(), inputs.isEmpty() ? PackConf.LIST.get(conf) : inputs.get(0) + "", output);
       Counters counters = runJob(pack.job());
       long shards = pack.plan().shards().size();
-      return WritePlan.of(
-          pack.job(),
-          output,
-          shards,
-          counters.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue(),
-          shards * ShardPlan.recordFiles(pack.job()));
+      return wouldWrite(
+          WritePlan.of(
+              pack.job(),
+              output,
+              shards,
+              counters.findCounter(RecordIOCounter.BYTES_WRITTEN).getValue(),
+              shards * ShardPlan.recordFiles(pack.job())),
+          ended(counters.findCounter(PackCounter.SKIPPED_SOURCES).getValue()));
     } finally {
       DiscardFileSystem.forget(folder);
     }
@@ -383,6 +387,10 @@ public final class PackCommand extends Command {
     if (warning != null && !quiet()) {
       err().println(warning);
     }
+    return ended(skipped);
+  }
+
+  private static ExitCode ended(long skipped) {
     return skipped == 0 ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
   }
 

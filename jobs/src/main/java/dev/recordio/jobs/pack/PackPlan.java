@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.Path;
  * @param bytes planned bytes of all shards: magic words in the content add a little
  * @param leftOut files that were skipped because of their extension
  * @param unselected files and members that were left out by their paths
+ * @param unreadable sources that the plan finds to be so, and that are left out
  * @param repeatedKeys records of a list whose key came before
  * @param shards one split per shard
  * @param states what identifies the content of each shard
@@ -32,6 +33,7 @@ record PackPlan(
     long bytes,
     long leftOut,
     long unselected,
+    long unreadable,
     long repeatedKeys,
     List<ShardSplit> shards,
     List<PackState.Shard> states,

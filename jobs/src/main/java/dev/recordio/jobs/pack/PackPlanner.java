@@ -69,6 +69,7 @@ final class PackPlanner {
   private String folder = "";
   private long unselected;
   private long images;
+  private long unreadable;
   private long repeatedKeys;
 
   /**
@@ -155,6 +156,7 @@ final class PackPlanner {
               assigned.bytes,
               leftOut,
               unselected,
+              unreadable,
               repeatedKeys,
               placed.splits,
               placed.states(),
@@ -296,6 +298,7 @@ final class PackPlanner {
       if (unfit != null) {
         errors.unreadable(source, source.displayName(), unfit);
       }
+      unreadable += source.kind == Source.Kind.UNREADABLE ? 1 : 0;
       if (source.isSample()) {
         source.key = chosen.count(); // unless the task finds another one
       } else if (!source.listed && source.kind != Source.Kind.UNREADABLE) {

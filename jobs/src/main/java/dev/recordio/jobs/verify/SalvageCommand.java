@@ -79,16 +79,17 @@ public final class SalvageCommand extends Command {
       runJob(verify.job());
       SalvagePlan plan = plan(verify, leftOut);
       long all = verify.files().stream().mapToLong(FileStatus::getLen).sum();
+      ExitCode ended = plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
       if (isDryRun()) {
         long shards = plan.kept().size();
-        wouldWrite(
+        return wouldWrite(
             WritePlan.of(
                 verify.job(),
                 paths.output(),
                 shards,
                 all - plan.bytesLost(),
-                shards * ShardPlan.recordFiles(verify.job())));
-        return plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+                shards * ShardPlan.recordFiles(verify.job())),
+            ended);
       }
       long records = copy(verify, plan, output);
       if (json) {
@@ -105,7 +106,7 @@ public final class SalvageCommand extends Command {
               .count("lost ranges", plan.lost().size())
               .seconds("seconds", System.nanoTime() - start)
               .next("verify", paths.output()));
-      return plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+      return ended;
     }
   }
 

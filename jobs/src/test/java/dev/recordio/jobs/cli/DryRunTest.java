@@ -211,6 +211,21 @@ class DryRunTest {
   }
 
   @Test
+  void damageThatTheCensusSkipsEndsWithFive() throws Exception {
+    Path damaged = dir.resolve("damaged.rec");
+    byte[] bytes = Files.readAllBytes(dir.resolve("packed/part-00000.rec"));
+    bytes[4] ^= 1; // a length that does not lead to a header
+    Files.write(damaged, bytes);
+    String skip = "-D recordio.input.corrupt-record.policy=skip ";
+    for (String line :
+        List.of("shuffle IN out --seed 1", "export IN out --to webdataset --ext jpg")) {
+      Run run = dry(skip + line.replace("IN", damaged.toString()), "--dry-run");
+      assertEquals(5, run.code(), line + run.err());
+      assertFalse(Files.exists(dir.resolve("out")));
+    }
+  }
+
+  @Test
   void aMissingInputIsRefusedToo() throws Exception {
     Run run = dry("pack missing out", "--dry-run", "--json");
     assertEquals(3, run.code());

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.testing.Recordio;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +55,23 @@ class PackSelectionTest extends PackOutputTestBase {
     assertTrue(run.err().contains("4 files are left out by their paths"), run.err());
     assertTrue(
         Files.readString(packed.resolve("_pack.json")).contains("\"dogs\" : 0"), "its label");
+  }
+
+  @Test
+  void aDryRunEndsAsTheRunThatLeavesOutWhatItFinds() throws Exception {
+    Object[] undecodable = {"--on-error", "skip", "--resize", 10, photos, packed};
+    assertEquals(5, run(with("--dry-run", undecodable)).code());
+    assertFalse(Files.exists(packed));
+    assertEquals(5, run(with("-q", undecodable)).code());
+    Path list = Files.writeString(temp.resolve("a.lst"), "0\t0\tgone.jpg\n1\t0\tcats/1.jpg\n");
+    Path out = temp.resolve("out");
+    Object[] missing = {"--on-error", "skip", "--list", list, "--root", photos, out};
+    assertEquals(5, run(with("--dry-run", missing)).code());
+    assertEquals(5, run(with("-q", missing)).code());
+  }
+
+  private static Object[] with(String option, Object... words) {
+    return Stream.concat(Stream.of("pack", option), Stream.of(words)).toArray();
   }
 
   @Test
