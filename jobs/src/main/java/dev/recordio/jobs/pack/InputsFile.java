@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.bytes.Excerpt;
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
-import dev.recordio.jobs.run.error.Printable;
-import java.io.BufferedReader;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CharacterCodingException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.LineReader;
 
 /**
  * The file of {@link PackConf#INPUTS_FROM}: an input a line, in UTF-8, taken as it is: blanks,
- * commas, {@code #} and quotes are part of the name. Empty lines are left out.
+ * commas, {@code #} and quotes are part of the name. Empty lines are left out, and a byte order
+ * mark at the start.
  */
 final class InputsFile {
   private static final String STANDARD_INPUT = "-";
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private InputsFile() {}
 
@@ -29,29 +36,26 @@ final class InputsFile {
    * Returns the inputs, in order.
    *
    * @param standardInput is read, and closed, in place of a file with the name -
-   * @throws BadInputException when there is none, or a line is no path
+   * @throws BadInputException when there is none
+   * @throws MalformedRecordException when a line is no path
+   * @throws FileNotFoundException when there is no such file
    */
   static List<Path> read(Configuration conf, InputStream standardInput) throws IOException {
     String name = PackConf.INPUTS_FROM.get(conf);
-    boolean fromStandardInput = name.equals(STANDARD_INPUT);
     var inputs = new ArrayList<Path>();
-    long number = 0;
-    try (var in =
-        new BufferedReader(
-            new InputStreamReader(
-                fromStandardInput
-                    ? standardInput
-                    : Files.open(conf, new Path(name), Files.Reading.WHOLE),
-                StandardCharsets.UTF_8.newDecoder()))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        number++;
-        if (!line.isEmpty()) {
-          inputs.add(path(name, line, number));
+    var line = new Text();
+    long offset = 0;
+    try (var lines =
+        new LineReader(name.equals(STANDARD_INPUT) ? standardInput : open(conf, name))) {
+      long number = 1;
+      for (int read = lines.readLine(line); read > 0; read = lines.readLine(line)) {
+        String text = text(name, line, offset, number);
+        if (!text.isEmpty()) {
+          inputs.add(path(name, text, offset, number));
         }
+        offset += read;
+        number++;
       }
-    } catch (CharacterCodingException e) {
-      throw new BadInputException(
-          "malformed list of inputs: " + name + ", after line " + number + ": expected UTF-8", e);
     }
     if (inputs.isEmpty()) {
       throw new BadInputException("no input in " + name + ": expected one a line", null);
@@ -59,16 +63,51 @@ final class InputsFile {
     return inputs;
   }
 
-  private static Path path(String name, String line, long number) throws BadInputException {
+  private static InputStream open(Configuration conf, String name) throws IOException {
+    var file = new Path(name);
+    FileSystem fs = file.getFileSystem(conf);
+    FileStatus status;
+    try {
+      status = fs.getFileStatus(file);
+    } catch (FileNotFoundException e) {
+      var missing = new FileNotFoundException("no such file or folder: " + fs.makeQualified(file));
+      missing.initCause(e);
+      throw missing;
+    }
+    if (status.isDirectory()) {
+      throw new FileNotFoundException("a folder, not a file: " + status.getPath());
+    }
+    return Files.open(fs, status, Files.Reading.WHOLE);
+  }
+
+  /** Returns a line; of the first, without a byte order mark. */
+  private static String text(String name, Text line, long offset, long number)
+      throws MalformedRecordException {
+    ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(), 0, line.getLength());
+    CharBuffer text = CharBuffer.allocate(line.getLength());
+    if (StandardCharsets.UTF_8.newDecoder().decode(bytes, text, true).isError()) {
+      String found = Excerpt.of(line.getBytes(), 0, line.getLength());
+      throw malformed(name, offset + bytes.position(), number, "a path in UTF-8", found);
+    }
+    String decoded = text.flip().toString();
+    return offset == 0 && decoded.startsWith(BYTE_ORDER_MARK) ? decoded.substring(1) : decoded;
+  }
+
+  private static Path path(String name, String line, long offset, long number)
+      throws MalformedRecordException {
     try {
       return new Path(line);
     } catch (IllegalArgumentException e) {
-      throw new BadInputException(
-          String.format(
-              "malformed list of inputs: %s, line %d: expected a path (./a:b for a name with a"
-                  + " colon), found %s",
-              name, number, Printable.of(line)),
-          e);
+      String expected = "a path (./a:b for a name with a colon)";
+      MalformedRecordException error = malformed(name, offset, number, expected, Excerpt.of(line));
+      error.initCause(e);
+      throw error;
     }
+  }
+
+  private static MalformedRecordException malformed(
+      String name, long offset, long number, String expected, String found) {
+    return new MalformedRecordException(
+        "malformed list of inputs", name, offset, number, expected, found);
   }
 }

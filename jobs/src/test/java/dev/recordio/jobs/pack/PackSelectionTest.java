@@ -126,6 +126,37 @@ class PackSelectionTest extends PackOutputTestBase {
   }
 
   @Test
+  void aByteOrderMarkBeforeTheFirstInputIsNoPartOfIt() throws Exception {
+    Path inputs =
+        Files.writeString(temp.resolve("in.txt"), "\uFEFF" + photos.resolve("cats/9.jpg") + "\n");
+    assertEquals("content of cats 9", contents("--inputs-from", inputs, packed));
+  }
+
+  @Test
+  void whatIsNoListOfInputsIsNamedWithItsPlace() throws Exception {
+    Path inputs = temp.resolve("in.txt");
+    Files.write(inputs, "cats\nd\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertFails(
+        3,
+        run("pack", "--inputs-from", inputs, packed),
+        "malformed list of inputs: " + inputs + " at offset 6, line 2: expected a path in UTF-8,",
+        "found \"d\\xe9\"");
+    Files.writeString(inputs, "cats\na:b\n");
+    assertFails(
+        3,
+        run("pack", "--inputs-from", inputs, packed),
+        inputs + " at offset 5, line 2: expected a path (./a:b for a name with a colon), found");
+    Path missing = temp.resolve("nofile");
+    assertFails(
+        3,
+        run("pack", "--inputs-from", missing, packed),
+        "no such file or folder: file:" + missing);
+    assertFails(
+        3, run("pack", "--inputs-from", photos, packed), "a folder, not a file: file:" + photos);
+    assertFalse(Files.exists(packed));
+  }
+
+  @Test
   void inputsMayComeFromStandardInput() throws Exception {
     byte[] lines = (photos.resolve("cats") + "\n").getBytes(StandardCharsets.UTF_8);
     Recordio run =
