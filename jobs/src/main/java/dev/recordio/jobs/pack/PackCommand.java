@@ -230,15 +230,32 @@ public final class PackCommand extends Command {
             WritePlan.local(output.toString(), written.size(), bytes, written.size()),
             ended(lists.unreadable()));
       }
+      long nanos = System.nanoTime() - start;
+      long files = written.stream().mapToLong(PackLists.Written::records).sum();
+      if (asJson()) {
+        List<ListResult> made = written.stream().map(ListResult::of).toList();
+        printJson(new ListsResult(files, leftOut, lists.unreadable(), made, nanos / 1e9));
+      }
       var totals = new Totals();
-      totals.count("files", written.stream().mapToLong(PackLists.Written::records).sum());
+      totals.count("files", files);
       totals.count("left out", leftOut);
       totals.count("unreadable", lists.unreadable());
       for (PackLists.Written file : written) {
         totals.add("list", String.format("%s, %,d lines", file.file(), file.records()));
       }
-      print(totals.seconds("seconds", System.nanoTime() - start));
+      print(totals.seconds("seconds", nanos));
       return ended(lists.unreadable());
+    }
+  }
+
+  /** The result of {@code --list-only}. */
+  private record ListsResult(
+      long files, long leftOut, long unreadable, List<ListResult> lists, double seconds) {}
+
+  /** One of the lists. */
+  private record ListResult(String file, long lines) {
+    static ListResult of(PackLists.Written list) {
+      return new ListResult(list.file().toString(), list.records());
     }
   }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,6 +156,29 @@ class PackListsTest extends PackOutputTestBase {
         "data_0_train.lst");
     succeed("pack", "-q", "--list-only", "--overwrite", photos, list("data_0_val"));
     assertEquals(12, keys("data_0_val.lst").size());
+  }
+
+  @Test
+  void theResultHasEachListWithItsLines() throws Exception {
+    JsonNode result =
+        new ObjectMapper()
+            .readTree(
+                succeed(
+                        "pack",
+                        "--json",
+                        "--list-only",
+                        "--train-ratio",
+                        "0.75",
+                        photos,
+                        list("data"))
+                    .out());
+    assertEquals(12, result.get("files").asLong());
+    assertEquals(0, result.get("unreadable").asLong());
+    assertEquals(
+        String.format(
+            "[{\"file\":\"file:%s\",\"lines\":9},{\"file\":\"file:%s\",\"lines\":3}]",
+            list("data_train.lst"), list("data_val.lst")),
+        result.get("lists").toString());
   }
 
   @Test
