@@ -206,7 +206,8 @@ public final class PackCommand extends Command {
     try {
       return runJob(job);
     } catch (JobFailedException e) {
-      if (PackConf.RESUME.getBoolean(conf()) && !quiet()) {
+      boolean keeps = PackManifest.keepsState(job.getConfiguration());
+      if (keeps && PackConf.RESUME.getBoolean(conf()) && !quiet()) {
         err().println("shards that are whole stay in " + output + ": the same command goes on");
       }
       throw e;

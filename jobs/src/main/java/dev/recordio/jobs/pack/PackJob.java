@@ -99,7 +99,7 @@ public final class PackJob implements Closeable {
     if (place.exists()) {
       ManifestCommitter.allowExisting(conf);
     }
-    if (PackConf.RESUME.getBoolean(conf)) {
+    if (PackConf.RESUME.getBoolean(conf) && ManifestCommitter.renamesTasks(conf, output)) {
       NewOutput.keep(conf);
     }
     return place;

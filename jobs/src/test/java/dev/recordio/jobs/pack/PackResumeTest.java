@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -214,6 +215,25 @@ class PackResumeTest extends PackOutputTestBase {
     words[words.length - 1] = whole;
     succeed(words);
     assertEquals(files(whole), files(packed));
+  }
+
+  @Test
+  void whereTheCommitterKeepsNothingAFailedRunLeavesNothing() {
+    Object[] words = {
+      "pack",
+      "--resume",
+      "-D",
+      "mapreduce.fileoutputcommitter.algorithm.version=2",
+      "--resize",
+      8,
+      photos,
+      packed
+    };
+    Recordio failed = run(words);
+    assertFails(3, failed, "invalid image"); // they are text
+    assertFalse(failed.err().contains("the same command goes on"), failed.err());
+    assertFalse(Files.exists(packed));
+    assertFails(3, run(words), "invalid image");
   }
 
   private static List<String> names(Path folder) throws IOException {
