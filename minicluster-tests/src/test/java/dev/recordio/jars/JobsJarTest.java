@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.testing.ConfigurationDocs;
 import dev.recordio.testing.Ended;
 import java.io.File;
 import java.io.IOException;
@@ -103,6 +104,21 @@ class JobsJarTest {
             "dev/recordio/reader/SavedState.class",
             "dev/recordio/store/manifest/ManifestJson.class"),
         different.stream().sorted().toList());
+  }
+
+  @Test
+  void theReadmeSaysHowLargeTheJarsAre() throws Exception {
+    assertSaid("recordio-hadoop-jobs-<version>.jar` (", jarOf(RecordIO.class));
+    assertSaid("`recordio-hadoop-inputformat` (", libraryJar());
+  }
+
+  private static void assertSaid(String before, Path jar) throws IOException {
+    String readme = Files.readString(ConfigurationDocs.projectFile("README.md"));
+    int at = readme.indexOf(before);
+    assertTrue(at >= 0, before);
+    String said = readme.substring(at + before.length(), readme.indexOf(" MB", at));
+    double megabytes = Files.size(jar) / 1e6;
+    assertEquals(megabytes, Double.parseDouble(said), megabytes / 20, jar.toString());
   }
 
   @Test
