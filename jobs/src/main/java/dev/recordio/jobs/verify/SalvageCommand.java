@@ -81,13 +81,13 @@ public final class SalvageCommand extends Command {
       long all = verify.files().stream().mapToLong(FileStatus::getLen).sum();
       ExitCode ended = plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
       if (isDryRun()) {
-        long shards = plan.kept().size();
+        long shards = plan.shards();
         return wouldWrite(
             WritePlan.of(
                 verify.job(),
                 paths.output(),
                 shards,
-                all - plan.bytesLost(),
+                plan.bytesKept(),
                 shards * ShardPlan.recordFiles(verify.job())),
             ended);
       }

@@ -81,9 +81,19 @@ final class SalvagePlan {
     return kept;
   }
 
+  /** Returns the number of shards: of files of which something is kept. */
+  long shards() {
+    return kept.stream().filter(file -> file.runs().count() > 0).count();
+  }
+
   /** Returns what is lost, in the order of the input. */
   List<Lost> lost() {
     return lost;
+  }
+
+  /** Returns the bytes of the records that are kept, with headers and padding. */
+  long bytesKept() {
+    return kept.stream().mapToLong(file -> file.runs().bytes()).sum();
   }
 
   /** Returns the bytes that are lost. */

@@ -242,6 +242,19 @@ class SalvageCommandTest {
   }
 
   @Test
+  void theDryRunHasTheShardsOfTheRun() throws IOException {
+    file("a.rec", Arrays.copyOf(Fixtures.bytes("plain.rec"), 10_000));
+    file("b.rec", "no records at all".getBytes(ISO_8859_1));
+    String input = dir + "/*.rec";
+    Recordio dry = run(5, "salvage", "-q", "--dry-run", "--json", input, out());
+    JsonNode planned = new ObjectMapper().readTree(dry.out());
+    run(5, "salvage", "-q", input, out());
+    assertFalse(Files.exists(dir.resolve("out/part-00001.rec")));
+    assertEquals(1, planned.get("shards").asInt());
+    assertEquals(Files.size(dir.resolve("out/part-00000.rec")), planned.get("bytes").asLong());
+  }
+
+  @Test
   void anOutputThatExistsIsRefusedAndAnInvalidListToo() throws IOException {
     Path input = file("a.rec", Fixtures.bytes("plain.rec"));
     Files.createDirectory(dir.resolve("out"));
