@@ -131,7 +131,9 @@ final class IndexOpener {
     } catch (MalformedRecordException | ChecksumException e) {
       // This is the damage that was found before.
     }
-    return new PlaceCheck(conf, file, true).endOf(offset);
+    try (var places = new PlaceCheck(conf, file, true)) {
+      return places.endOf(offset);
+    }
   }
 
   private static RidxReader binary(

@@ -2,12 +2,14 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.wire.RecordCursor;
 import dev.recordio.wire.RecordCursor.Step;
 import dev.recordio.wire.RecordIOFormat;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
@@ -15,10 +17,13 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Looks at single places of a file: whether a record is there, whatever surrounds it. It opens the
- * file for each, so it is for places that are in doubt.
+ * Looks at single places of a file: whether a record is there, whatever surrounds it. Each is a
+ * read of its own, so it is for places that are in doubt.
  */
-final class PlaceCheck {
+final class PlaceCheck implements Closeable {
+  /** Most looks need a header or two. */
+  private static final int BUFFER_BYTES = 1 << 12;
+
   private static final int MAX_TEXT = 1 << 20;
 
   private final Configuration conf;
@@ -26,7 +31,7 @@ final class PlaceCheck {
   private final long fileLength;
   private final boolean escaped;
   private final CRC32C crc = new CRC32C();
-  private InputOpener files; // from the first look on: most files are sound
+  private ChunkReader file; // from the first look on: most files are sound
 
   /**
    * Prepares to look.
@@ -40,10 +45,13 @@ final class PlaceCheck {
     this.escaped = escaped;
   }
 
-  private void prepare() {
-    if (files == null) {
-      files = new InputOpener(conf);
+  private ChunkReader file() throws IOException {
+    if (file == null) {
+      var small = new Configuration(conf);
+      RecordIOConf.INPUT_BUFFER_SIZE.set(small, BUFFER_BYTES);
+      file = InputOpener.pieces(small, new InputRange(path, 0, Long.MAX_VALUE));
     }
+    return file;
   }
 
   /**
@@ -88,21 +96,19 @@ final class PlaceCheck {
 
   /** Returns the offset after a record, by its headers alone. */
   private long end(long begin) throws IOException {
-    prepare();
+    ChunkReader in = file();
     var headers = new RecordCursor(true);
     headers.start(begin, fileLength);
-    try (ChunkReader file = files.pieces(new InputRange(path, 0, Long.MAX_VALUE))) {
-      Step step = headers.next();
-      while (step == Step.UNDERFLOW) {
-        file.fill(headers.keepFrom(), headers.needUpTo(), headers.needUpTo());
-        headers.window(file.buffer(), 0, file.filled(), file.offset());
-        step = headers.next();
-      }
-      if (step != Step.RECORD) {
-        throw headers.malformed();
-      }
-      return headers.end();
+    Step step = headers.next();
+    while (step == Step.UNDERFLOW) {
+      in.fill(headers.keepFrom(), headers.needUpTo(), headers.needUpTo());
+      headers.window(in.buffer(), 0, in.filled(), in.offset());
+      step = headers.next();
     }
+    if (step != Step.RECORD) {
+      throw headers.malformed();
+    }
+    return headers.end();
   }
 
   /** Checks a record by itself: what follows it does not count. */
@@ -197,11 +203,15 @@ final class PlaceCheck {
   }
 
   private byte[] piece(long from, int count) throws IOException {
-    prepare();
     byte[] bytes = new byte[count];
-    try (ChunkReader file = files.pieces(new InputRange(path, 0, Long.MAX_VALUE))) {
-      file.readFully(from, bytes, count);
-    }
+    file().readFully(from, bytes, count);
     return bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      file.close();
+    }
   }
 }

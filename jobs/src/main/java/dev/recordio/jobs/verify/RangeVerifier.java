@@ -394,7 +394,8 @@ final class RangeVerifier implements Closeable {
   @Override
   public void close() throws IOException {
     try (records;
-        images) {
+        images;
+        places) {
       if (entries != null) {
         entries.close();
       }
