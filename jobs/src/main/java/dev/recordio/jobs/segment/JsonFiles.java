@@ -70,7 +70,7 @@ public final class JsonFiles {
   }
 
   private static BadInputException notWritten(Path file, String why, IOException cause) {
-    return new BadInputException("not a file that csr wrote: " + file + ": " + why, cause);
+    return new BadInputException("not a file that recordio wrote: " + file + ": " + why, cause);
   }
 
   /** Returns a value as one line of JSON, without the line's end. */
