@@ -40,7 +40,7 @@ import org.apache.hadoop.mapred.OutputFormat;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.TextInputFormat;
 import org.apache.hadoop.mapred.TextOutputFormat;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,18 +51,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Supports(row = "S3A: read, write, commit without a rename", engine = "old API, Streaming")
 class S3aOldApiTest {
   @TempDir static Path temp;
-  private static ObjectStore store;
+  @AutoClose private static ObjectStore store;
 
   @BeforeAll
   static void start() throws Exception {
     store = new ObjectStore(temp.resolve("store.log"));
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (store != null) {
-      store.close();
-    }
   }
 
   private static org.apache.hadoop.fs.Path hadoopPath(String name) {

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,19 +46,12 @@ class S3aPackOptionsTest {
           "b_dogs/rgb_50x40.png");
 
   @TempDir static Path temp;
-  private static ObjectStore store;
+  @AutoClose private static ObjectStore store;
   private String folder;
 
   @BeforeAll
   static void start() throws Exception {
     store = new ObjectStore(temp.resolve("store.log"));
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (store != null) {
-      store.close();
-    }
   }
 
   @BeforeEach

@@ -24,7 +24,7 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,18 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The commands on an object store, through Hadoop's S3A, with the local runner of jobs. */
 class S3aTest {
   @TempDir static Path temp;
-  private static ObjectStore store;
+  @AutoClose private static ObjectStore store;
 
   @BeforeAll
   static void start() throws Exception {
     store = new ObjectStore(temp.resolve("store.log"));
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (store != null) {
-      store.close();
-    }
   }
 
   private static org.apache.hadoop.fs.Path hadoopPath(String name) {
