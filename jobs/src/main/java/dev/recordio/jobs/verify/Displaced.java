@@ -86,7 +86,7 @@ final class Displaced implements Writable {
     stretches.readFields(in);
     others.readFields(in);
     pieces.clear();
-    for (int count = in.readInt(); count > 0; count--) {
+    for (int left = in.readInt(); left > 0; left--) {
       pieces.add(new Piece(in.readLong(), in.readLong(), in.readLong()));
     }
   }

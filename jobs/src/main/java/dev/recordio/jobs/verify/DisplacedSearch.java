@@ -55,7 +55,7 @@ final class DisplacedSearch {
    * @param checksums whether those of the index are compared
    * @param chained sound records that are kept though the index does not have them
    * @param leftOut records that are not to be kept
-   * @param progress told of each stretch of bytes that is searched
+   * @param progress is notified of each stretch of bytes that is searched
    */
   DisplacedSearch(
       ChunkReader file,

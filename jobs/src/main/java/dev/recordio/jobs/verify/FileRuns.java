@@ -44,13 +44,11 @@ final class FileRuns {
     if (checksums || verdict.fitsUpToCut() && !isLonger) {
       sound.add(proven);
     }
-    Runs runs = Runs.union(sound);
-    for (Finding finding : verdict.findings()) {
-      if (finding.kind() == Finding.Kind.RECORD) {
-        runs = runs.without(finding.offset(), finding.end());
-      }
-    }
-    return runs;
+    var changed = new Runs();
+    verdict.findings().stream()
+        .filter(finding -> finding.kind() == Finding.Kind.RECORD)
+        .forEach(finding -> changed.add(finding.offset(), finding.end()));
+    return Runs.union(sound).without(changed);
   }
 
   /** Whether there is an index, so that records have its keys if none is in doubt. */

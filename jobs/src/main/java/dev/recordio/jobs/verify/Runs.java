@@ -96,18 +96,9 @@ final class Runs {
     return union;
   }
 
-  /** Returns what is left without a stretch. */
-  Runs without(long begin, long end) {
-    var rest = new Runs();
-    for (int i = 0; i < count; i++) {
-      if (Math.min(end(i), begin) > begin(i)) {
-        rest.add(begin(i), Math.min(end(i), begin));
-      }
-      if (end(i) > Math.max(begin(i), end)) {
-        rest.add(Math.max(begin(i), end), end(i));
-      }
-    }
-    return rest;
+  /** Returns what is left without the bytes of others. */
+  Runs without(Runs others) {
+    return common(this, others.gaps(Long.MAX_VALUE));
   }
 
   /** Returns what two have in common. */

@@ -36,10 +36,7 @@ final class SalvagePlan {
    */
   void add(String file, FileRuns found, Displaced displaced, LeftOut leftOut) {
     FileVerdict verdict = found.verdict();
-    Runs elsewhere = found.kept();
-    for (int i = 0; i < displaced.stretches.count(); i++) {
-      elsewhere = elsewhere.without(displaced.stretches.begin(i), displaced.stretches.end(i));
-    }
+    Runs elsewhere = found.kept().without(displaced.stretches);
     boolean isMixed = displaced.stretches.count() > 0 && !displaced.byText;
     Runs inPlace = isMixed ? found.inPlace() : new Runs();
     Runs runs = Runs.union(List.of(elsewhere, inPlace, displaced.runs(), displaced.others));
