@@ -63,6 +63,11 @@ public final class MalformedRecordException extends IOException {
     return named;
   }
 
+  /** Returns the message without the place: what is wrong, what was expected, what was found. */
+  public String withoutPlace() {
+    return what + ": expected " + expected + ", found " + found;
+  }
+
   /** Returns what is wrong, in a few words. */
   public String what() {
     return what;

@@ -49,6 +49,31 @@ public final class IndexMisfit {
         found + "; to make the index anew: " + remedy);
   }
 
+  /**
+   * Returns the error of a record that does not have the checksum of its index; it is the record
+   * that is damaged, unless the index is older than the file.
+   */
+  public static MalformedRecordException ofDamagedPayload(
+      Path file, String index, long offset, int expected, int found) {
+    return new MalformedRecordException(
+        "damaged payload",
+        file.toString(),
+        offset,
+        -1,
+        payloadWith(expected) + ", by " + index,
+        hex(found) + "; if the file is right, its index is older: " + remedyOfChecksums(file));
+  }
+
+  /** Returns what a payload is expected to be, for messages. */
+  public static String payloadWith(int checksum) {
+    return "a payload with the record's own CRC32C " + hex(checksum);
+  }
+
+  /** Returns a checksum for messages. */
+  public static String hex(int checksum) {
+    return String.format("%08x", checksum);
+  }
+
   /** Returns the command that replaces wrong checksums: it reads all payloads. */
   public static String remedyOfChecksums(Path file) {
     return "recordio index --checksums '" + file + "'";

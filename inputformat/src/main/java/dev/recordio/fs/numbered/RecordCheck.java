@@ -70,28 +70,16 @@ final class RecordCheck {
 
   /** Returns the error of a payload that has another checksum. */
   MalformedRecordException wrongChecksum(RecordIndex index, int record) {
-    return new MalformedRecordException(
-        "damaged payload",
-        index.file().toString(),
+    return IndexMisfit.ofDamagedPayload(
+        index.file(),
+        index.origin(),
         index.offset(record),
-        -1,
-        checksum(index, record) + ", by " + index.origin(),
-        found()
-            + "; if the file is right, its index is older: "
-            + IndexMisfit.remedyOfChecksums(index.file()));
-  }
-
-  /** Returns the checksum that a payload should have, for messages. */
-  static String checksum(RecordIndex index, int record) {
-    return "a payload with the record's own CRC32C " + hex(index.checksum(record));
+        index.checksum(record),
+        (int) crc.getValue());
   }
 
   /** Returns the checksum that was found last, for messages. */
   String found() {
-    return hex((int) crc.getValue());
-  }
-
-  private static String hex(int checksum) {
-    return String.format("%08x", checksum);
+    return IndexMisfit.hex((int) crc.getValue());
   }
 }

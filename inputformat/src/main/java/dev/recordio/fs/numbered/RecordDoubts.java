@@ -83,7 +83,7 @@ final class RecordDoubts implements Closeable {
             index.file(),
             index.origin(),
             index.offset(record),
-            RecordCheck.checksum(index, record),
+            IndexMisfit.payloadWith(index.checksum(record)),
             check.found() + "; " + contradiction);
       }
       checksumsHold.add(index.file());

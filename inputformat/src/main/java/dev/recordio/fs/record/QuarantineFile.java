@@ -30,9 +30,8 @@ public final class QuarantineFile implements DamageTracker.Quarantine, Closeable
 
   @Override
   public void add(MalformedRecordException why, long begin, long end) throws IOException {
-    String reason = why.what() + ": expected " + why.expected() + ", found " + why.found();
-    file.line(
-        NameText.escape(why.path()) + "\t" + begin + "\t" + end + "\t" + NameText.escape(reason));
+    String reason = NameText.escape(why.withoutPlace());
+    file.line(NameText.escape(why.path()) + "\t" + begin + "\t" + end + "\t" + reason);
   }
 
   @Override

@@ -45,8 +45,7 @@ final class Findings {
   void add(Path file, IOException e) {
     if (e instanceof MalformedRecordException wrong) {
       Path where = wrong.path() == null ? file : new Path(wrong.path());
-      String what = wrong.what() + ": expected " + wrong.expected() + ", found " + wrong.found();
-      add(where, wrong.offset(), what);
+      add(where, wrong.offset(), wrong.withoutPlace());
     } else if (e instanceof FileNotFoundException) {
       String which = String.valueOf(e.getMessage());
       boolean itself = which.contains(file.getName());

@@ -61,7 +61,8 @@ final class RowsVerifier {
       report.chained += rows;
       return -1;
     } catch (MalformedRecordException e) {
-      report.add(new Finding(Finding.Kind.ROW, e.offset(), e.offset(), 0, 0, false, reason(e)));
+      report.add(
+          new Finding(Finding.Kind.ROW, e.offset(), e.offset(), 0, 0, false, e.withoutPlace()));
       if (!goesOn) {
         report.chained += rows;
         return -1;
@@ -109,9 +110,5 @@ final class RowsVerifier {
       }
       return 0;
     }
-  }
-
-  private static String reason(MalformedRecordException e) {
-    return e.what() + ": expected " + e.expected() + ", found " + e.found();
   }
 }

@@ -77,17 +77,8 @@ final class PayloadSums implements Closeable {
     crc.update(record.payload(), record.payloadOffset(), record.payloadLength());
     int found = (int) crc.getValue();
     if (found != sums[at]) {
-      throw new MalformedRecordException(
-          "damaged payload",
-          file.getPath().toString(),
-          offset,
-          -1,
-          String.format(
-              "a payload with the record's own CRC32C %08x, by %s",
-              sums[at], index.status().getPath()),
-          String.format(
-              "%08x; if the file is right, its index is older: %s",
-              found, IndexMisfit.remedyOfChecksums(file.getPath())));
+      throw IndexMisfit.ofDamagedPayload(
+          file.getPath(), index.status().getPath().toString(), offset, sums[at], found);
     }
   }
 

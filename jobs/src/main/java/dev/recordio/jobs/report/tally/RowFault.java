@@ -20,10 +20,7 @@ import org.apache.hadoop.io.WritableUtils;
 public record RowFault(String path, long offset, String reason) {
   /** Takes place and reason of an error. */
   static RowFault of(MalformedRecordException error) {
-    return new RowFault(
-        error.path(),
-        error.offset(),
-        error.what() + ": expected " + error.expected() + ", found " + error.found());
+    return new RowFault(error.path(), error.offset(), error.withoutPlace());
   }
 
   void write(DataOutput out) throws IOException {
