@@ -91,7 +91,7 @@ public final class AppendCommand extends Command {
       Counters counted = runJob(append.census());
       SkippedRecords.of(counted).check(conf());
       name(append.job(), inputs.get(0), set);
-      KeyWarnings.print(append, err());
+      KeyNotes.say(append);
       if (!dry) {
         runJob(append.job());
         append.commit();

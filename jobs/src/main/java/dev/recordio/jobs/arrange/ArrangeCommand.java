@@ -75,7 +75,7 @@ abstract class ArrangeCommand extends Command {
         SkippedRecords.of(counted).check(conf());
       }
       name(arrange.job(), input, output);
-      KeyWarnings.print(arrange, err());
+      KeyNotes.say(arrange);
       if (isDryRun()) {
         return wouldWrite(plan(arrange, output), ended(arrange.kind(), counted));
       }

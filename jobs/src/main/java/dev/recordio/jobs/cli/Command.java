@@ -2,6 +2,7 @@
 package dev.recordio.jobs.cli;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.Notes;
 import dev.recordio.jobs.run.JobRunner;
 import dev.recordio.jobs.run.ProgressSpan;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -18,9 +19,11 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -60,7 +63,7 @@ public abstract class Command {
   @Option(
       names = {"-q", "--quiet"},
       order = 101,
-      description = "No progress and no totals.")
+      description = "No progress and no totals. Notes on what was assumed are still printed.")
   private boolean quiet;
 
   @Option(names = "--debug", order = 102, description = "Show the stack trace of an error.")
@@ -79,6 +82,12 @@ public abstract class Command {
   private final Map<String, String> optionsByKey = new LinkedHashMap<>();
 
   private final ProgressSpan progress = new ProgressSpan();
+
+  /** Each of them once, in the order in which they were said; guarded by itself. */
+  private final Set<String> notes = new LinkedHashSet<>();
+
+  private int shownNotes; // of these; the others wait for the end of the job
+  private volatile boolean jobRuns;
 
   private String name;
   private Collection<ConfKey> keys;
@@ -186,10 +195,37 @@ public abstract class Command {
     return ended;
   }
 
-  /** Prints an object with Jackson's names of its fields. */
+  /** Prints an object with Jackson's names of its fields, and with the notes. */
   protected final void printJson(Object result) {
     totalsAreResult = false;
-    out.println(Json.text(result));
+    out.println(Json.text(result, notes()));
+  }
+
+  /**
+   * Says what was assumed about the input, as {@link Notes#say} does: a line on standard error, if
+   * quiet too, and an element of {@code notes} in a JSON result. While a job runs, progress has the
+   * terminal, and the line comes after the job.
+   */
+  protected final void note(String note) {
+    synchronized (notes) {
+      notes.add(note);
+      showNotes();
+    }
+  }
+
+  private void showNotes() {
+    synchronized (notes) {
+      if (!jobRuns) {
+        notes.stream().skip(shownNotes).forEach(note -> err.println("note: " + note));
+        shownNotes = notes.size();
+      }
+    }
+  }
+
+  private List<String> notes() {
+    synchronized (notes) {
+      return List.copyOf(notes);
+    }
   }
 
   /** Whether the command needs a Configuration; if not, {@link #conf} is null. */
@@ -315,13 +351,19 @@ public abstract class Command {
   /** Runs a prepared job to its end, with progress; see {@link JobRunner#run}. */
   protected final Counters runJob(Job job)
       throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
-    return new JobRunner(err, quiet).within(progress).run(job);
+    jobRuns = true;
+    try {
+      return new JobRunner(err, quiet).within(progress).run(job);
+    } finally {
+      jobRuns = false;
+      showNotes();
+    }
   }
 
   /** Prints the closing lines, unless quiet; they are the result if there is no other one. */
   protected final void print(Totals totals) {
     if (table != null) {
-      table.end(totals.values());
+      table.end(totals.values(), notes());
     } else if (totalsAreResult && asJson()) {
       printJson(totals.values());
     }
@@ -401,9 +443,12 @@ public abstract class Command {
     if (asJson() && columns() != null && !(configuration != null && isDryRun())) {
       table = new ResultTable(columns(), out);
     }
-    ExitCode ended = runOrRefuse();
+    ExitCode ended;
+    try (Notes.Listening listening = Notes.listen(this::note)) {
+      ended = runOrRefuse();
+    }
     if (table != null) {
-      table.end(Map.of());
+      table.end(Map.of(), notes());
     }
     if (lastLine != null && !quiet) {
       out.flush();

@@ -57,7 +57,7 @@ public final class ResultTable {
   }
 
   /** Ends the table, unless it has ended. */
-  void end(Map<String, Object> totals) {
+  void end(Map<String, Object> totals, List<String> notes) {
     if (ended) {
       return;
     }
@@ -67,6 +67,9 @@ public final class ResultTable {
       json.writeEndArray();
       if (!totals.isEmpty()) {
         json.writeObjectField("totals", totals);
+      }
+      if (!notes.isEmpty()) {
+        json.writeObjectField(Json.NOTES, notes);
       }
       json.writeEndObject();
       json.writeRaw('\n');

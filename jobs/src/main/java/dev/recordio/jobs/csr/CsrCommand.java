@@ -313,10 +313,10 @@ public final class CsrCommand extends RowsCommand {
   /** Side files come before what the text says itself, as with XGBoost. */
   private void sayWhatGivesWay(InputStats stats, SideFiles side) {
     if (stats.weightedRows() > 0 && side.has(SideFiles.WEIGHT)) {
-      say("warning: weights of the text give way to those of " + SideFiles.WEIGHT + " files");
+      note("weights of the text give way to those of " + SideFiles.WEIGHT + " files");
     }
     if (stats.groupedRows() > 0 && side.has(SideFiles.GROUP)) {
-      say("warning: query ids of the text give way to those of " + SideFiles.GROUP + " files");
+      note("query ids of the text give way to those of " + SideFiles.GROUP + " files");
     }
   }
 

@@ -12,7 +12,6 @@ import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
-import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Counters;
@@ -109,18 +108,12 @@ public final class ExportCommand extends Command {
       Counters counted = runJob(export.census());
       SkippedRecords.of(counted).check(conf());
       name(export.job(), input, output);
-      warn(export.warnings(conf()));
+      export.warnings(conf()).forEach(this::note);
       if (isDryRun()) {
         return wouldWrite(export.writePlan(output), skipped(SkippedRecords.of(counted)));
       }
       Counters written = runJob(export.job());
       return report(export, counted, written, System.nanoTime() - start);
-    }
-  }
-
-  private void warn(List<String> warnings) {
-    if (!quiet()) {
-      warnings.forEach(warning -> err().println("warning: " + warning));
     }
   }
 

@@ -130,6 +130,7 @@ public final class MeanImageCommand extends Command {
   }
 
   private ExitCode report(Counters counters, MeanImage mean, long nanos) throws BadInputException {
+    CodecCounters.noteDifferent(counters, ImageConf.CODEC);
     print(
         new Totals()
             .count("images", counters.findCounter(MeanCounter.IMAGES).getValue())
@@ -138,10 +139,6 @@ public final class MeanImageCommand extends Command {
             .add("codec", CodecCounters.line(counters))
             .seconds("seconds", nanos)
             .add("output", output));
-    String warning = CodecCounters.warning(counters, ImageConf.CODEC);
-    if (warning != null && !quiet()) {
-      err().println(warning);
-    }
     return ended(counters);
   }
 

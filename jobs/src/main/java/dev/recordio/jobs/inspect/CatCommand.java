@@ -16,6 +16,7 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
@@ -119,10 +120,7 @@ public final class CatCommand extends InspectCommand {
     }
     RecordNumberRange rows = selection.rows;
     NumberedRecords numbered =
-        rows == null || isStdin()
-            ? null
-            : NumberedRecords.of(
-                conf(), files(), rows, warning -> err().println("warning: " + warning));
+        rows == null || isStdin() ? null : NumberedRecords.of(conf(), files(), rows);
     if (numbered != null) {
       checkRows(rows, numbered.counted());
       return read(damage -> numbered.read(conf(), damage, this::write));
@@ -238,10 +236,14 @@ public final class CatCommand extends InspectCommand {
           "no record has the key " + text + ", but there " + keys + ": " + input());
     }
     if (records > 1) {
-      err()
-          .printf(
-              "warning: %,d records have the key %s; the last is at offset %d of %s%n",
-              records, text, offset, holder.getPath());
+      note(
+          String.format(
+              Locale.ROOT,
+              "%,d records have the key %s; the last is at offset %d of %s",
+              records,
+              text,
+              offset,
+              holder.getPath()));
     }
     NumberedRecords.at(conf(), holder, offset).read(conf(), DamageTracker.failing(), this::write);
     return ExitCode.OK;

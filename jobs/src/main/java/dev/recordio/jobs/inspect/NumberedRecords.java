@@ -2,6 +2,7 @@
 package dev.recordio.jobs.inspect;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.Notes;
 import dev.recordio.conf.RecordNumberRange;
 import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -45,11 +45,8 @@ final class NumberedRecords {
   /**
    * Returns a range of the records of {@code files}; null if they must be read in order: a file has
    * no index that fits, or damaged records, which then don't count, are skipped.
-   *
-   * @param warnings gets a line for an index that does not fit
    */
-  static NumberedRecords of(
-      Configuration conf, List<FileStatus> files, RecordNumberRange rows, Consumer<String> warnings)
+  static NumberedRecords of(Configuration conf, List<FileStatus> files, RecordNumberRange rows)
       throws IOException {
     if (DamageSettings.of(conf).passesOver()) {
       return null;
@@ -73,7 +70,7 @@ final class NumberedRecords {
     } catch (FileNotFoundException e) {
       return null;
     } catch (MalformedRecordException e) {
-      warnings.accept(e.getMessage() + "; records are counted without the index");
+      Notes.say(e.getMessage() + "; records are counted without the index");
       return null;
     }
     return new NumberedRecords(

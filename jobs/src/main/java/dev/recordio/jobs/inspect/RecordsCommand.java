@@ -121,7 +121,7 @@ public final class RecordsCommand extends InspectCommand {
     } catch (FileNotFoundException e) {
       return -1;
     } catch (MalformedRecordException | ChecksumException e) {
-      err().println("warning: " + e.getMessage() + "; records are counted without the index");
+      note(e.getMessage() + "; records are counted without the index");
       return -1;
     }
   }

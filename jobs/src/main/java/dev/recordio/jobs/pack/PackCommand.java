@@ -13,13 +13,13 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -174,7 +174,7 @@ public final class PackCommand extends Command {
       return writeLists(inputPaths, outputPath(output), listed, start);
     }
     try (var pack = new PackJob(conf(), inputPaths, outputPath(output), listed)) {
-      printPlan(pack.plan());
+      say(pack.plan());
       String first = inputPaths.isEmpty() ? PackConf.LIST.get(conf()) : inputPaths.get(0) + "";
       name(pack.job(), inputs.isEmpty() ? first : inputs.get(0), output);
       if (isDryRun()) {
@@ -325,10 +325,31 @@ public final class PackCommand extends Command {
     }
   }
 
-  private void printPlan(PackPlan plan) {
-    if (quiet()) {
-      return;
+  private void say(PackPlan plan) {
+    if (!quiet()) {
+      printPlan(plan);
     }
+    if (plan.leftOut() > 0 && PackConf.EXTENSIONS.get(conf()).isEmpty()) {
+      note(
+          plan.leftOut() == 1
+              ? "1 file is left out by its extension (--exts all takes it)"
+              : String.format(
+                  Locale.ROOT,
+                  "%,d files are left out by their extension (--exts all takes them)",
+                  plan.leftOut()));
+    }
+    if (plan.repeatedKeys() > 0) {
+      note(
+          plan.repeatedKeys() == 1
+              ? "1 record has a key that an earlier one has; both are kept"
+              : String.format(
+                  Locale.ROOT,
+                  "%,d records have a key that an earlier one has; all are kept",
+                  plan.repeatedKeys()));
+    }
+  }
+
+  private void printPlan(PackPlan plan) {
     err()
         .printf(
             "packing %,d %s, about %s, into %,d %s, %s%n",
@@ -338,14 +359,6 @@ public final class PackCommand extends Command {
             plan.shards().size(),
             plan.shards().size() == 1 ? "shard" : "shards",
             plan.imageHeader() ? "with image headers" : "without headers");
-    if (plan.leftOut() > 0) {
-      err()
-          .printf(
-              plan.leftOut() == 1
-                  ? "%,d file is left out by its extension (--exts)%n"
-                  : "%,d files are left out by their extension (--exts)%n",
-              plan.leftOut());
-    }
     if (plan.unselected() > 0) {
       err()
           .printf(
@@ -353,17 +366,6 @@ public final class PackCommand extends Command {
                   ? "%,d file is left out by its path (--include, --exclude)%n"
                   : "%,d files are left out by their paths (--include, --exclude)%n",
               plan.unselected());
-    }
-    if (plan.repeatedKeys() > 0) {
-      err()
-          .printf(
-              plan.repeatedKeys() == 1
-                  ? "warning: %,d record has a key that an earlier one has; both are kept%n"
-                  : "warning: %,d records have a key that an earlier one has; all are kept%n",
-              plan.repeatedKeys());
-    }
-    for (String warning : plan.warnings()) {
-      err().println("warning: " + Printable.of(warning));
     }
   }
 
@@ -400,11 +402,8 @@ public final class PackCommand extends Command {
     if (skipped > 0) {
       totals.add("reasons", output + "/" + Rejects.FOLDER);
     }
+    CodecCounters.noteDifferent(counters, ImageConf.CODEC);
     print(totals.next("info", output));
-    String warning = CodecCounters.warning(counters, ImageConf.CODEC);
-    if (warning != null && !quiet()) {
-      err().println(warning);
-    }
     return ended(skipped);
   }
 

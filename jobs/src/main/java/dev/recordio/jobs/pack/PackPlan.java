@@ -24,7 +24,6 @@ import org.apache.hadoop.fs.Path;
  * @param states what identifies the content of each shard
  * @param folder the folder that contains all inputs, as the paths of sources begin; or empty
  * @param labels the label of each folder, by its path below that; empty for lists
- * @param warnings warnings about the inputs, a line each
  * @param fileSystems the roots of the file systems that a list names, except its own
  */
 record PackPlan(
@@ -39,7 +38,6 @@ record PackPlan(
     List<PackState.Shard> states,
     String folder,
     Map<String, Integer> labels,
-    List<String> warnings,
     Set<Path> fileSystems) {
 
   /** Key of whether records have the image header: the decision for "auto". */

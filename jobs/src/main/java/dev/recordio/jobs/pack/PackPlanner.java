@@ -62,7 +62,6 @@ final class PackPlanner {
 
   private final RepeatedKeys keys = new RepeatedKeys();
 
-  private final List<String> warnings = new ArrayList<>();
   private final Set<Path> fileSystems = new LinkedHashSet<>();
   private final boolean listsFiles;
   private String output = "";
@@ -162,7 +161,6 @@ final class PackPlanner {
               placed.states(),
               folder,
               namedLabels(),
-              warnings,
               fileSystems);
         });
   }
@@ -199,7 +197,6 @@ final class PackPlanner {
         }
       }
       scan.inputs(inputs, sink);
-      warnings.addAll(scan.repeated());
       fileSystems.addAll(scan.fileSystems());
       folder = scan.folder().name();
       unselected = scan.unselected() + samples.unselected();

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.run;
 
 import dev.recordio.conf.ConfKey;
+import dev.recordio.conf.Notes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -43,17 +44,17 @@ public final class CodecCounters {
   }
 
   /**
-   * Returns a warning where tasks had different codecs, so that the result may depend on where they
-   * ran; else null.
+   * Says so where tasks had different codecs, so that the result may depend on where they ran.
    *
    * @param key chooses the codec
    */
-  public static String warning(Counters counters, ConfKey key) {
-    return names(counters).size() < 2
-        ? null
-        : "warning: tasks had different codecs, whose pixels may differ a little; choose one with -D "
-            + key
-            + "=jdk";
+  public static void noteDifferent(Counters counters, ConfKey key) {
+    if (names(counters).size() > 1) {
+      Notes.say(
+          "tasks had different codecs, whose pixels may differ a little; choose one with -D "
+              + key
+              + "=jdk");
+    }
   }
 
   private static List<String> names(Counters counters) {

@@ -59,7 +59,7 @@ final class StatsReport {
     root.put("bareEntries", stats.bareEntries());
     root.put("malformed", stats.malformed());
     root.set("malformedByRule", JsonFiles.tree(stats.faults()));
-    root.set("notes", JsonFiles.tree(stats.notes()));
+    root.set("notesByRule", JsonFiles.tree(stats.notes()));
     root.put("conflict", stats.conflict());
     root.set("labels", JsonFiles.tree(stats.labels()));
     return root;

@@ -10,7 +10,6 @@ import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
-import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.JobTokens;
 import dev.recordio.task.RecordIOCounter;
@@ -136,13 +135,10 @@ public final class SalvageCommand extends Command {
   }
 
   private void warn(String file, Displaced found) {
-    if (!found.keyed && !quiet()) {
-      err().println(Printable.of(file) + ": its index is another file's: records are numbered");
-    } else if (found.byText && !quiet()) {
-      err()
-          .println(
-              Printable.of(file)
-                  + ": its .ridx is damaged or another file's: keys are those of the .idx");
+    if (!found.keyed) {
+      note(file + ": its index is another file's: records are numbered");
+    } else if (found.byText) {
+      note(file + ": its .ridx is damaged or another file's: keys are those of the .idx");
     }
   }
 

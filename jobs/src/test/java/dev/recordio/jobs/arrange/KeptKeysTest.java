@@ -140,7 +140,7 @@ class KeptKeysTest extends ArrangeTestBase {
       words.addAll(List.of("-D", MAX_SPLIT + splits, input, out("out" + splits)));
       Recordio run = ok(words.toArray(new String[0]));
       assertEquals(before, byKey(path("out" + splits)));
-      assertFalse(run.err().contains("warning"), run.err());
+      assertFalse(run.err().contains("note: "), run.err());
     }
   }
 
@@ -198,7 +198,7 @@ class KeptKeysTest extends ArrangeTestBase {
 
     Recordio both = ok("reshard", "--shards", "1", one + ";" + two, out("two"));
     assertEquals(LongStream.range(0, 9).boxed().toList(), keys(shard("two", 0, ".idx")));
-    assertFalse(both.err().contains("warning"), both.err());
+    assertFalse(both.err().contains("note: "), both.err());
   }
 
   @Test
@@ -224,7 +224,7 @@ class KeptKeysTest extends ArrangeTestBase {
     Map<Long, List<String>> before = byKey(one, two);
     Recordio run = ok(command, "--shards", "1", one + ";" + two, out("out"));
     assertTrue(
-        run.err().contains("warning: 2 records have a key that an earlier one has; all are kept"),
+        run.err().contains("note: 2 records have a key that an earlier one has; all are kept"),
         run.err());
     Map<Long, List<String>> after = byKey(path("out"));
     after.values().forEach(Collections::sort);
@@ -243,7 +243,7 @@ class KeptKeysTest extends ArrangeTestBase {
     assertTrue(
         run.err()
             .contains(
-                "warning: 1 file has no .idx that fits; the keys of its records are their numbers"),
+                "note: 1 file has no .idx that fits; the keys of its records are their numbers"),
         run.err());
     assertEquals(
         List.of(2L, 3L, 4L, 1000L, 2000L),
@@ -266,7 +266,7 @@ class KeptKeysTest extends ArrangeTestBase {
     for (String command : List.of("reshard", "shuffle")) {
       Recordio run = ok(command, "--shards", "1", input.toString(), out(command));
       String place = damage.equals("garbage") ? "in.idx at offset" : "in.rec at offset";
-      assertTrue(run.err().contains("warning: ") && run.err().contains(place), run.err());
+      assertTrue(run.err().contains("note: ") && run.err().contains(place), run.err());
       assertEquals(List.of(0L, 1L, 2L, 3L), keys(shard(command, 0, ".idx")));
       ok(command, "--shards", "1", "-D", NEW, input.toString(), out("new-" + command));
       assertSameFiles(command, "new-" + command);
@@ -311,7 +311,7 @@ class KeptKeysTest extends ArrangeTestBase {
   void ofAKeyTwiceInOneFileTheLastIsWrittenWithAWarning() throws IOException {
     Path one = keyed("one.rec", 10, 20, 30, 20);
     Recordio run = ok("cat", "--key", "20", one.toString());
-    assertTrue(run.err().contains("warning: 2 records have the key 20"), run.err());
+    assertTrue(run.err().contains("note: 2 records have the key 20"), run.err());
     assertTrue(run.bytes().length > 0);
   }
 }

@@ -54,6 +54,22 @@ class JsonResultTest {
   }
 
   @Test
+  void notesAreInResultsAndQuietKeepsThem() throws Exception {
+    Path photos = Files.createDirectory(dir.resolve("photos"));
+    Files.writeString(photos.resolve("a.jpg"), "an image");
+    Files.writeString(photos.resolve("a.txt"), "none");
+    String output = dir.resolve("out").toString();
+    Run run = Run.of(RecordIO.commands(), "pack", "--json", "-q", photos.toString(), output);
+    JsonNode notes = new ObjectMapper().readTree(run.out()).get("notes");
+    assertEquals(1, notes.size());
+    assertEquals(
+        "1 file is left out by its extension (--exts all takes it)", notes.get(0).asText());
+    assertEquals("note: " + notes.get(0).asText(), run.err().strip());
+    Run none = Run.of(RecordIO.commands(), "records", "--json", output);
+    assertTrue(!none.out().contains("\"notes\""), none.out());
+  }
+
+  @Test
   void everyCommandWithAResultHasIt() {
     List<String> without = List.of("demo", "cat", "bench", "completion", "help");
     for (String name : RecordIO.commands().commands()) {

@@ -19,6 +19,12 @@ import org.junit.jupiter.api.Test;
 class TroubleshootingTest {
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
+  /** A call that says a note, up to the end of its statement. */
+  private static final Pattern NOTE =
+      Pattern.compile("(?:Notes\\.say|(?<![\\w.])note)\\(\\s*([^;]*?\"[^;]*?)\\);");
+
+  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+
   @Test
   void everyMessageIsInTheCode() throws IOException {
     String sources = sources();
@@ -39,6 +45,29 @@ class TroubleshootingTest {
     }
     assertTrue(found > 30, found + " messages");
     assertEquals(List.of(), missing);
+  }
+
+  /** What tasks and planners say by other names than these calls is in the tests of the kinds. */
+  @Test
+  void everyNoteOfTheCodeIsExplained() throws IOException {
+    String page = Files.readString(ConfigurationDocs.projectFile("docs/troubleshooting.md"));
+    List<String> explained =
+        CODE.matcher(page.substring(page.indexOf("## Notes"), page.indexOf("## Records")))
+            .results()
+            .map(code -> code.group(1))
+            .toList();
+    List<String> notes =
+        NOTE.matcher(sources())
+            .results()
+            .flatMap(call -> LITERAL.matcher(call.group(1)).results())
+            .map(literal -> literal.group(1))
+            .toList();
+    for (String literal : notes) {
+      assertTrue(
+          literal.length() < 20 || explained.stream().anyMatch(literal::contains),
+          "no row of Notes has words of \"" + literal + "\"");
+    }
+    assertTrue(notes.size() > 10, notes.toString());
   }
 
   /** Returns all sources, with strings that are cut at the end of a line as one. */

@@ -58,7 +58,7 @@ class PackCommandTest {
         List.of(
             "packing 3 files",
             "with image headers",
-            "1 file is left out by its extension (--exts)",
+            "note: 1 file is left out by its extension (--exts all takes it)",
             "records        3",
             "files skipped  0",
             "next: recordio info ")) {
@@ -119,7 +119,7 @@ class PackCommandTest {
         run("pack", "--on-error", "skip", "--list", list, "--root", photos, "--shards", 1, packed);
     assertEquals(5, skip.code(), skip.err());
     assertTrue(skip.err().contains("files skipped  1"), skip.err());
-    assertTrue(skip.err().contains("warning: 1 record has a key"), skip.err());
+    assertTrue(skip.err().contains("note: 1 record has a key"), skip.err());
     assertTrue(
         Files.readString(packed.resolve("_rejects/part-00000.tsv"))
             .contains("gone.jpg\tno such file"));
@@ -147,14 +147,14 @@ class PackCommandTest {
   }
 
   @Test
-  void inputsThatAreNamedTwiceArePackedTwiceWithAWarning() {
+  void inputsThatAreNamedTwiceArePackedTwiceWithANote() {
     Recordio run = run("pack", photos, photos.resolve("cats"), photos + "/", packed);
     assertEquals(0, run.code(), run.err());
     assertTrue(run.err().contains("packing 8 files"), run.err());
-    List<String> warnings = run.err().lines().filter(l -> l.startsWith("warning: ")).toList();
-    assertEquals(2, warnings.size(), run.err());
-    assertTrue(warnings.get(0).contains("photos/cats is also part of"), run.err());
-    assertTrue(warnings.get(1).contains("photos is named twice"), run.err());
+    List<String> notes = run.err().lines().filter(l -> l.endsWith("packed twice")).toList();
+    assertEquals(2, notes.size(), run.err());
+    assertTrue(notes.get(0).contains("photos/cats is also part of"), run.err());
+    assertTrue(notes.get(1).contains("photos is named twice"), run.err());
   }
 
   @Test

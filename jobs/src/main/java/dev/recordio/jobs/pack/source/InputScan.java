@@ -153,6 +153,7 @@ public final class InputScan implements AutoCloseable {
         }
       }
     }
+    repeated.end();
   }
 
   /** What an input is: a file or folder of that name, or what a glob matches. */
@@ -190,11 +191,6 @@ public final class InputScan implements AutoCloseable {
   private void reject(String name, IOException why, Source.Sink sink) throws IOException {
     errors.unreadable(source, name, why);
     sink.accept(source);
-  }
-
-  /** Returns warnings about inputs that were named twice, a line each. */
-  public List<String> repeated() {
-    return repeated.warnings();
   }
 
   /** Returns the roots of the file systems that lists have named, except their own. */
