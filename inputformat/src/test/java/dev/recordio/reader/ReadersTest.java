@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.testing.Damage;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -32,6 +33,20 @@ class ReadersTest {
     Files.write(file, new byte[] {0, 1, 2, 3});
     var error = assertThrows(InvalidSettingException.class, () -> places(file.toString()));
     assertTrue(error.getMessage().contains("neither RecordIO nor text"), error.getMessage());
+  }
+
+  @Test
+  void foldersAreReadWithoutTheFilesBesideTheirData() throws IOException {
+    Files.write(dir.resolve("train.rec"), Damage.file(List.of(new byte[4], new byte[8])));
+    Files.writeString(dir.resolve("property"), "85742,112,112");
+    assertEquals(2, places("recordio:" + dir).size());
+    assertEquals(2, places(dir.toString()).size());
+    Files.delete(dir.resolve("train.rec"));
+    Files.delete(dir.resolve("property"));
+    Files.writeString(dir.resolve("rank.train"), "1 0:1\n2 3:4\n3 1:1\n");
+    Files.writeString(dir.resolve("rank.train.query"), "3\n");
+    assertEquals(3, places("libsvm:" + dir).size());
+    assertEquals(3, places(dir.toString()).size());
   }
 
   @Test

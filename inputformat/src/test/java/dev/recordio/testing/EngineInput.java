@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.testing;
 
+import dev.recordio.sparse.text.Texts;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,14 @@ public record EngineInput(
     var more = new LinkedHashMap<>(files);
     more.put(file, bytes);
     return new EngineInput(name, more, records, rows, splitSize, settings);
+  }
+
+  /** Adds a file with the rows of a fixture; it is compressed as its name says. */
+  EngineInput withRows(String file, String fixture) {
+    var more = new ArrayList<>(rows);
+    more.addAll(EngineInputs.rows(file, fixture));
+    EngineInput input = withFile(file, EngineInputs.packed(file, Texts.bytes(fixture)));
+    return new EngineInput(name, input.files, records, more, splitSize, settings);
   }
 
   /** Returns the settings together with Hadoop's key for the size of splits. */

@@ -9,6 +9,7 @@ import dev.recordio.wire.RecordIOFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,8 @@ public final class EngineInputs {
         records("gzip of records", List.of("tiny", "mixed"), ".gz", 20_001),
         records("bzip2 of records", List.of("tiny", "mixed"), ".bz2", 20_001),
         unescaped(),
-        damaged("skip"));
+        damaged("skip"),
+        recordsAmongOthers());
   }
 
   /** Returns the same in 350 and in 1200 splits. */
@@ -66,7 +68,8 @@ public final class EngineInputs {
         rows("all rows in splits", TEXTS, "", 50_001),
         rows("splits of few rows", SHORT_TEXTS, "", 201),
         rows("gzip of rows", SHORT_TEXTS, ".gz", 201),
-        rows("bzip2 of rows", List.of("libsvm/agaricus.txt.train"), ".bz2", 9_001));
+        rows("bzip2 of rows", List.of("libsvm/agaricus.txt.train"), ".bz2", 9_001),
+        rowsAmongOthers());
   }
 
   /** Returns the same in 130 and in 700 splits. */
@@ -89,6 +92,53 @@ public final class EngineInputs {
     }
     files.put("nothing.rec", new byte[0]);
     return EngineInput.ofRecords(name, files, records, splitSize);
+  }
+
+  /**
+   * A folder with all that people have beside records: the files of InsightFace's sets, known and
+   * unknown companions, other formats. Hive and Hadoop's older API name their outputs without an
+   * extension.
+   */
+  private static EngineInput recordsAmongOthers() {
+    var files = new LinkedHashMap<String, byte[]>();
+    var records = new ArrayList<ReadRecord>();
+    for (String file : List.of("train.rec", "000000_0", "part-00001")) {
+      files.put(file, ExpectedRecords.bytes("tiny.rec"));
+      for (ReadRecord r : ExpectedRecords.of("tiny")) {
+        records.add(new ReadRecord(file, r.offset(), r.length(), r.sha256()));
+      }
+    }
+    EngineInput input = EngineInput.ofRecords("records among others", files, records, 601);
+    for (String other :
+        List.of(
+            "train.idx train.ridx train.lst train.crc .train.idx.crc",
+            "property lfw.bin synset.txt mean.bin train.meta README LICENSE.md",
+            "train.rec.bak train.rec.weight.gz old_train.rec_ part-00001.json train_rec",
+            "train.libsvm train.parquet train.tfrecord train.tar train.jpg .DS_Store")) {
+      for (String name : other.split(" ")) {
+        input = input.withFile(name, (name + " has no records").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return input;
+  }
+
+  /** Rows with all side files of XGBoost and LightGBM, compressed ones too. */
+  private static EngineInput rowsAmongOthers() {
+    EngineInput input =
+        rows("rows among others", List.of("recordio/libsvm/ok-weights.txt"), "", 201)
+            .withRows("rank.train", "recordio/libsvm/ok-crlf.txt")
+            .withRows("rank.train.old", "recordio/libsvm/ok-qid.txt")
+            .withRows("packed.libsvm.gz", "recordio/libsvm/ok-cr-only.txt");
+    for (String side :
+        List.of(
+            "rank.train.query rank.train.init rank.train.position rank.train.weight.gz",
+            "ok-weights.txt.group ok-weights.txt.base_margin.bz2 packed.libsvm.gz.weight",
+            "packed.libsvm.query.zst a.idx a.ridx a.lst a.crc .DS_Store _stats.json")) {
+      for (String name : side.split(" ")) {
+        input = input.withFile(name, "3 x no rows".getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return input;
   }
 
   /** Records as a writer leaves them that does not escape, with a false start in each payload. */
@@ -130,18 +180,25 @@ public final class EngineInputs {
       String name, List<String> fixtures, String suffix, long splitSize) {
     var files = new LinkedHashMap<String, byte[]>();
     var rows = new ArrayList<String>();
-    var row = new SparseRow();
     for (String fixture : fixtures) {
       String file = lastName(fixture) + suffix;
       files.put(file, packed(file, Texts.bytes(fixture)));
-      CsrBlock block = parsed(fixture);
-      for (int r = 0; r < block.rows(); r++) {
-        row.set(block, r);
-        rows.add(file + "\t" + row);
-      }
+      rows.addAll(rows(file, fixture));
     }
     files.put("nothing.txt", new byte[0]);
     return EngineInput.ofRows(name, files, rows, splitSize);
+  }
+
+  /** Returns the rows of a fixture as those of a file. */
+  static List<String> rows(String file, String fixture) {
+    var rows = new ArrayList<String>();
+    var row = new SparseRow();
+    CsrBlock block = parsed(fixture);
+    for (int r = 0; r < block.rows(); r++) {
+      row.set(block, r);
+      rows.add(file + "\t" + row);
+    }
+    return rows;
   }
 
   private static CsrBlock parsed(String fixture) {
@@ -157,7 +214,7 @@ public final class EngineInputs {
   }
 
   /** Compresses as the file's name says; bzip2 in blocks of 100 kB, so that there are some. */
-  private static byte[] packed(String file, byte[] bytes) {
+  static byte[] packed(String file, byte[] bytes) {
     var conf = new Configuration(false);
     conf.set("bzip2.compress.blocksize", "1");
     var codec = new CompressionCodecFactory(conf).getCodec(new Path(file));

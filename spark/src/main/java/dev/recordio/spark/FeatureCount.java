@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
 import java.io.IOException;
@@ -27,13 +26,12 @@ final class FeatureCount {
    * Returns the number of features: of {@code libsvm.features}, else of what {@code stats} has left
    * beside the files, else by a pass over them.
    *
+   * @param files those with data
    * @param options of the source
    */
-  int of(List<FileStatus> listed, Map<String, String> options) throws IOException {
+  int of(List<FileStatus> files, Map<String, String> options) throws IOException {
     long known = LibSvmConf.FEATURES.getLong(conf);
     if (known == 0) {
-      List<FileStatus> files =
-          listed.stream().filter(file -> InputListing.isData(file.getPath())).toList();
       known = new StatsFile(conf, TextSettings.of(conf)).features(files);
       if (known < 0) {
         known = counted(files, options);

@@ -3,7 +3,7 @@ package dev.recordio.spark;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
-import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.task.LibraryKeys;
 import java.io.IOException;
 import java.util.Collection;
@@ -46,6 +46,9 @@ abstract class FileSource extends SeqFormat implements DataSourceRegister {
    * @throws InvalidSettingException when a setting is invalid
    */
   abstract Columns columns(Configuration conf);
+
+  /** Returns what is wanted of folders. */
+  abstract DataFiles.Kind kind(Configuration conf);
 
   /** Which files can be read from their middle. */
   abstract boolean isSplittable(Configuration conf, Path path);
@@ -116,24 +119,23 @@ abstract class FileSource extends SeqFormat implements DataSourceRegister {
   final Option<StructType> schema(
       SparkSession session, Map<String, String> options, Collection<FileStatus> listed) {
     check(options);
-    if (!listed.isEmpty() && listed.stream().noneMatch(f -> InputListing.isData(f.getPath()))) {
-      throw new InvalidSettingException(
-          shortName()
-              + " has nothing to read: all "
-              + listed.size()
-              + " files are side files by their names, such as "
-              + listed.iterator().next().getPath());
-    }
     Configuration conf = conf(session, options);
     LibraryKeys.checkAll(conf);
     try {
+      var data = new DataFiles(kind(conf));
+      List<FileStatus> files = data.chosen(listed);
+      data.say();
+      if (files.isEmpty() && !listed.isEmpty()) {
+        throw new InvalidSettingException(
+            shortName()
+                + " has nothing to read: all "
+                + listed.size()
+                + " files are side files by their names, such as "
+                + listed.iterator().next().getPath());
+      }
       return Option.apply(
           described(
-              columns(conf).schema(),
-              session,
-              conf,
-              List.copyOf(listed),
-              ScalaCollections.asJava(options)));
+              columns(conf).schema(), session, conf, files, ScalaCollections.asJava(options)));
     } catch (IOException e) {
       throw FileRows.raw(e);
     }
@@ -141,7 +143,7 @@ abstract class FileSource extends SeqFormat implements DataSourceRegister {
 
   @Override
   public final boolean isSplitable(SparkSession session, Map<String, String> options, Path path) {
-    return InputListing.isData(path) && isSplittable(conf(session, options), path);
+    return DataFiles.isVisible(path) && isSplittable(conf(session, options), path);
   }
 
   @Override

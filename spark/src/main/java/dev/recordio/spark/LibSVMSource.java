@@ -4,6 +4,7 @@ package dev.recordio.spark;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
@@ -128,6 +129,11 @@ public final class LibSVMSource extends FileSource {
   }
 
   @Override
+  DataFiles.Kind kind(Configuration conf) {
+    return RowInputs.kind(TextSettings.of(conf));
+  }
+
+  @Override
   boolean isSplittable(Configuration conf, Path path) {
     return RowInputs.splittable(conf, TextSettings.of(conf)).test(path);
   }
@@ -147,6 +153,7 @@ public final class LibSVMSource extends FileSource {
     return new Scan(
         session,
         conf,
+        kind(conf),
         (task, range) -> {
           var block = new CsrBlock();
           TextSettings read = TextSettings.of(task);

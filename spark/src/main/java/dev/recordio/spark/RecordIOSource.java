@@ -6,6 +6,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.PayloadType;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.task.IndexKeys;
@@ -103,6 +104,11 @@ public final class RecordIOSource extends FileSource {
   }
 
   @Override
+  DataFiles.Kind kind(Configuration conf) {
+    return DataFiles.Kind.RECORDS;
+  }
+
+  @Override
   boolean isSplittable(Configuration conf, Path path) {
     return SplitPlanner.uncompressed(conf).test(path);
   }
@@ -118,7 +124,8 @@ public final class RecordIOSource extends FileSource {
         counters.with(session, "recordio ", counter.name());
       }
     }
-    return new Scan(session, conf, new RecordScan(wanted, payload(conf), filters, counters));
+    return new Scan(
+        session, conf, kind(conf), new RecordScan(wanted, payload(conf), filters, counters));
   }
 
   @Override

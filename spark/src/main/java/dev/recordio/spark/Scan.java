@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.spark;
 
-import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.input.InputRange;
 import java.io.IOException;
 import java.io.Serializable;
@@ -31,24 +31,28 @@ final class Scan extends AbstractFunction1<PartitionedFile, Iterator<InternalRow
   }
 
   private final Broadcast<SerializableConfiguration> conf;
+  private final DataFiles.Kind kind;
   private final Opener opener;
+  private transient DataFiles files; // of the task
 
   /** Makes a scan with the settings of {@code conf}. */
-  Scan(SparkSession session, Configuration conf, Opener opener) {
+  Scan(SparkSession session, Configuration conf, DataFiles.Kind kind, Opener opener) {
     this.conf =
         JavaSparkContext.fromSparkContext(session.sparkContext())
             .broadcast(new SerializableConfiguration(conf));
+    this.kind = kind;
     this.opener = opener;
   }
 
   @Override
   public Iterator<InternalRow> apply(PartitionedFile file) {
     var range = new InputRange(file.toPath(), file.start(), file.length());
-    if (!InputListing.isData(range.path())) {
-      return ScalaCollections.asScala(Collections.emptyIterator());
-    }
+    files = files == null ? new DataFiles(kind) : files;
     FileRows rows;
     try {
+      if (!files.isData(range.path().getFileSystem(conf.value().value()), range.path())) {
+        return ScalaCollections.asScala(Collections.emptyIterator());
+      }
       rows = opener.open(conf.value().value(), range);
     } catch (IOException e) {
       throw FileRows.raw(e);

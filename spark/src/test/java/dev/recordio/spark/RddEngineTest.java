@@ -14,10 +14,13 @@ import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -63,30 +66,36 @@ class RddEngineTest extends AbstractEngineTest {
     return conf;
   }
 
-  private FileStatus[] files(Path folder, String names) throws IOException {
-    return fs().globStatus(new Path(folder, names));
+  /** An RDD of records or rows has no names of files: each file with data is read by itself. */
+  private static Set<String> files(EngineInput input) {
+    Stream<String> withData =
+        Stream.concat(
+            input.records().stream().map(ReadRecord::file),
+            input.rows().stream().map(row -> row.substring(0, row.indexOf('\t'))));
+    Set<String> files = withData.collect(Collectors.toCollection(LinkedHashSet::new));
+    return files.isEmpty() ? input.files().keySet() : files;
   }
 
   @Override
   protected List<ReadRecord> records(Path folder, EngineInput input) throws IOException {
     var records = new ArrayList<ReadRecord>();
-    for (FileStatus file : files(folder, "*.rec*")) {
-      String name = file.getPath().getName();
+    for (String name : files(input)) {
       for (Tuple2<Long, byte[]> record :
-          RecordIORdds.records(context(), file.getPath().toString(), conf(input)).collect()) {
+          RecordIORdds.records(context(), folder + "/" + name, conf(input)).collect()) {
         records.add(ReadRecord.of(name, record._1, record._2, 0, record._2.length));
       }
     }
+    assertEquals(
+        records.size(), RecordIORdds.records(context(), folder.toString(), conf(input)).count());
     return records;
   }
 
   @Override
   protected List<String> rows(Path folder, EngineInput input) throws IOException {
     var rows = new ArrayList<String>();
-    for (FileStatus file : files(folder, "*.txt*")) {
-      String name = file.getPath().getName();
+    for (String name : files(input)) {
       for (LabeledRow row :
-          RecordIORdds.rows(context(), file.getPath().toString(), conf(input)).collect()) {
+          RecordIORdds.rows(context(), folder + "/" + name, conf(input)).collect()) {
         var indices = new ArrayList<Long>();
         var values = new ArrayList<Float>();
         for (int i = 0; i < row.indices().length; i++) {
@@ -96,6 +105,7 @@ class RddEngineTest extends AbstractEngineTest {
         rows.add(row(name, row.label(), row.weight(), row.qid(), indices, values));
       }
     }
+    assertEquals(rows.size(), RecordIORdds.rows(context(), folder.toString(), conf(input)).count());
     return rows;
   }
 

@@ -60,6 +60,43 @@ class StreamingTest extends SparkTestBase {
     assertEquals(files(out, ".rec").size(), files(out, ".ridx").size());
   }
 
+  /** A micro-batch may have the file beside the records alone. */
+  @Test
+  void filesBesideTheDataAreNotStreamed() throws Exception {
+    in = Files.createDirectories(folder.resolve("in"));
+    out = folder.resolve("out");
+    Fixtures.copy("plain.rec", in);
+    Files.writeString(in.resolve("property"), "85742,112,112");
+    assertEquals(expected("plain.rec"), run());
+    Files.writeString(in.resolve("lfw.bin"), "pairs");
+    assertEquals(expected("plain.rec"), run());
+  }
+
+  @Test
+  void sideFilesOfRowsAreNotStreamed() throws Exception {
+    in = Files.createDirectories(folder.resolve("in"));
+    Files.writeString(in.resolve("a.train"), "0 1:1\n1 2:1\n");
+    Files.writeString(in.resolve("a.train.query"), "2\n");
+    StreamingQuery query =
+        spark
+            .readStream()
+            .format("libsvm-exact")
+            .schema("label DOUBLE, indices ARRAY<BIGINT>")
+            .load(in.toString())
+            .writeStream()
+            .format("memory")
+            .queryName("beside")
+            .start();
+    try {
+      query.processAllAvailable();
+      Files.writeString(in.resolve("a.train.weight"), "5\n6\n");
+      query.processAllAvailable();
+      assertEquals(2, spark.table("beside").count());
+    } finally {
+      query.stop();
+    }
+  }
+
   @Test
   void rowsAreStreamedToo() throws Exception {
     in = Files.createDirectories(folder.resolve("in"));

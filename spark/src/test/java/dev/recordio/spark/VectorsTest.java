@@ -63,6 +63,19 @@ class VectorsTest extends SparkTestBase {
   }
 
   @Test
+  void sideFilesDoNotCountAsRows() throws IOException {
+    file("a.train", "1 3:1\n0 1:1\n");
+    file("a.train.query", "2 7:1\n");
+    file("a.train.weight", "1\n1\n");
+    Dataset<Row> rows = reader().load(folder.toString());
+    assertEquals(4, size(rows));
+    assertEquals(2, rows.count());
+    assertEquals(
+        List.of("[null]", "[null]"),
+        rows.select("weight").collectAsList().stream().map(Row::toString).toList());
+  }
+
+  @Test
   void rowsHaveWeightsAndQueryIds() throws IOException {
     Dataset<Row> rows = reader().load(file("a.libsvm", "1:0.5 7:2 3:0.25\n0:2\n").toString());
     assertEquals(List.of("label", "weight", "qid", "features"), List.of(rows.columns()));

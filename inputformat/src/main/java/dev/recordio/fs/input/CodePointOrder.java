@@ -24,7 +24,7 @@ public final class CodePointOrder {
 
   private CodePointOrder() {}
 
-  private static int compare(String a, String b) {
+  static int compare(String a, String b) {
     int common = Math.min(a.length(), b.length());
     for (int i = 0; i < common; i++) {
       char x = a.charAt(i);

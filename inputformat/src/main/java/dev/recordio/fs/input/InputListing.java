@@ -5,9 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,10 +24,9 @@ import org.apache.hadoop.fs.RemoteIterator;
  *
  * <p>Inputs keep their order. A named file is taken whatever its name, and must exist; a filter of
  * the job must accept it, as with Hadoop's FileInputFormat. A folder or a glob gives its files
- * sorted by path, in code point order, without hidden files ({@code _*}, {@code .*}) and side files
- * ({@code .idx}, {@code .ridx}, {@code .lst}, {@code .crc}). Files of no bytes are left out
- * everywhere. In local folders, entries that can't be read by their names and dangling links are
- * errors, as are links to folders above. Listing opens no file.
+ * sorted by path, in code point order, but only those that hold data ({@link DataFiles}). Files of
+ * no bytes are left out everywhere. In local folders, entries that can't be read by their names and
+ * dangling links are errors, as are links to folders above. Listing opens no file.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -44,42 +41,49 @@ public final class InputListing {
   /** Hadoop's key for the number of threads that list. */
   static final String THREADS = "mapreduce.input.fileinputformat.list-status.num-threads";
 
-  private static final Set<String> SIDE_FILES = Set.of("idx", "ridx", "lst", "crc");
-
-  /** What the names of files of numbers about the rows of a FILE append to its name. */
-  public static final List<String> ROW_FILES = List.of(".group", ".weight", ".base_margin");
-
   private final Configuration conf;
   private final boolean recursive;
   private final boolean ignoreSubdirs;
   private final PathFilter own; // the job's, or null
   private final PathFilter filter;
   private final CompactStatus compact = new CompactStatus();
+  private final DataFiles data;
 
-  private InputListing(Configuration conf, PathFilter filter) {
+  private InputListing(Configuration conf, DataFiles.Kind kind, PathFilter filter) {
     this.conf = conf;
+    data = new DataFiles(kind);
     recursive = conf.getBoolean(RECURSIVE, false);
     ignoreSubdirs = conf.getBoolean(IGNORE_SUBDIRS, false);
     own = filter;
     this.filter =
-        filter == null ? InputListing::isData : path -> isData(path) && filter.accept(path);
+        filter == null
+            ? DataFiles::isVisible
+            : path -> DataFiles.isVisible(path) && filter.accept(path);
   }
 
   /**
-   * Lists the data files of {@code inputs}.
+   * Lists the files of {@code inputs} that have records, or something that is not known yet.
    *
    * @param conf gives the file systems, Hadoop's own keys for recursion, and the number of threads
    * @param inputs files, folders and globs
    * @param filter a further filter for files, or null
    * @throws FileNotFoundException when a named input is missing or does not pass the filter, a glob
-   *     matches nothing, a side file of rows lacks its rows, or an entry of a local folder can't be
-   *     read
+   *     matches nothing, a side file lacks its rows, or an entry of a local folder can't be read
    * @throws InvalidSettingException when a folder holds folders and neither recursion nor ignoring
    *     them is set
    */
   public static List<FileStatus> list(Configuration conf, List<Path> inputs, PathFilter filter)
       throws IOException {
-    List<FileStatus> files = listWithEmpty(conf, inputs, filter);
+    return withBytes(list(conf, DataFiles.Kind.RECORDS, inputs, filter));
+  }
+
+  /** Lists the files of {@code inputs} that have rows as text, as {@link #list} does. */
+  public static List<FileStatus> listText(Configuration conf, List<Path> inputs, PathFilter filter)
+      throws IOException {
+    return withBytes(list(conf, DataFiles.Kind.TEXT, inputs, filter));
+  }
+
+  private static List<FileStatus> withBytes(List<FileStatus> files) {
     files.removeIf(file -> file.getLen() == 0);
     return files;
   }
@@ -87,7 +91,13 @@ public final class InputListing {
   /** Lists as {@link #list} does, with the files of no bytes. */
   public static List<FileStatus> listWithEmpty(
       Configuration conf, List<Path> inputs, PathFilter filter) throws IOException {
-    var listing = new InputListing(conf, filter);
+    return list(conf, DataFiles.Kind.RECORDS, inputs, filter);
+  }
+
+  private static List<FileStatus> list(
+      Configuration conf, DataFiles.Kind kind, List<Path> inputs, PathFilter filter)
+      throws IOException {
+    var listing = new InputListing(conf, kind, filter);
     var files = new ArrayList<FileStatus>();
     ExecutorService threads =
         Executors.newFixedThreadPool(
@@ -104,17 +114,8 @@ public final class InputListing {
     } finally {
       threads.shutdownNow();
     }
+    listing.data.say();
     return files;
-  }
-
-  /** Whether a file found in a folder holds data, by its name. */
-  public static boolean isData(Path path) {
-    String name = path.getName();
-    return !isHidden(name) && !SIDE_FILES.contains(name.substring(name.lastIndexOf('.') + 1));
-  }
-
-  private static boolean isHidden(String name) {
-    return name.startsWith("_") || name.startsWith(".");
   }
 
   private void expand(Path input, ExecutorService threads, List<FileStatus> files)
@@ -145,61 +146,27 @@ public final class InputListing {
     if (named != null) {
       folders.add(named.getPath());
     } else {
-      FileStatus[] matches = fs.globStatus(input, path -> !isHidden(path.getName()));
+      FileStatus[] matches = fs.globStatus(input, path -> !DataFiles.isHidden(path.getName()));
       if (matches == null || matches.length == 0) {
         throw new FileNotFoundException(
             (matches == null ? "no such file or folder: " : "nothing matches: ")
                 + fs.makeQualified(input));
       }
+      var matched = new ArrayList<FileStatus>();
       for (FileStatus match : matches) {
         if (match.isDirectory()) {
           folders.add(match.getPath());
         } else if (filter.accept(match.getPath())) {
-          found.add(match);
+          matched.add(match);
         }
       }
+      found.addAll(data.chosen(matched));
     }
     while (!folders.isEmpty()) {
       folders = listAll(fs, folders, threads, found);
     }
-    removeRowFiles(found);
     found.sort(CodePointOrder.BY_PATH);
     files.addAll(found);
-  }
-
-  /**
-   * Removes {@code FILE.weight} and the like, if {@code FILE} exists too. Among other files one
-   * without its {@code FILE} has a wrong name: numbers about rows must not be taken for rows.
-   */
-  private static void removeRowFiles(List<FileStatus> found) throws FileNotFoundException {
-    if (found.stream().allMatch(file -> rowsOf(file.getPath()) == null)) {
-      return;
-    }
-    var all = new HashSet<Path>();
-    found.forEach(file -> all.add(file.getPath()));
-    found.removeIf(file -> all.contains(rowsOf(file.getPath())));
-    for (FileStatus file : found) {
-      Path rows = rowsOf(file.getPath());
-      if (rows != null && found.stream().anyMatch(other -> rowsOf(other.getPath()) == null)) {
-        throw new FileNotFoundException(
-            file.getPath()
-                + " would tell of the rows of "
-                + rows.getName()
-                + ", which is not there: name it after the file whose rows it tells of, or take it"
-                + " out of the input");
-      }
-    }
-  }
-
-  /** Returns the file whose rows a file describes, by its name; null when it is no such file. */
-  private static Path rowsOf(Path path) {
-    String name = path.getName();
-    for (String suffix : ROW_FILES) {
-      if (name.endsWith(suffix) && name.length() > suffix.length()) {
-        return FilePaths.beside(path, name.substring(0, name.length() - suffix.length()));
-      }
-    }
-    return null;
   }
 
   private static FileStatus statusOrNull(FileSystem fs, Path path) throws IOException {
@@ -220,9 +187,10 @@ public final class InputListing {
     }
     var next = new ArrayList<Path>();
     for (Future<List<FileStatus>> listed : pending) {
+      var ofFolder = new ArrayList<FileStatus>();
       for (FileStatus entry : Futures.get(listed)) {
         if (entry.isFile()) {
-          files.add(entry);
+          ofFolder.add(entry);
         } else if (recursive) {
           refuseLoop(fs, entry.getPath());
           next.add(entry.getPath());
@@ -237,6 +205,8 @@ public final class InputListing {
                   + "=true to pass over it");
         }
       }
+      data.choose(ofFolder);
+      files.addAll(ofFolder);
     }
     return next;
   }
@@ -252,7 +222,7 @@ public final class InputListing {
       FileStatus entry = all.next();
       listed += LocalNames.isChecksum(entry.getPath().getName()) ? 0 : 1;
       if (entry.isDirectory()
-          ? !isHidden(entry.getPath().getName())
+          ? !DataFiles.isHidden(entry.getPath().getName())
           : filter.accept(entry.getPath())) {
         entries.add(local ? LocalFileStatus.of(fs, entry) : compacted(entry));
       }

@@ -3,6 +3,7 @@ package dev.recordio.fs.row;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.input.DmlcPartition;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
@@ -66,7 +67,13 @@ public final class RowInputs {
       throws IOException {
     return settings.isRecords()
         ? RecordInputs.list(conf, inputs, filter)
-        : InputListing.list(conf, inputs, filter);
+        : InputListing.listText(conf, inputs, filter);
+  }
+
+  /** Returns what is wanted of folders of rows with these settings. */
+  @InterfaceAudience.Private
+  public static DataFiles.Kind kind(TextSettings settings) {
+    return settings.isRecords() ? DataFiles.Kind.RECORDS : DataFiles.Kind.TEXT;
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Notes;
 import dev.recordio.testing.FileSystemUnderTest;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What a list of inputs means on a file system. */
 public abstract class AbstractInputListingTest implements FileSystemUnderTest {
@@ -119,8 +121,87 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
         "h/a.lst",
         "h/a.crc",
         "h/README");
-    assertEquals(List.of("h/README", "h/a.rec"), list("h"));
-    assertEquals(List.of("h/README", "h/a.rec"), list("h/*"));
+    assertEquals(List.of("h/a.rec"), list("h"));
+    assertEquals(List.of("h/a.rec"), list("h/*"));
+    fs().delete(path("h/a.rec"), false);
+    assertEquals(List.of("h/README"), list("h"));
+  }
+
+  /** Runs a listing, and returns what it said. */
+  private List<String> said(Executable listing) throws Throwable {
+    var notes = new ArrayList<String>();
+    try (Notes.Listening listening = Notes.listen(notes::add)) {
+      listing.execute();
+    }
+    return notes;
+  }
+
+  @Test
+  void aFolderThatHoldsRecFilesIsThose() throws Throwable {
+    touch(
+        "f/train.rec", "f/b.REC.gz", "f/property", "f/lfw.bin", "f/synset.txt", "f/train.rec.bak");
+    touch("f/000000_0", "f/000001_0_copy_2", "f/part-r-00000", "f/part-0.gz", "f/part-0.json");
+    List<String> data =
+        List.of(
+            "f/000000_0",
+            "f/000001_0_copy_2",
+            "f/b.REC.gz",
+            "f/part-0.gz",
+            "f/part-r-00000",
+            "f/train.rec");
+    List<String> notes =
+        said(
+            () -> {
+              assertEquals(data, list("f"));
+              assertEquals(data, list("f/*"));
+            });
+    assertEquals(2, notes.size());
+    assertEquals(notes.get(0), notes.get(1));
+    assertTrue(notes.get(0).startsWith("5 files are left out beside .rec files: "), notes.get(0));
+    assertTrue(notes.get(0).contains("/f/lfw.bin, "), notes.get(0));
+    assertEquals(List.of(), said(() -> assertEquals(List.of("f/property"), list("f/property"))));
+    touch("g/one", "g/two.bin");
+    assertEquals(List.of(), said(() -> assertEquals(List.of("g/one", "g/two.bin"), list("g"))));
+  }
+
+  @Test
+  void eachFolderIsJudgedByItself() throws Throwable {
+    touch("t/a/1.rec", "t/a/README", "t/b/part", "t/b/README");
+    assertEquals(
+        List.of("t/a/1.rec", "t/b/README", "t/b/part"), list(recursive(conf()), null, "t"));
+    assertEquals(List.of("t/a/1.rec", "t/b/README", "t/b/part"), list("t/*/*"));
+  }
+
+  private List<String> listText(String input) throws IOException {
+    return names(InputListing.listText(conf(), List.of(path(input)), null));
+  }
+
+  @Test
+  void sideFilesOfBothTrainersAreNotRows() throws Throwable {
+    touch("s/rank.train", "s/rank.train.query", "s/rank.train.init", "s/rank.train.position");
+    touch("s/rank.train.weight.gz", "s/z.gz", "s/z.gz.group", "s/z.weight");
+    List<String> notes = said(() -> assertEquals(List.of("s/rank.train", "s/z.gz"), listText("s")));
+    assertEquals(
+        List.of(
+            "6 side files are not read as rows: rank.train.init, rank.train.position,"
+                + " rank.train.query and others; csr takes the numbers of all but .position"),
+        notes);
+    assertEquals(List.of("s/rank.train", "s/z.gz"), list("s"), "the same where records are wanted");
+  }
+
+  @Test
+  void companionThatNoRuleKnowsIsReadAndSaid() throws Throwable {
+    touch("c/a", "c/a-b", "c/a-b.c", "c/a.b", "c/a.b.c", "c/a_b", "c/ab");
+    List<String> notes = said(() -> assertEquals(7, listText("c").size()));
+    assertEquals(1, notes.size());
+    assertTrue(
+        notes.get(0).startsWith("3 files are read as rows although")
+            && notes.get(0).contains("/c/a-b.c (beside a-b)")
+            && notes.get(0).contains("/c/a.b (beside a)")
+            && notes.get(0).contains("/c/a.b.c (beside a.b)"),
+        notes.get(0));
+    touch("d/part-0.libsvm", "d/part-1.libsvm");
+    assertEquals(List.of(), said(() -> assertEquals(2, listText("d").size())));
   }
 
   @Test
@@ -128,11 +209,12 @@ public abstract class AbstractInputListingTest implements FileSystemUnderTest {
     touch("w/a.txt", "w/a.txt.weight", "w/a.txt.group", "w/a.txt.base_margin", "w/b.txt");
     assertEquals(List.of("w/a.txt", "w/b.txt"), list("w"));
     assertEquals(List.of("w/a.txt.weight"), list("w/*.weight"));
-    touch("w/c.txt.weight"); // of c.txt.gz, perhaps
+    touch("w/c.txt.weight");
     for (String input : List.of("w", "w/*")) {
       var e = assertThrows(FileNotFoundException.class, () -> list(input));
       assertTrue(
-          e.getMessage().contains("w/c.txt.weight would tell of the rows of c.txt, which is not"),
+          e.getMessage()
+              .contains("w/c.txt.weight is a side file by its name, and its rows, c.txt, are"),
           e.getMessage());
     }
     assertEquals(List.of("w/c.txt.weight"), list("w/c.txt.weight"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.LibSvmConf;
@@ -146,6 +147,7 @@ public final class CsrCommand extends RowsCommand {
         new CsrTarget(
             conf(), outputPath(paths.output()), CsrConf.IF_CHANGED.getBoolean(conf()), isDryRun());
     SideFiles side = SideFiles.find(conf(), files);
+    side.say();
     var sources = new ArrayList<>(files);
     sources.addAll(side.files());
     InputFingerprint fingerprint = CsrSettings.fingerprint(conf(), sources);
@@ -312,11 +314,11 @@ public final class CsrCommand extends RowsCommand {
 
   /** Side files come before what the text says itself, as with XGBoost. */
   private void sayWhatGivesWay(InputStats stats, SideFiles side) {
-    if (stats.weightedRows() > 0 && side.has(SideFiles.WEIGHT)) {
-      note("weights of the text give way to those of " + SideFiles.WEIGHT + " files");
+    if (stats.weightedRows() > 0 && side.has(Side.WEIGHT)) {
+      note("weights of the text give way to those of " + side.suffix(Side.WEIGHT) + " files");
     }
-    if (stats.groupedRows() > 0 && side.has(SideFiles.GROUP)) {
-      note("query ids of the text give way to those of " + SideFiles.GROUP + " files");
+    if (stats.groupedRows() > 0 && side.has(Side.GROUP)) {
+      note("query ids of the text give way to those of " + side.suffix(Side.GROUP) + " files");
     }
   }
 

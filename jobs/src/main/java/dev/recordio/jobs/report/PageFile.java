@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.report;
 
-import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.DataFiles;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.NewOutput;
@@ -68,7 +68,7 @@ final class PageFile {
     FileSystem fs = file.getFileSystem(conf);
     Path folder = fs.makeQualified(file).getParent();
     for (Path input : inputs) {
-      if (InputListing.isData(file)
+      if (DataFiles.isVisible(file)
           && fs.equals(input.getFileSystem(conf))
           && fs.makeQualified(input).equals(folder)) {
         throw new UsageException(

@@ -2,12 +2,17 @@
 package dev.recordio.jobs.side;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.CodePointOrder;
-import dev.recordio.fs.input.InputListing;
+import dev.recordio.fs.input.DataFiles;
+import dev.recordio.fs.input.DataFiles.Side;
+import dev.recordio.fs.input.DataFiles.SideName;
+import dev.recordio.fs.input.FilePaths;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.SegmentConf;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,21 +26,17 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * The files of numbers next to the input files: {@code FILE.group} (rows of each query group),
- * {@code FILE.weight} (one number per row or group), {@code FILE.base_margin} (one or more numbers
- * per row). Each FILE of the input has the same kinds of side files.
+ * The files of numbers next to the input files ({@link Side}): rows of each query group, one weight
+ * per row or group, one or more base margins per row. Each input file has the same kinds of side
+ * files.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class SideFiles {
-  public static final String GROUP = ".group";
-  public static final String WEIGHT = ".weight";
-  static final String BASE_MARGIN = ".base_margin";
-
   private static final String NONE = "none";
 
-  private final Map<Path, FileStatus> found = new HashMap<>();
-  private final Set<String> kinds = new HashSet<>();
+  /** The side files of each kind, by the path of the input file. */
+  private final Map<Side, Map<Path, FileStatus>> found = new EnumMap<>(Side.class);
 
   private SideFiles() {}
 
@@ -43,7 +44,8 @@ public final class SideFiles {
    * Finds them, unless {@code recordio.csr.side-files} is none.
    *
    * @param files the input files
-   * @throws BadInputException when some input files have one of a kind, and others have none
+   * @throws BadInputException when some input files have one of a kind, and others have none; or
+   *     when one has two
    * @throws InvalidSettingException when the key is neither auto nor none
    */
   public static SideFiles find(Configuration conf, List<FileStatus> files) throws IOException {
@@ -64,20 +66,36 @@ public final class SideFiles {
       }
     }
     for (FileStatus file : files) {
-      for (String kind : side.kinds) {
+      for (Side kind : side.found.keySet()) {
         side.of(file.getPath(), kind); // before anything is read
       }
     }
     return side;
   }
 
-  private void see(FileStatus entry, Set<Path> files) {
-    String path = entry.getPath().toString();
-    for (String kind : InputListing.ROW_FILES) {
-      if (path.endsWith(kind)
-          && files.contains(new Path(path.substring(0, path.length() - kind.length())))) {
-        found.put(entry.getPath(), entry);
-        kinds.add(kind);
+  private void see(FileStatus entry, Set<Path> files) throws BadInputException {
+    Path path = entry.getPath();
+    SideName name = SideName.of(path.getName());
+    if (name == null || name.side() == Side.POSITION || !DataFiles.isVisible(path)) {
+      return;
+    }
+    for (String rows : name.candidates()) {
+      Path file = FilePaths.beside(path, rows);
+      if (files.contains(file)) {
+        FileStatus other =
+            found.computeIfAbsent(name.side(), kind -> new HashMap<>()).put(file, entry);
+        if (other != null) {
+          throw new BadInputException(
+              "two side files of one kind for "
+                  + file
+                  + ": "
+                  + other.getPath()
+                  + " and "
+                  + path
+                  + ": leave one of them",
+              null);
+        }
+        return;
       }
     }
   }
@@ -88,8 +106,8 @@ public final class SideFiles {
   }
 
   /** Whether there are files of a kind. */
-  public boolean has(String kind) {
-    return kinds.contains(kind);
+  public boolean has(Side kind) {
+    return found.containsKey(kind);
   }
 
   /**
@@ -97,21 +115,14 @@ public final class SideFiles {
    *
    * @throws BadInputException when it is missing, while other input files have one
    */
-  FileStatus of(Path file, String kind) throws BadInputException {
-    FileStatus side = found.get(file.suffix(kind));
+  FileStatus of(Path file, Side kind) throws BadInputException {
+    FileStatus side = found.get(kind).get(file);
     if (side == null) {
-      String other =
-          found.keySet().stream()
-              .map(Path::toString)
-              .filter(p -> p.endsWith(kind))
-              .sorted()
-              .findFirst()
-              .orElseThrow();
       throw new BadInputException(
           "no "
-              + file.suffix(kind)
+              + file.suffix(suffix(kind))
               + ", while there is "
-              + other
+              + first(kind).getPath()
               + ": give each input file one, or none (-D "
               + SegmentConf.SIDE_FILES
               + "=none)",
@@ -120,9 +131,33 @@ public final class SideFiles {
     return side;
   }
 
+  /** Returns what the names of a kind end in: the ending of the first one's name. */
+  public String suffix(Side kind) {
+    return SideName.of(first(kind).getPath().getName()).suffix();
+  }
+
+  private FileStatus first(Side kind) {
+    return found.get(kind).values().stream().min(CodePointOrder.BY_PATH).orElseThrow();
+  }
+
+  /** Says which files are taken: nobody has named them. */
+  public void say() {
+    found.forEach(
+        (kind, files) ->
+            Notes.say(
+                kind.title()
+                    + " of the rows are read from "
+                    + first(kind).getPath()
+                    + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more")
+                    + " (-D "
+                    + SegmentConf.SIDE_FILES
+                    + "=none leaves them out)"));
+  }
+
   /** Returns all of them, by path. */
   public List<FileStatus> files() {
-    var all = new ArrayList<>(found.values());
+    var all = new ArrayList<FileStatus>();
+    found.values().forEach(files -> all.addAll(files.values()));
     all.sort(CodePointOrder.BY_PATH);
     return all;
   }

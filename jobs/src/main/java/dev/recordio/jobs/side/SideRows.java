@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.side;
 
+import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.text.NumbersFormat.Meaning;
@@ -35,13 +36,13 @@ final class SideRows implements Closeable {
     this.file = file;
     this.rows = rows;
     this.firstGroup = firstGroup;
-    groups = open(conf, side, SideFiles.GROUP, Meaning.GROUP);
-    weights = open(conf, side, SideFiles.WEIGHT, Meaning.WEIGHT);
-    margins = open(conf, side, SideFiles.BASE_MARGIN, Meaning.MARGIN);
+    groups = open(conf, side, Side.GROUP, Meaning.GROUP);
+    weights = open(conf, side, Side.WEIGHT, Meaning.WEIGHT);
+    margins = open(conf, side, Side.BASE_MARGIN, Meaning.MARGIN);
     weightOfGroup = weights != null && groups != null && weightOfGroup(conf);
   }
 
-  private SideNumbers open(Configuration conf, SideFiles side, String kind, Meaning meaning)
+  private SideNumbers open(Configuration conf, SideFiles side, Side kind, Meaning meaning)
       throws IOException {
     return side.has(kind) ? new SideNumbers(conf, side.of(file, kind), meaning) : null;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.side;
 
+import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -141,10 +142,10 @@ public final class SideScratch {
   private void checkOutputs(int found, Path file) throws BadInputException {
     if (outputs >= 0 && found != outputs) {
       throw new BadInputException(
-          file.suffix(SideFiles.BASE_MARGIN)
+          side.of(file, Side.BASE_MARGIN).getPath()
               + " has a line of "
               + found
-              + " numbers behind lines of "
+              + " numbers after lines of "
               + outputs
               + ": give the same number of margins for each row",
           null);

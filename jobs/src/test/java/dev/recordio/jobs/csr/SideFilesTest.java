@@ -10,16 +10,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.csr.shard.CsrConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.SegmentConf;
+import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Supports;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -168,6 +173,68 @@ class SideFilesTest extends CsrTestBase {
     }
   }
 
+  private static byte[] gzip(String text) throws IOException {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(packed)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return packed.toByteArray();
+  }
+
+  /** Its query file was read as rows, one for each group. */
+  @Test
+  void lightGbmsFilesAreGroupsWeightsAndMargins() throws Exception {
+    write("rank.train", "0 1:0.5 2:1\n1 1:0.25\n2 2:0.5\n0 1:1\n1 3:1\n");
+    write("rank.train.query", "3\n2\n");
+    write("rank.train.init", gzip("1\t2\n3\t4\n5\t6\n7\t8\n9\t10\n")); // not named .gz
+    var e =
+        assertThrows(
+            dev.recordio.bytes.MalformedRecordException.class, () -> csr(4, 0, dir.resolve("in")));
+    assertTrue(e.getMessage().contains("rank.train.init at offset 0"), e.getMessage());
+    Files.move(dir.resolve("in/rank.train.init"), dir.resolve("in/rank.train.init.gz"));
+    write("rank.train.weight.gz", gzip("1\n2\n3\n4\n5\n"));
+    write("rank.train.position", "0\n1\n2\n0\n1\n");
+    Path out = dir.resolve("made");
+    Recordio run = Recordio.run(conf, "csr", "-q", dir.resolve("in") + "", out + "");
+    assertEquals(0, run.code(), run.err());
+    String in = "file:" + dir.resolve("in") + "/rank.train";
+    String none = " (-D recordio.csr.side-files=none leaves them out)";
+    assertEquals(
+        List.of(
+            "note: 4 side files are not read as rows: rank.train.init.gz, rank.train.position,"
+                + " rank.train.query and others; csr takes the numbers of all but .position",
+            "note: query groups of the rows are read from " + in + ".query" + none,
+            "note: weights of the rows are read from " + in + ".weight.gz" + none,
+            "note: base margins of the rows are read from " + in + ".init.gz" + none),
+        run.err().lines().toList());
+    Map<String, byte[]> files = files(out);
+    String part = "part-00000-00000";
+    assertEquals(4, Npz.numbers(files.get(part + ".weight.npy")).getFloat(12));
+    ByteBuffer groups = Npz.numbers(files.get(part + ".group_ptr.npy"));
+    assertEquals(List.of(0, 3, 5), List.of(groups.getInt(), groups.getInt(), groups.getInt()));
+    assertEquals(10, Npz.numbers(files.get(part + ".base_margin.npy")).getFloat(36));
+    assertEquals(5 * 4, Npz.numbers(files.get(part + ".label.npy")).remaining());
+  }
+
+  @Test
+  void sideFileOfACompressedFileMayBeNamedAfterThePlainOne() throws Exception {
+    write("a.libsvm.gz", gzip("1 1:1\n0 1:2\n"));
+    write("a.libsvm.weight", "3\n4\n");
+    Map<String, byte[]> files = csr(2, 0, dir.resolve("in"));
+    assertEquals(4, Npz.numbers(files.get("part-00000-00000.weight.npy")).getFloat(4));
+  }
+
+  @Test
+  void twoSideFilesOfOneKindAreRefused() throws Exception {
+    write("a", "1 1:1\n");
+    write("a.group", "1\n");
+    write("a.query", "1\n");
+    Exception e = assertThrows(BadInputException.class, () -> csr(2, 0, dir.resolve("in")));
+    assertTrue(
+        e.getMessage().startsWith("two side files of one kind for file:" + dir + "/in/a: "),
+        e.getMessage());
+  }
+
   private void refused(String expected) {
     Exception e = assertThrows(BadInputException.class, () -> job(2, 0, dir.resolve("in")));
     assertEquals(expected.replace("DIR", "file:" + dir.resolve("in")), e.getMessage());
@@ -192,7 +259,7 @@ class SideFilesTest extends CsrTestBase {
     write("a.group", "3\n");
     write("a.base_margin", "1\n1 2\n1\n");
     refused(
-        "DIR/a.base_margin has a line of 2 numbers behind lines of 1: give the same number of"
+        "DIR/a.base_margin has a line of 2 numbers after lines of 1: give the same number of"
             + " margins for each row");
     write("a.base_margin", "1\n1\n1\n");
     write("b", "1 1:1\n");

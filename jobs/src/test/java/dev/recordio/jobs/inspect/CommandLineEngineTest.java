@@ -14,10 +14,11 @@ import dev.recordio.testing.Supports;
 import dev.recordio.testing.WrongInput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,14 +43,29 @@ class CommandLineEngineTest extends AbstractEngineTest {
   @Override
   protected List<ReadRecord> records(Path folder, EngineInput input) throws IOException {
     var records = new ArrayList<ReadRecord>();
-    for (FileStatus file : fs().globStatus(new Path(folder, "*.rec*"))) {
-      boolean compressed = !file.getPath().getName().endsWith(".rec");
-      long parts = compressed ? 1 : 1 + (file.getLen() - 1) / input.splitSize();
+    for (Path file : files(folder, input)) {
+      boolean compressed = file.getName().matches(".*[.](gz|bz2)");
+      long length = fs().getFileStatus(file).getLen();
+      long parts = compressed ? 1 : 1 + (length - 1) / input.splitSize();
       for (long part = 0; part < parts; part++) {
-        read(file.getPath(), part + "/" + parts, input, records);
+        read(file, part + "/" + parts, input, records);
       }
     }
     return records;
+  }
+
+  /** Returns the files that have splits. */
+  private Set<Path> files(Path folder, EngineInput input) throws IOException {
+    Configuration conf = conf();
+    input.settings().forEach(conf::set);
+    Recordio splits = Recordio.run(conf, "splits", folder.toString());
+    if (splits.code() == 3) {
+      throw new IOException(splits.err());
+    }
+    assertEquals(0, splits.code(), splits.err());
+    var files = new LinkedHashSet<Path>();
+    splits.lines().forEach(line -> files.add(new Path(line.split("\t")[0])));
+    return files;
   }
 
   /**
