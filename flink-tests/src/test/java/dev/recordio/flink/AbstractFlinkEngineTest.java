@@ -19,7 +19,6 @@ import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -61,8 +60,7 @@ abstract class AbstractFlinkEngineTest extends AbstractEngineTest {
   @Override
   protected List<ReadRecord> records(Path folder, EngineInput input) throws Exception {
     Configuration conf = conf(input);
-    return read(
-            folder, "*.rec*", (env, path, name) -> recordsOf(env, recordFormat(path, conf), name))
+    return read(folder, input, (env, path, name) -> recordsOf(env, recordFormat(path, conf), name))
         .stream()
         .map(AbstractFlinkEngineTest::record)
         .sorted(Comparator.comparingLong(ReadRecord::offset))
@@ -90,7 +88,7 @@ abstract class AbstractFlinkEngineTest extends AbstractEngineTest {
   @Override
   protected List<String> rows(Path folder, EngineInput input) throws Exception {
     Configuration conf = conf(input);
-    return read(folder, "*.txt*", (env, path, name) -> rowsOf(env, rowFormat(path, conf), name));
+    return read(folder, input, (env, path, name) -> rowsOf(env, rowFormat(path, conf), name));
   }
 
   private static DataStream<String> rowsOf(
@@ -106,11 +104,11 @@ abstract class AbstractFlinkEngineTest extends AbstractEngineTest {
   }
 
   /** Reads a folder as a whole and file by file in one job, and returns what the files have. */
-  private List<String> read(Path folder, String names, Source source) throws Exception {
+  private List<String> read(Path folder, EngineInput input, Source source) throws Exception {
     StreamExecutionEnvironment env = Flink.environment();
     DataStream<String> all = source.of(env, folder, WHOLE);
-    for (FileStatus file : fs().globStatus(new Path(folder, names))) {
-      all = all.union(source.of(env, file.getPath(), file.getPath().getName()));
+    for (String file : input.dataFiles()) {
+      all = all.union(source.of(env, new Path(folder, file), file));
     }
     var whole = new ArrayList<String>();
     var files = new ArrayList<String>();

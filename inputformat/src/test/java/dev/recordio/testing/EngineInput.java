@@ -4,8 +4,12 @@ package dev.recordio.testing;
 import dev.recordio.sparse.text.Texts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A folder that an engine is to read, and what is in it.
@@ -53,6 +57,16 @@ public record EngineInput(
     more.addAll(EngineInputs.rows(file, fixture));
     EngineInput input = withFile(file, EngineInputs.packed(file, Texts.bytes(fixture)));
     return new EngineInput(name, input.files, records, more, splitSize, settings);
+  }
+
+  /** Returns the names of the files with data, for an engine that reads one after the other. */
+  public Set<String> dataFiles() {
+    Stream<String> withData =
+        Stream.concat(
+            records.stream().map(ReadRecord::file),
+            rows.stream().map(row -> row.substring(0, row.indexOf('\t'))));
+    Set<String> names = withData.collect(Collectors.toCollection(LinkedHashSet::new));
+    return names.isEmpty() ? files.keySet() : names; // all of what can't be read
   }
 
   /** Returns the settings together with Hadoop's key for the size of splits. */

@@ -14,12 +14,8 @@ import dev.recordio.testing.ReadRecord;
 import dev.recordio.testing.Supports;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -66,20 +62,10 @@ class RddEngineTest extends AbstractEngineTest {
     return conf;
   }
 
-  /** An RDD of records or rows has no names of files: each file with data is read by itself. */
-  private static Set<String> files(EngineInput input) {
-    Stream<String> withData =
-        Stream.concat(
-            input.records().stream().map(ReadRecord::file),
-            input.rows().stream().map(row -> row.substring(0, row.indexOf('\t'))));
-    Set<String> files = withData.collect(Collectors.toCollection(LinkedHashSet::new));
-    return files.isEmpty() ? input.files().keySet() : files;
-  }
-
   @Override
   protected List<ReadRecord> records(Path folder, EngineInput input) throws IOException {
     var records = new ArrayList<ReadRecord>();
-    for (String name : files(input)) {
+    for (String name : input.dataFiles()) {
       for (Tuple2<Long, byte[]> record :
           RecordIORdds.records(context(), folder + "/" + name, conf(input)).collect()) {
         records.add(ReadRecord.of(name, record._1, record._2, 0, record._2.length));
@@ -93,7 +79,7 @@ class RddEngineTest extends AbstractEngineTest {
   @Override
   protected List<String> rows(Path folder, EngineInput input) throws IOException {
     var rows = new ArrayList<String>();
-    for (String name : files(input)) {
+    for (String name : input.dataFiles()) {
       for (LabeledRow row :
           RecordIORdds.rows(context(), folder + "/" + name, conf(input)).collect()) {
         var indices = new ArrayList<Long>();
