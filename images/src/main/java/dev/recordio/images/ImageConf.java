@@ -33,15 +33,12 @@ public enum ImageConf implements ConfKey {
           + " before anything is decoded or allocated."),
   DAMAGED(
       "recordio.image.damaged",
-      "fail",
-      oneOf("fail", "accept"),
-      "What becomes of a JPEG whose decoder warns of missing or corrupt data: fail (an error, as for"
-          + " what cannot be decoded at all), or accept (the pixels are taken as they come).");
-
-  private enum Damaged {
-    FAIL,
-    ACCEPT
-  }
+      "warn",
+      oneOf("refuse", "warn", "accept"),
+      "What becomes of an image that is not as it should be: refuse (an error), warn (it is taken and"
+          + " counted where all its pixels are there, as OpenCV takes it: bytes between the markers of"
+          + " a JPEG, a wrong checksum of a PNG's chunk that its pixels do not need; cut or corrupt"
+          + " data are errors), accept (these are taken, too, as they decode).");
 
   private final Definition definition;
 
@@ -51,8 +48,8 @@ public enum ImageConf implements ConfKey {
 
   /** Returns how images are decoded. */
   public static Decoding decoding(Configuration conf, ImageColor color) {
-    boolean accepts = DAMAGED.getEnum(conf, Damaged.class) == Damaged.ACCEPT;
-    return new Decoding(color, MAX_PIXELS.getLong(conf), accepts);
+    return new Decoding(
+        color, MAX_PIXELS.getLong(conf), DAMAGED.getEnum(conf, Decoding.Damaged.class));
   }
 
   /** Returns which codec is wanted. */

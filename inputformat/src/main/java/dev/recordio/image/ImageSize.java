@@ -37,12 +37,9 @@ public record ImageSize(int height, int width) {
   private static ImageSize ofJpeg(byte[] bytes, int from, int to) {
     int at = from;
     while (at + 9 <= to) {
-      if (bytes[at] != (byte) 0xFF) {
-        return null;
-      }
       int marker = bytes[at + 1] & 0xFF;
-      if (marker == 0xFF) { // a fill byte
-        at++;
+      if (bytes[at] != (byte) 0xFF || marker == 0xFF || marker == 0) {
+        at++; // a fill byte, or one that belongs to nothing: decoders look for the next marker
       } else if (isFrame(marker)) {
         return of(word(bytes, at + 5, 2), word(bytes, at + 7, 2));
       } else if (marker == 0x01 || marker >= 0xD0 && marker <= 0xD7) { // without a segment

@@ -46,12 +46,18 @@ class ImageSizeTest {
   }
 
   @Test
+  void bytesBeforeAMarkerArePassedOverAsByDecoders() {
+    byte[] jpeg = HexFormat.of().parseHex("ffd8ffe00002aaff00bbffffc0000b080007012c");
+    assertEquals(new ImageSize(7, 300), ImageSize.of(jpeg, 0, jpeg.length));
+  }
+
+  @Test
   void anythingElseHasNone() throws IOException {
     assertNull(ImageSize.of(image("gif"), 0, 30));
     byte[] tables = HexFormat.of().parseHex("ffd8ffc4000b080007012c000000");
     assertNull(ImageSize.of(tables, 0, tables.length), "DHT is no frame");
-    byte[] damaged = HexFormat.of().parseHex("ffd8ffe00002aaffc0000b080007012c0000");
-    assertNull(ImageSize.of(damaged, 0, damaged.length));
+    byte[] none = HexFormat.of().parseHex("ffd8ffe00002aaff000b080007012c0000");
+    assertNull(ImageSize.of(none, 0, none.length), "no marker of a frame");
     byte[] zero = image("png");
     Arrays.fill(zero, 16, 20, (byte) 0);
     assertNull(ImageSize.of(zero, 0, zero.length), "no width");

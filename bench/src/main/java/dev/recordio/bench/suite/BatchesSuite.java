@@ -171,7 +171,7 @@ public final class BatchesSuite implements Suite {
   }
 
   private static Tally decode(Photographs images, int count) throws IOException {
-    var how = new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, false);
+    var how = new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, Decoding.Damaged.WARN);
     var pixels = new Pixels();
     try (ImageCodec codec = ImageCodecs.create(Choice.AUTO)) {
       for (int i = 0; i < count; i++) {

@@ -58,7 +58,7 @@ public final class TranscodeSuite implements Suite {
   private static final int RESIZES = 300;
 
   private static final Decoding LIMITS =
-      new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, false);
+      new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, Decoding.Damaged.WARN);
 
   @Override
   public String name() {

@@ -205,6 +205,14 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
     return skipped;
   }
 
+  /**
+   * Returns how many images that were decoded so far have something wrong and were taken all the
+   * same ({@code recordio.image.damaged}). {@link #close} says the first ones.
+   */
+  public long warned() {
+    return decoder.warnings().count();
+  }
+
   /** Returns what decodes, in a few words. */
   public String codec() {
     return decoder.codec();
@@ -288,5 +296,6 @@ public final class ImageBatchReader implements Reader<ImageBatch> {
     try (ImageDecoder closing = decoder) {
       stage.close();
     }
+    decoder.warnings().say();
   }
 }

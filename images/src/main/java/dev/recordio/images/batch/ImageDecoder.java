@@ -4,6 +4,7 @@ package dev.recordio.images.batch;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageConf;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.images.augment.AugmentOptions;
 import dev.recordio.images.augment.Augmenter;
 import dev.recordio.images.codec.Decoding;
@@ -26,6 +27,7 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
   private final LabelTable labels; // or null
   private final DecodedImages images;
   private final Decoding decoding;
+  private final ImageWarnings warnings = new ImageWarnings();
   private final Queue<Worker> free = new ConcurrentLinkedQueue<>();
   private final String codec;
   private volatile boolean closed;
@@ -81,8 +83,16 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
       ImageRecordHeader header = header(worker, record);
       readLabels(header, record, image);
       try {
-        worker.codec.decode(
-            record.bytes(), header.imageOffset(), header.imageLength(), decoding, worker.pixels);
+        MalformedRecordException warning =
+            worker.codec.decode(
+                record.bytes(),
+                header.imageOffset(),
+                header.imageLength(),
+                decoding,
+                worker.pixels);
+        if (warning != null) {
+          warnings.add(placed(warning, header, record));
+        }
         worker.augmenter.augment(
             worker.pixels, options.seed(), epoch, header.id(), image.augmented());
         image.set(header.id());
@@ -174,6 +184,11 @@ final class ImageDecoder implements EpochFunction<Record, DecodedImage>, Closeab
 
   private static String path(Record record) {
     return record.path() == null ? null : record.path().toString();
+  }
+
+  /** Returns the images that were taken with a warning. */
+  ImageWarnings warnings() {
+    return warnings;
   }
 
   /** Returns what decodes, in a few words. */

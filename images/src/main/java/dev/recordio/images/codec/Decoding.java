@@ -11,17 +11,30 @@ import org.apache.hadoop.classification.InterfaceStability;
  * @param maxPixels width times height at most, held against the header before anything is
  *     allocated; pixels take 4 times as many bytes at most, so that of RGBA of 16 bits there may be
  *     half as many
- * @param acceptsDamaged whether pixels that the decoder warns of are taken as they come; else they
- *     are errors
+ * @param damaged what becomes of an image that is not as it should be
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
-public record Decoding(ImageColor color, long maxPixels, boolean acceptsDamaged) {
+public record Decoding(ImageColor color, long maxPixels, Damaged damaged) {
+  /** What becomes of an image that is not as it should be. */
+  public enum Damaged {
+    /** It is an error. */
+    REFUSE,
+    /**
+     * It is taken with a warning where all its pixels are there, as OpenCV takes it: bytes between
+     * the markers of a JPEG, a wrong checksum of a chunk that the pixels of a PNG do not need, more
+     * data than pixels. Else it is an error.
+     */
+    WARN,
+    /** As before; and a JPEG whose data is cut or corrupt is taken as it decodes. */
+    ACCEPT
+  }
+
   /** The limit if nothing is set: 2^26 pixels. */
   public static final long DEFAULT_MAX_PIXELS = 1L << 26;
 
   /** Returns the same with another choice of channels. */
   public Decoding as(ImageColor other) {
-    return new Decoding(other, maxPixels, acceptsDamaged);
+    return new Decoding(other, maxPixels, damaged);
   }
 }

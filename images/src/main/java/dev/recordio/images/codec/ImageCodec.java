@@ -25,11 +25,13 @@ public interface ImageCodec extends Closeable {
    * @param length bytes there are
    * @param how the channels, and the limits
    * @param into gets the pixels; after an exception they are undefined
+   * @return the first thing that is wrong with an image that is taken all the same: the error that
+   *     it would be under {@link Decoding.Damaged#REFUSE}; null if nothing is wrong
    * @throws MalformedRecordException when it can't be decoded, is damaged or too large: it names
    *     the offset in the image, what was expected and what was found. No other exception is
    *     thrown, whatever the bytes are
    */
-  void decode(byte[] bytes, int offset, int length, Decoding how, Pixels into)
+  MalformedRecordException decode(byte[] bytes, int offset, int length, Decoding how, Pixels into)
       throws MalformedRecordException;
 
   /**

@@ -28,16 +28,22 @@ public final class JdkCodec implements ImageCodec {
   }
 
   @Override
-  public void decode(byte[] bytes, int offset, int length, Decoding how, Pixels into)
+  public MalformedRecordException decode(
+      byte[] bytes, int offset, int length, Decoding how, Pixels into)
       throws MalformedRecordException {
     try {
+      MalformedRecordException warning;
       if (JpegLayout.begins(bytes, offset, length)) {
-        jpeg.decode(bytes, offset, length, how, into);
+        warning = jpeg.decode(bytes, offset, length, how, into);
       } else if (PngLayout.begins(bytes, offset, length)) {
-        png.decode(bytes, offset, length, how, into);
+        warning = png.decode(bytes, offset, length, how, into);
       } else {
         throw ImageHeader.unknown(bytes, offset, length);
       }
+      if (warning != null && how.damaged() == Decoding.Damaged.REFUSE) {
+        throw warning;
+      }
+      return warning;
     } catch (OutOfMemoryError | IllegalArgumentException e) {
       // One array is too large for what is left; nothing was changed by asking for it.
       throw Damage.of(0, "an image that fits the memory (recordio.image.max-pixels)", e);

@@ -13,6 +13,8 @@ import java.awt.image.DataBufferByte;
 import java.awt.image.Raster;
 import java.awt.image.WritableRaster;
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
 
@@ -28,6 +30,16 @@ final class JpegDecoder {
   /** Pixels that are decoded at once before they are turned or converted. */
   private static final int MAX_PART = 1 << 24;
 
+  /** What is expected of an image that libjpeg warns of. */
+  static final String UNDAMAGED = "undamaged data of a JPEG";
+
+  /** libjpeg's warning of bytes that it passes over to get to a marker. */
+  private static final Pattern EXTRANEOUS =
+      Pattern.compile("(\\d{1,9}) extraneous bytes before marker 0x([0-9a-f]{2})");
+
+  /** Of so many places bytes are cut out to look whether there is anything else to warn of. */
+  private static final int MAX_CUTS = 4;
+
   /** Scans of an image at most; tools write 10. */
   private static final int MAX_SCANS = 500;
 
@@ -39,8 +51,10 @@ final class JpegDecoder {
   private final JpegStream stream = new JpegStream();
   private final int maxPart;
   private final Pixels part = new Pixels();
+  private JpegScan scan; // made when it is needed
   private ImageReader reader;
-  private String warning;
+  private String warning; // the first one
+  private long warnedAt; // the position in the stream
 
   JpegDecoder() {
     this(MAX_PART);
@@ -56,7 +70,12 @@ final class JpegDecoder {
         ColorSpace.getInstance(space), false, false, ColorModel.OPAQUE, DataBuffer.TYPE_BYTE);
   }
 
-  void decode(byte[] bytes, int offset, int length, Decoding how, Pixels into)
+  /**
+   * Decodes a JPEG.
+   *
+   * @return what the decoder warned of first, if the image is taken; else null
+   */
+  MalformedRecordException decode(byte[] bytes, int offset, int length, Decoding how, Pixels into)
       throws MalformedRecordException {
     layout.read(bytes, offset, length);
     ImageHeader.limit(layout.width, layout.height, layout.frame() + 5 - offset, how);
@@ -66,23 +85,97 @@ final class JpegDecoder {
     if (!layout.hasOwnTables()) {
       forget();
     }
-    stream.open(bytes, offset, offset + length, layout);
+    try {
+      return passes(bytes, offset, offset + length, how, into);
+    } finally {
+      stream.release();
+    }
+  }
+
+  /**
+   * Decodes; again, where it takes another look to know whether all data of the image is there:
+   * libjpeg says the first thing that it warns of, and nothing of those after it.
+   */
+  private MalformedRecordException passes(
+      byte[] bytes, int offset, int end, Decoding how, Pixels into)
+      throws MalformedRecordException {
+    MalformedRecordException first = layout.warning();
+    boolean isWhole = false;
+    stream.stopAtMarkers(false);
+    for (int pass = 0; ; pass++) {
+      stream.open(bytes, offset, end, layout);
+      MalformedRecordException failure = pass(offset, how, into);
+      if (failure == null && warning == null) {
+        return first;
+      }
+      MalformedRecordException said =
+          failure != null ? failure : Damage.at(layout.scan - offset, UNDAMAGED, warning);
+      first = first == null ? said : first;
+      Matcher passedOver = EXTRANEOUS.matcher(failure == null ? warning : "");
+      int marker = passedOver.find() ? Integer.parseInt(passedOver.group(2), 16) : 0;
+      boolean accepts = isWhole || how.damaged() == Decoding.Damaged.ACCEPT;
+      if (failure == null && (accepts || marker == JpegLayout.EOI)) {
+        return first;
+      }
+      int after = pass == 0 ? endOfCodes(bytes, offset, end - offset) : -1;
+      int last = after < 0 ? -1 : JpegLayout.endOfImage(bytes, after, end);
+      if (last >= 0) {
+        layout.drop(after, last);
+        isWhole = true;
+        if (failure == null) {
+          return first;
+        }
+      } else if (marker == 0 || pass > MAX_CUTS) {
+        throw said;
+      } else if (pass > 0 && !cut(bytes, marker, Integer.parseInt(passedOver.group(1)))) {
+        throw said;
+      } else {
+        stream.stopAtMarkers(true); // the next pass finds the place
+      }
+    }
+  }
+
+  private int endOfCodes(byte[] bytes, int offset, int length) {
+    scan = scan == null ? new JpegScan() : scan;
+    return scan.endOfCodes(bytes, offset, length);
+  }
+
+  /** Decodes once; returns the error, or null. */
+  private MalformedRecordException pass(int offset, Decoding how, Pixels into) {
     warning = null;
     boolean decoded = false;
     try {
       pixels(how, into);
       decoded = true;
+      return null;
     } catch (IOException | RuntimeException e) {
-      throw Damage.of(layout.scan - offset, "the data of a JPEG", e);
+      return Damage.of(layout.scan - offset, "the data of a JPEG", e);
     } finally {
-      stream.release();
       if (!decoded) {
         forget();
       }
     }
-    if (warning != null && !how.acceptsDamaged()) {
-      throw Damage.at(layout.scan - offset, "undamaged data of a JPEG", warning);
+  }
+
+  /**
+   * Leaves out the bytes that libjpeg has passed over before a marker.
+   *
+   * @param count how many, or fewer
+   * @return false when they are not where they should be
+   */
+  private boolean cut(byte[] bytes, int marker, int count) {
+    int at = warnedAt < 2 ? 0 : stream.source(warnedAt - 2);
+    if (at < layout.scan || bytes[at] != (byte) 0xff || bytes[at + 1] != (byte) marker) {
+      return false;
     }
+    while (bytes[at - 1] == (byte) 0xff) {
+      at--;
+    }
+    if (at - count <= layout.scan) {
+      return false;
+    }
+    layout.drop(at - count, at);
+    return true;
   }
 
   /** Each scan goes over all pixels: without a limit a small file could take hours. */
@@ -170,7 +263,12 @@ final class JpegDecoder {
     if (reader == null) {
       reader = JdkPlugins.jpegReader();
       reader.addIIOReadWarningListener(
-          (source, text) -> warning = warning == null ? text : warning);
+          (source, text) -> {
+            if (warning == null) {
+              warning = text;
+              warnedAt = stream.position();
+            }
+          });
     }
     stream.rewind();
     reader.setInput(stream, true, true);

@@ -50,6 +50,11 @@ final class JpegLayout {
   /** Index of the marker of the first scan. */
   int scan;
 
+  /** How many bytes are before a marker, and belong to nothing: at the first such place. */
+  private int extraneous;
+
+  private int extraneousAt; // index of that marker
+
   private int tables; // a bit for each table before the first scan: quantisation, DC, AC
   private int frame; // index of the SOF marker, or -1
   private boolean jfif;
@@ -81,9 +86,12 @@ final class JpegLayout {
     adobe = -1;
     drops = 0;
     tables = 0;
+    extraneous = 0;
     int at = offset + 2;
     while (true) {
-      at = marker(at);
+      int next = marker(at);
+      passOver(at, next);
+      at = next;
       int code = bytes[at + 1] & 0xff;
       if (code == SOS) {
         break;
@@ -102,6 +110,16 @@ final class JpegLayout {
     orientation = Math.max(1, orientation);
   }
 
+  /** Returns the index of the first end of an image (EOI); -1 when there is none. */
+  static int endOfImage(byte[] bytes, int from, int end) {
+    for (int i = from; i + 1 < end; i++) {
+      if (bytes[i] == (byte) 0xff && (bytes[i + 1] & 0xff) == EOI) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   static boolean isRestart(int code) {
     return code >= RST0 && code < SOI;
   }
@@ -117,6 +135,36 @@ final class JpegLayout {
       at++;
     }
     throw Damage.at(end - offset, "a marker of a JPEG", "the end of the image");
+  }
+
+  /** Leaves out what is before a marker, and is not only fill bytes. */
+  private void passOver(int from, int marker) {
+    int fill = marker;
+    while (fill > from && bytes[fill - 1] == (byte) 0xff) {
+      fill--;
+    }
+    if (fill > from) {
+      drop(from, marker);
+      if (extraneous == 0) {
+        extraneous = fill - from;
+        extraneousAt = marker;
+      }
+    }
+  }
+
+  /**
+   * Returns what is wrong before the first scan, and was left out; null if nothing is. It is
+   * libjpeg's own warning.
+   */
+  MalformedRecordException warning() {
+    if (extraneous == 0) {
+      return null;
+    }
+    String found =
+        String.format(
+            "Corrupt JPEG data: %d extraneous bytes before marker 0x%02x",
+            extraneous, bytes[extraneousAt + 1] & 0xff);
+    return Damage.at(extraneousAt - offset, JpegDecoder.UNDAMAGED, found);
   }
 
   private int segment(int at, int code) throws MalformedRecordException {
@@ -190,15 +238,24 @@ final class JpegLayout {
     } else if (code == APP1 && orientation == 0 && stop - body >= 6 && startsWith(body, EXIF)) {
       orientation = Exif.orientation(bytes, body + 6, stop);
     }
-    if (drops > 0 && dropped[drops - 1] == at) {
-      dropped[drops - 1] = stop;
+    drop(at, stop);
+  }
+
+  /** Leaves bytes out: after all that are left out already, or right before the last of them. */
+  void drop(int from, int to) {
+    if (drops > 0 && dropped[drops - 1] == from) {
+      dropped[drops - 1] = to;
+      return;
+    }
+    if (drops > 0 && dropped[drops - 2] == to) {
+      dropped[drops - 2] = from;
       return;
     }
     if (drops == dropped.length) {
       dropped = Arrays.copyOf(dropped, 2 * drops);
     }
-    dropped[drops++] = at;
-    dropped[drops++] = stop;
+    dropped[drops++] = from;
+    dropped[drops++] = to;
   }
 
   private boolean startsWith(int at, byte[] text) {

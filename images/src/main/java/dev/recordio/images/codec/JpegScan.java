@@ -38,6 +38,7 @@ final class JpegScan {
   private int height;
   private int components;
   private int restartInterval;
+  private boolean gaps; // whether bytes before markers are passed over
 
   private static HuffmanSkips[] tables() {
     return new HuffmanSkips[] {
@@ -50,7 +51,23 @@ final class JpegScan {
    * where the markers are, nothing is left over, and its end is marked.
    */
   boolean isWhole(byte[] image, int offset, int length) {
+    return walk(image, offset, length, false);
+  }
+
+  /**
+   * Returns the index where a JPEG may end, since its codes are all there before it: of a single
+   * scan, right after the last code, whatever follows; else the end that is marked. Bytes before
+   * its markers that belong to nothing are passed over.
+   *
+   * @return -1 when codes are missing or wrong, or when it can't tell
+   */
+  int endOfCodes(byte[] image, int offset, int length) {
+    return walk(image, offset, length, true) ? at : -1;
+  }
+
+  private boolean walk(byte[] image, int offset, int length, boolean passesOver) {
     bytes = image;
+    gaps = passesOver;
     end = offset + length;
     at = offset + 2;
     components = 0;
@@ -67,7 +84,7 @@ final class JpegScan {
   }
 
   private boolean segments() {
-    while (end - at >= 2 && bytes[at] == (byte) 0xff) {
+    while (toMarker()) {
       int marker = bytes[at + 1] & 0xff;
       if (marker == 0xd9) {
         return allSeen();
@@ -88,8 +105,21 @@ final class JpegScan {
       if (!segment(marker, body)) {
         return false;
       }
+      if (gaps && marker == 0xda && bytes[body] == components) {
+        return true; // of a single scan all is known; where others follow, the end is looked for
+      }
     }
     return false;
+  }
+
+  /** Whether there is a marker, after fill bytes or bytes that may be passed over. */
+  private boolean toMarker() {
+    while (gaps
+        && end - at >= 2
+        && (bytes[at] != (byte) 0xff || bytes[at + 1] == 0 || bytes[at + 1] == (byte) 0xff)) {
+      at++;
+    }
+    return end - at >= 2 && bytes[at] == (byte) 0xff;
   }
 
   private boolean segment(int marker, int body) {
@@ -257,7 +287,7 @@ final class JpegScan {
       }
       left -= now;
       if (left > 0) {
-        if (end - at < 2 || bytes[at] != (byte) 0xff || bytes[at + 1] != (byte) (0xd0 + restart)) {
+        if (!toMarker() || bytes[at + 1] != (byte) (0xd0 + restart)) {
           return false;
         }
         at += 2;
@@ -331,6 +361,6 @@ final class JpegScan {
       }
     }
     at = next;
-    return count - invented < 8;
+    return gaps || count - invented < 8;
   }
 }

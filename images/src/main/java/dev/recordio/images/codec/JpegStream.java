@@ -42,6 +42,7 @@ final class JpegStream extends ImageInputStreamImpl {
   private int pieces;
   private long length;
   private int headLength;
+  private boolean stops;
 
   /**
    * Begins a JPEG.
@@ -63,6 +64,27 @@ final class JpegStream extends ImageInputStreamImpl {
     }
     add(from, end);
     rewind();
+  }
+
+  /**
+   * Chooses how much is read at once.
+   *
+   * @param atMarkers whether each read ends at a marker, so that the position says which one the
+   *     reader has got to
+   */
+  void stopAtMarkers(boolean atMarkers) {
+    stops = atMarkers;
+  }
+
+  /** Returns the index in the source of a position after the head. */
+  int source(long position) {
+    int piece = piece((int) position);
+    return begins[piece] + (int) position - starts[piece];
+  }
+
+  /** Returns the position of the next byte that is read. */
+  long position() {
+    return streamPos;
   }
 
   /** Goes back to the first byte. */
@@ -109,11 +131,11 @@ final class JpegStream extends ImageInputStreamImpl {
       return -1;
     }
     int done = 0;
-    while (done < count && streamPos < length) {
+    do {
       int more = part(into, offset + done, count - done);
       done += more;
       streamPos += more;
-    }
+    } while (!stops && done < count && streamPos < length);
     return done;
   }
 
@@ -124,14 +146,32 @@ final class JpegStream extends ImageInputStreamImpl {
       System.arraycopy(head, at, into, offset, more);
       return more;
     }
+    int piece = piece(at);
+    long stop = piece == pieces - 1 ? length : starts[piece + 1];
+    int more = (int) Math.min(count, stop - at);
+    int from = begins[piece] + at - starts[piece];
+    more = stops ? toMarker(from, more) : more;
+    System.arraycopy(source, from, into, offset, more);
+    return more;
+  }
+
+  private int piece(int at) {
     int piece = pieces - 1;
     while (starts[piece] > at) {
       piece--;
     }
-    long stop = piece == pieces - 1 ? length : starts[piece + 1];
-    int more = (int) Math.min(count, stop - at);
-    System.arraycopy(source, begins[piece] + at - starts[piece], into, offset, more);
-    return more;
+    return piece;
+  }
+
+  /** Returns how many bytes there are up to the end of the next marker, or {@code most}. */
+  private int toMarker(int from, int most) {
+    for (int i = 0; i < most; i++) {
+      byte code = source[from + i];
+      if (source[from + i - 1] == (byte) 0xff && code != 0 && code != (byte) 0xff) {
+        return i + 1;
+      }
+    }
+    return most;
   }
 
   @Override

@@ -48,11 +48,12 @@ final class OpenCvCodec implements ImageCodec {
   }
 
   @Override
-  public void decode(byte[] bytes, int offset, int length, Decoding how, Pixels into)
+  public MalformedRecordException decode(
+      byte[] bytes, int offset, int length, Decoding how, Pixels into)
       throws MalformedRecordException {
-    if (!isPlain(bytes, offset, length, how) || !decodeJpeg(bytes, offset, length, how, into)) {
-      jdk.decode(bytes, offset, length, how, into);
-    }
+    return isPlain(bytes, offset, length, how) && decodeJpeg(bytes, offset, length, how, into)
+        ? null
+        : jdk.decode(bytes, offset, length, how, into);
   }
 
   /** Whether it is a JPEG that OpenCV decodes by the rules, within the limit, and undamaged. */

@@ -13,6 +13,9 @@ import java.util.zip.Inflater;
 final class PngDecoder {
   private static final int BATCH = 1 << 16; // bytes inflated at once, or one row
 
+  /** So many bytes that are more than the pixels are inflated, as by libpng. */
+  private static final int MAX_MORE = 1024;
+
   // Adam7: first column and row, and steps, of each pass.
   private static final int[] LEFT = {0, 4, 0, 2, 0, 1, 0};
   private static final int[] TOP = {0, 0, 4, 0, 2, 0, 1};
@@ -29,7 +32,12 @@ final class PngDecoder {
   private int offset;
   private int chunk; // index of the chunk that is inflated
 
-  void decode(byte[] source, int from, int length, Decoding how, Pixels into)
+  /**
+   * Decodes a PNG.
+   *
+   * @return the first thing that is wrong and harms no pixel; null if there is none
+   */
+  MalformedRecordException decode(byte[] source, int from, int length, Decoding how, Pixels into)
       throws MalformedRecordException {
     layout.readShape(source, from, length);
     ImageHeader.limit(layout.width, layout.height, 16, how);
@@ -61,6 +69,8 @@ final class PngDecoder {
         }
       }
       finish();
+      checkIndices(how);
+      return layout.warning();
     } catch (DataFormatException e) {
       throw Damage.of(chunk - offset, "the compressed data (IDAT) of a PNG", e);
     } finally {
@@ -116,9 +126,7 @@ final class PngDecoder {
       done += more;
       if (more == 0 && !feed()) {
         throw Damage.at(
-            chunk - offset,
-            "the pixels of " + layout.width + "x" + layout.height,
-            "compressed data (IDAT) of fewer");
+            chunk - offset, "the pixels of " + shape(), "compressed data (IDAT) of fewer");
       }
     }
   }
@@ -128,7 +136,7 @@ final class PngDecoder {
     if (inflater.finished() || !inflater.needsInput()) {
       return false; // not needsInput: it asks for a dictionary
     }
-    int next = chunk < 0 ? layout.data : chunk + 12 + BigEndian.i32(bytes, chunk);
+    int next = chunk < 0 ? layout.data : after(chunk);
     if (next >= layout.dataEnd()) {
       return false;
     }
@@ -137,16 +145,48 @@ final class PngDecoder {
     return true;
   }
 
-  /** Goes to the end of the compressed data, for its checksum. What is too much is left alone. */
+  /** Goes to the end of the compressed data, for its checksum. What is too much is passed over. */
   private void finish() throws DataFormatException, MalformedRecordException {
-    while (!inflater.finished()) {
-      if (inflater.inflate(raw, 0, 1) > 0) {
-        return;
-      }
-      if (!inflater.finished() && !feed()) {
+    int more = 0;
+    while (!inflater.finished() && more < MAX_MORE) {
+      int some = inflater.inflate(raw, 0, Math.min(raw.length, MAX_MORE - more));
+      more += some;
+      if (some == 0 && !inflater.finished() && !feed()) {
         throw Damage.at(chunk - offset, "the end of the compressed data (IDAT)", "none");
       }
     }
+    if (more > 0) {
+      layout.warn(chunk, "the pixels of " + shape(), "compressed data (IDAT) of more");
+      return;
+    }
+    long rest = inflater.getRemaining();
+    for (int next = after(chunk); next < layout.dataEnd(); next = after(next)) {
+      rest += BigEndian.i32(bytes, next);
+    }
+    if (rest > 0) {
+      layout.warn(chunk, "the end of the compressed data (IDAT)", rest + " bytes after it");
+    }
+  }
+
+  /** Of an index that the palette lacks the file does not say the color; libpng takes black. */
+  private void checkIndices(Decoding how) throws MalformedRecordException {
+    if (rows.greatestIndex() < layout.paletteColors) {
+      return;
+    }
+    String expected = "the " + layout.paletteColors + " colors of the palette";
+    String found = "color " + rows.greatestIndex();
+    if (how.damaged() != Decoding.Damaged.ACCEPT) {
+      throw Damage.at(layout.data - offset, expected, found);
+    }
+    layout.warn(layout.data, expected, found);
+  }
+
+  private String shape() {
+    return layout.width + "x" + layout.height;
+  }
+
+  private int after(int at) {
+    return at + 12 + BigEndian.i32(bytes, at);
   }
 
   private static byte[] atLeast(byte[] buffer, int length) {

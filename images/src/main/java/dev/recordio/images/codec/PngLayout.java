@@ -64,6 +64,11 @@ final class PngLayout {
   private int dataEnd;
   private boolean paletteSeen;
 
+  /** How many colors the palette has. */
+  int paletteColors;
+
+  private MalformedRecordException warning;
+
   /** Whether the bytes begin as a PNG does. */
   static boolean begins(byte[] bytes, int offset, int length) {
     return length >= SIGNATURE.length
@@ -75,6 +80,7 @@ final class PngLayout {
     bytes = source;
     offset = from;
     end = from + length;
+    warning = null;
     int at = offset + SIGNATURE.length;
     if (at + CHUNK + 13 > end) {
       throw Damage.at(end - offset, "a header (IHDR) of 13 bytes", "the end of the image");
@@ -82,7 +88,7 @@ final class PngLayout {
     if (BigEndian.i32(bytes, at) != 13 || BigEndian.i32(bytes, at + 4) != IHDR) {
       throw Damage.at(at - offset, "a header (IHDR) of 13 bytes", Damage.bytes(bytes, at, end));
     }
-    checkCrc(at, 13);
+    hasCrc(at, 13, true);
     int body = at + 8;
     width = BigEndian.i32(bytes, body);
     height = BigEndian.i32(bytes, body + 4);
@@ -130,6 +136,7 @@ final class PngLayout {
     transparent = false;
     gamma = 0;
     paletteSeen = false;
+    paletteColors = 0;
     data = -1;
     dataEnd = -1;
     int at = offset + SIGNATURE.length + CHUNK + 13;
@@ -145,11 +152,14 @@ final class PngLayout {
         String found = length + " where " + (end - at - CHUNK) + " are left";
         throw Damage.at(at - offset, "the length of a chunk that is all there", found);
       }
-      if (whole || data < 0) {
-        checkCrc(at, (int) length);
-      }
       int type = BigEndian.i32(bytes, at + 4);
-      chunk(at, type, (int) length);
+      if (!isName(at + 4)) {
+        throw Damage.at(
+            at + 4 - offset, "the name of a chunk, 4 letters, the third a capital", name(at));
+      }
+      if (!whole && data >= 0 || hasCrc(at, (int) length, isNeeded(type))) {
+        chunk(at, type, (int) length);
+      }
       at += CHUNK + (int) length;
       if (type == IEND) {
         break;
@@ -163,16 +173,48 @@ final class PngLayout {
     return Integer.toUnsignedLong(BigEndian.i32(bytes, at));
   }
 
-  private void checkCrc(int at, int length) throws MalformedRecordException {
+  /** Whether an image needs a chunk of this type: not a palette that is but a hint. */
+  private boolean isNeeded(int type) {
+    return (type & ANCILLARY) == 0 && (type != PLTE || colors == PALETTE);
+  }
+
+  /** Whether a chunk has its CRC; with a wrong one it counts as absent, as in libpng. */
+  private boolean hasCrc(int at, int length, boolean isNeeded) throws MalformedRecordException {
     crc.reset();
     crc.update(bytes, at + 4, length + 4);
     int stored = BigEndian.i32(bytes, at + 8 + length);
-    if (stored != (int) crc.getValue()) {
-      throw Damage.at(
-          at + 8 + length - offset,
-          String.format("CRC %08x of chunk %s", (int) crc.getValue(), name(at)),
-          String.format("%08x", stored));
+    if (stored == (int) crc.getValue()) {
+      return true;
     }
+    String expected = String.format("CRC %08x of chunk %s", (int) crc.getValue(), name(at));
+    String found = String.format("%08x", stored);
+    if (isNeeded) {
+      throw Damage.at(at + 8 + length - offset, expected, found);
+    }
+    warn(at + 8 + length, expected, found);
+    return false;
+  }
+
+  /** Notes what is wrong and harms no pixel. */
+  void warn(int at, String expected, String found) {
+    if (warning == null) {
+      warning = Damage.at(at - offset, expected, found);
+    }
+  }
+
+  /** Returns the first thing that is wrong and harms no pixel; null if there is none. */
+  MalformedRecordException warning() {
+    return warning;
+  }
+
+  private boolean isName(int at) {
+    for (int i = at; i < at + 4; i++) {
+      int letter = bytes[i] & ~0x20;
+      if (letter < 'A' || letter > 'Z') {
+        return false;
+      }
+    }
+    return (bytes[at + 2] & 0x20) == 0;
   }
 
   private String name(int at) {
@@ -204,16 +246,22 @@ final class PngLayout {
     if (colors != PALETTE) {
       return; // a hint of RGB images; of no meaning for grey ones
     }
-    if (paletteSeen || data >= 0 || length == 0 || length % 3 != 0 || length / 3 > 1 << bits) {
+    String expected =
+        "one palette before the pixels, of 1 to " + (1 << bits) + " colours of 3 bytes";
+    if (paletteSeen || data >= 0 || length == 0 || length % 3 != 0 || length / 3 > 256) {
       throw Damage.at(
           body - offset,
-          "one palette before the pixels, of 1 to " + (1 << bits) + " colours of 3 bytes",
+          expected,
           paletteSeen ? "a second one" : data >= 0 ? "one after the pixels" : length + " bytes");
     }
+    if (length / 3 > 1 << bits) {
+      warn(body, expected, length + " bytes"); // libpng, too, takes the first ones
+    }
     paletteSeen = true;
+    paletteColors = Math.min(length / 3, 1 << bits);
     Arrays.fill(palette, (byte) 0);
     for (int i = 0; i < 256; i++) {
-      if (i < length / 3) {
+      if (i < paletteColors) {
         System.arraycopy(bytes, body + 3 * i, palette, 4 * i, 3);
       }
       palette[4 * i + 3] = (byte) 0xff;
@@ -224,8 +272,8 @@ final class PngLayout {
     if (data >= 0) {
       return;
     }
-    if (colors == PALETTE && paletteSeen) {
-      for (int i = 0; i < Math.min(length, 256); i++) {
+    if (colors == PALETTE && paletteSeen && length <= paletteColors) {
+      for (int i = 0; i < length; i++) {
         palette[4 * i + 3] = bytes[body + i];
       }
       transparent = length > 0;
@@ -234,6 +282,8 @@ final class PngLayout {
         transparentColor[i] = BigEndian.u16(bytes, body + 2 * i) & (1 << bits) - 1;
       }
       transparent = true;
+    } else {
+      warn(body, "alpha (tRNS) for the colours of the image", length + " bytes"); // as without it
     }
   }
 
@@ -257,8 +307,9 @@ final class PngLayout {
     if (data < 0) {
       data = at;
     } else if (dataEnd != at) {
-      throw Damage.at(
-          at - offset, "the pixels' chunks (IDAT) one after the other", "others between");
+      // As libpng, which then wants all pixels in those before it.
+      warn(at, "the pixels' chunks (IDAT) one after the other", "others between");
+      return;
     }
     dataEnd = at + CHUNK + length;
   }

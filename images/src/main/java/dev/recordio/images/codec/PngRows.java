@@ -22,6 +22,7 @@ final class PngRows {
   /** The bits of their samples. */
   int depth;
 
+  private int greatestIndex;
   private boolean copies;
   private boolean gray;
 
@@ -34,6 +35,7 @@ final class PngRows {
     boolean colored = (layout.colors & PngLayout.RGB) != 0;
     boolean alpha = (layout.colors & PngLayout.GRAY_ALPHA) != 0;
     boolean unchanged = color == ImageColor.UNCHANGED;
+    greatestIndex = -1;
     gray = color == ImageColor.GRAY;
     if (gray) {
       grays.begin(layout.gamma);
@@ -48,6 +50,11 @@ final class PngRows {
         layout.colors != PngLayout.PALETTE
             && channels == layout.samples()
             && depth == Math.max(8, layout.bits);
+  }
+
+  /** Returns the greatest index into the palette; -1 without one. */
+  int greatestIndex() {
+    return greatestIndex;
   }
 
   /** Makes pixels of a row's bytes. */
@@ -91,7 +98,9 @@ final class PngRows {
     byte[] palette = layout.palette;
     int out = to;
     for (int i = 0; i < count; i++, out += channels) {
-      int color = 4 * (row[from + i] & 0xff);
+      int index = row[from + i] & 0xff;
+      greatestIndex = Math.max(greatestIndex, index);
+      int color = 4 * index;
       if (gray) {
         int red = palette[color] & 0xff;
         int green = palette[color + 1] & 0xff;

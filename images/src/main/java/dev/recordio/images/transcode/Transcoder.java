@@ -58,13 +58,16 @@ public final class Transcoder implements Closeable {
    * @param length its bytes
    * @param id decides, with the seed, what is drawn
    * @param into gets the encoded image
+   * @return what is wrong with an image that is taken all the same, as {@link ImageCodec#decode}
+   *     returns it; else null
    * @throws MalformedRecordException when it can't be decoded, is damaged, or has too many pixels,
    *     also after it would be resized, or longer edges than the encoding takes: the offset is that
    *     in the image
    */
-  public void transcode(byte[] bytes, int offset, int length, long id, EncodedImage into)
+  public MalformedRecordException transcode(
+      byte[] bytes, int offset, int length, long id, EncodedImage into)
       throws MalformedRecordException {
-    codec.decode(bytes, offset, length, decoding, pixels);
+    MalformedRecordException warning = codec.decode(bytes, offset, length, decoding, pixels);
     int edge = Math.min(pixels.width(), pixels.height());
     if (options.centerCrop()) {
       Crops.keepCentre(pixels, edge, edge);
@@ -75,6 +78,7 @@ public final class Transcoder implements Closeable {
       shortEdge.resize(pixels, options.resize(), options.interpolation(), draw, buffer);
     }
     codec.encode(pixels, options.encoding(), options.quality(), into);
+    return warning;
   }
 
   /** Closes the codec. */

@@ -34,7 +34,7 @@ final class CodecImages {
   }
 
   static Decoding as(ImageColor color) {
-    return new Decoding(color, Decoding.DEFAULT_MAX_PIXELS, false);
+    return new Decoding(color, Decoding.DEFAULT_MAX_PIXELS, Decoding.Damaged.WARN);
   }
 
   /** Returns the pixels of an image. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.codec;
 
+import static dev.recordio.images.codec.Decoding.Damaged.ACCEPT;
+import static dev.recordio.images.codec.Decoding.Damaged.REFUSE;
+import static dev.recordio.images.codec.Decoding.Damaged.WARN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,8 +52,8 @@ class ImageByteFuzzTest extends ByteFuzzTest {
   }
 
   private void decode(byte[] bytes) throws MalformedRecordException {
-    for (boolean acceptsDamaged : new boolean[] {true, false}) {
-      var how = new Decoding(ImageColor.COLOR, MAX_PIXELS, acceptsDamaged);
+    for (Decoding.Damaged damaged : List.of(ACCEPT, WARN, REFUSE)) {
+      var how = new Decoding(ImageColor.COLOR, MAX_PIXELS, damaged);
       codec.decode(bytes, 0, bytes.length, how, pixels);
       assertTrue((long) pixels.width() * pixels.height() <= MAX_PIXELS);
     }

@@ -126,12 +126,21 @@ class ImageHeaderTest {
         assertEquals("1000000x1000000 = 1000000000000", error.found());
       }
       byte[] exact = CodecImages.read("rgb_50x40.png");
-      codec.decode(exact, 0, exact.length, new Decoding(ImageColor.COLOR, 2000, false), pixels);
+      codec.decode(
+          exact,
+          0,
+          exact.length,
+          new Decoding(ImageColor.COLOR, 2000, Decoding.Damaged.WARN),
+          pixels);
       assertThrows(
           MalformedRecordException.class,
           () ->
               codec.decode(
-                  exact, 0, exact.length, new Decoding(ImageColor.COLOR, 1999, false), pixels));
+                  exact,
+                  0,
+                  exact.length,
+                  new Decoding(ImageColor.COLOR, 1999, Decoding.Damaged.WARN),
+                  pixels));
     }
     assertTrue(pixels.data().length < 1 << 20, "bytes: " + pixels.data().length);
   }
@@ -143,11 +152,16 @@ class ImageHeaderTest {
     int count = 13 * 11;
     var pixels = new Pixels();
     try (var codec = new JdkCodec()) {
-      codec.decode(deep, 0, deep.length, new Decoding(ImageColor.COLOR, count, false), pixels);
-      var how = new Decoding(ImageColor.UNCHANGED, 2 * count, false);
+      codec.decode(
+          deep,
+          0,
+          deep.length,
+          new Decoding(ImageColor.COLOR, count, Decoding.Damaged.WARN),
+          pixels);
+      var how = new Decoding(ImageColor.UNCHANGED, 2 * count, Decoding.Damaged.WARN);
       codec.decode(deep, 0, deep.length, how, pixels);
       assertEquals(8 * count, pixels.bytes());
-      var lower = new Decoding(ImageColor.UNCHANGED, 2 * count - 1, false);
+      var lower = new Decoding(ImageColor.UNCHANGED, 2 * count - 1, Decoding.Damaged.WARN);
       var error =
           assertThrows(
               MalformedRecordException.class,

@@ -62,9 +62,9 @@ class OpenCvCodecTest {
     }
     for (byte[] image : images) {
       for (ImageColor color : ImageColor.values()) {
-        String expected = outcome(jdk, image, color, false);
+        String expected = outcome(jdk, image, color, Decoding.Damaged.REFUSE);
         assertTrue(expected.startsWith("pixels"), expected);
-        assertEquals(expected, outcome(codec, image, color, false), color.name());
+        assertEquals(expected, outcome(codec, image, color, Decoding.Damaged.REFUSE), color.name());
       }
     }
   }
@@ -78,8 +78,9 @@ class OpenCvCodecTest {
     for (byte[] image : images) {
       for (int length = 0; length < image.length; length++) {
         byte[] cut = Arrays.copyOf(image, length);
-        String expected = outcome(jdk, cut, ImageColor.COLOR, false);
-        assertEquals(expected, outcome(codec, cut, ImageColor.COLOR, false), length + "");
+        String expected = outcome(jdk, cut, ImageColor.COLOR, Decoding.Damaged.WARN);
+        assertEquals(
+            expected, outcome(codec, cut, ImageColor.COLOR, Decoding.Damaged.WARN), length + "");
         assertTrue(length > image.length - 3 || expected.startsWith("invalid"), expected);
       }
     }
@@ -103,9 +104,9 @@ class OpenCvCodecTest {
             image[random.nextInt(image.length)] ^= (byte) (1 << random.nextInt(8));
           }
           ImageColor color = ImageColor.values()[random.nextInt(3)];
-          boolean accepts = random.nextBoolean();
-          String expected = outcomeAlone(ImageCodecs.Choice.JDK, image, color, accepts);
-          String found = outcomeAlone(ImageCodecs.Choice.OPENCV, image, color, accepts);
+          Decoding.Damaged damaged = Decoding.Damaged.values()[random.nextInt(3)];
+          String expected = outcomeAlone(ImageCodecs.Choice.JDK, image, color, damaged);
+          String found = outcomeAlone(ImageCodecs.Choice.OPENCV, image, color, damaged);
           assertEquals(expected, found);
           fuzz.count("images", 1);
           fuzz.count(expected.startsWith("pixels") ? "decoded" : "refused", 1);
@@ -125,7 +126,7 @@ class OpenCvCodecTest {
       image[i + 1] = (byte) 0xdc;
     }
     long before = Pointer.physicalBytes();
-    var how = new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, false);
+    var how = new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, Decoding.Damaged.WARN);
     var damage =
         assertThrows(
             MalformedRecordException.class,
@@ -167,7 +168,7 @@ class OpenCvCodecTest {
     for (int channels : new int[] {1, 3}) {
       for (int quality : new int[] {5, 40, 80, 95}) {
         Pixels image = pixels(67, 41, channels, 8, quality);
-        var how = new Decoding(ImageColor.UNCHANGED, LIMIT, false);
+        var how = new Decoding(ImageColor.UNCHANGED, LIMIT, Decoding.Damaged.WARN);
         jdk.encode(image, ImageEncoding.JPEG, quality, encoded);
         jdk.decode(encoded.array(), 0, encoded.size(), how, expected);
         codec.encode(image, ImageEncoding.JPEG, quality, encoded);
@@ -216,7 +217,7 @@ class OpenCvCodecTest {
         Pixels image = pixels(29, 18, channels, depth, channels + depth);
         for (int level : new int[] {0, 3, 9}) {
           codec.encode(image, ImageEncoding.PNG, level, encoded);
-          var how = new Decoding(ImageColor.UNCHANGED, LIMIT, false);
+          var how = new Decoding(ImageColor.UNCHANGED, LIMIT, Decoding.Damaged.WARN);
           jdk.decode(encoded.array(), 0, encoded.size(), how, pixels);
           assertEquals(channels, pixels.channels());
           assertEquals(depth, pixels.depth());
@@ -239,7 +240,12 @@ class OpenCvCodecTest {
     }
     codec.encode(plain, ImageEncoding.JPEG, 95, encoded);
     assertArrayEquals(first, encoded.toByteArray());
-    codec.decode(first, 0, first.length, new Decoding(ImageColor.COLOR, LIMIT, false), pixels);
+    codec.decode(
+        first,
+        0,
+        first.length,
+        new Decoding(ImageColor.COLOR, LIMIT, Decoding.Damaged.WARN),
+        pixels);
     double sum = 0;
     for (int i = 0; i < plain.bytes(); i++) {
       sum += Math.abs((plain.data()[i] & 0xff) - (pixels.data()[i] & 0xff));
@@ -250,7 +256,7 @@ class OpenCvCodecTest {
   @Test
   void nativeMemoryIsGivenBack() throws Exception {
     byte[] image = jpeg(640, 480, 3);
-    var how = new Decoding(ImageColor.COLOR, LIMIT, false);
+    var how = new Decoding(ImageColor.COLOR, LIMIT, Decoding.Damaged.WARN);
     var encoded = new EncodedImage();
     long pointers = 0;
     long before = 0;
@@ -270,15 +276,17 @@ class OpenCvCodecTest {
   }
 
   private String outcomeAlone(
-      ImageCodecs.Choice choice, byte[] image, ImageColor color, boolean accepts) {
+      ImageCodecs.Choice choice, byte[] image, ImageColor color, Decoding.Damaged damaged) {
     try (ImageCodec alone = ImageCodecs.create(choice)) {
-      return outcome(alone, image, color, accepts);
+      return outcome(alone, image, color, damaged);
     }
   }
 
-  private String outcome(ImageCodec with, byte[] image, ImageColor color, boolean accepts) {
+  private String outcome(
+      ImageCodec with, byte[] image, ImageColor color, Decoding.Damaged damaged) {
     try {
-      with.decode(image, 0, image.length, new Decoding(color, LIMIT, accepts), pixels);
+      MalformedRecordException warning =
+          with.decode(image, 0, image.length, new Decoding(color, LIMIT, damaged), pixels);
       return "pixels "
           + pixels.width()
           + "x"
@@ -288,7 +296,8 @@ class OpenCvCodecTest {
           + ", "
           + pixels.depth()
           + " bits: "
-          + Arrays.hashCode(bytes(pixels));
+          + Arrays.hashCode(bytes(pixels))
+          + (warning == null ? "" : ", with a warning: " + warning.getMessage());
     } catch (MalformedRecordException e) {
       return e.getMessage();
     }

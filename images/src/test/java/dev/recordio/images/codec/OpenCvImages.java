@@ -53,6 +53,31 @@ final class OpenCvImages {
     }
   }
 
+  /** Returns what OpenCV's own imdecode makes of an image; null when it makes nothing of it. */
+  static Pixels decode(byte[] image, ImageColor color) {
+    int flags =
+        switch (color) {
+          case COLOR -> opencv_imgcodecs.IMREAD_COLOR;
+          case GRAY -> opencv_imgcodecs.IMREAD_GRAYSCALE;
+          case UNCHANGED -> opencv_imgcodecs.IMREAD_UNCHANGED;
+        };
+    try (BytePointer bytes = new BytePointer(image);
+        Mat encoded = new Mat(1, image.length, opencv_core.CV_8UC1, bytes);
+        Mat decoded = opencv_imgcodecs.imdecode(encoded, flags)) {
+      if (decoded.empty()) {
+        return null;
+      }
+      var swapped = new Pixels();
+      int depth = 8 * (int) decoded.elemSize1();
+      swapped.reshape(decoded.cols(), decoded.rows(), decoded.channels(), depth);
+      decoded.data().get(swapped.data(), 0, swapped.bytes());
+      var pixels = new Pixels();
+      pixels.reshape(decoded.cols(), decoded.rows(), decoded.channels(), depth);
+      ChannelOrder.toNative(swapped, pixels);
+      return pixels;
+    }
+  }
+
   static byte[] jpeg(int width, int height, int channels, int... parameters) {
     return encode(pixels(width, height, channels, 8, width * 31L + height), ".jpg", parameters);
   }

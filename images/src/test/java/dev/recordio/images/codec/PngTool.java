@@ -2,8 +2,13 @@
 package dev.recordio.images.codec;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
 
 /** Changes PNGs. */
 final class PngTool {
@@ -22,21 +27,66 @@ final class PngTool {
     }
   }
 
+  /** The bytes before the chunks after IHDR. */
+  static final int HEADER = 33;
+
+  /** The bytes of IEND. */
+  static final int END = 12;
+
   /** Returns the PNG with a chunk before its pixels. */
   static byte[] withChunk(byte[] png, String type, byte[] data) {
-    int header = 33; // signature and IHDR
+    return inserted(png, HEADER, chunk(type, data));
+  }
+
+  /** Returns a PNG of a header and chunks, and IEND. */
+  static byte[] png(int width, int height, int bits, int colors, byte[]... chunks) {
+    var header = ByteBuffer.allocate(13).putInt(width).putInt(height);
+    header.put((byte) bits).put((byte) colors);
     var out = new ByteArrayOutputStream();
-    out.write(png, 0, header);
-    byte[] body = new byte[4 + data.length];
-    System.arraycopy(type.getBytes(StandardCharsets.ISO_8859_1), 0, body, 0, 4);
-    System.arraycopy(data, 0, body, 4, data.length);
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      out.write(data.length >> shift);
+    out.writeBytes(new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'});
+    out.writeBytes(chunk("IHDR", header.array()));
+    for (byte[] chunk : chunks) {
+      out.writeBytes(chunk);
     }
-    out.writeBytes(body);
-    out.writeBytes(crc(body, 0, body.length));
-    out.write(png, header, png.length - header);
+    out.writeBytes(chunk("IEND", new byte[0]));
     return out.toByteArray();
+  }
+
+  /** Returns a chunk. */
+  static byte[] chunk(String type, byte[] data) {
+    byte[] chunk = new byte[12 + data.length];
+    ByteBuffer.wrap(chunk)
+        .putInt(data.length)
+        .put(type.getBytes(StandardCharsets.ISO_8859_1))
+        .put(data);
+    System.arraycopy(crc(chunk, 4, 4 + data.length), 0, chunk, 8 + data.length, 4);
+    return chunk;
+  }
+
+  /** Returns the same chunk with another CRC. */
+  static byte[] withWrongCrc(byte[] chunk) {
+    byte[] wrong = chunk.clone();
+    wrong[wrong.length - 1] ^= 0x55;
+    return wrong;
+  }
+
+  /** Returns zlib's form of some bytes. */
+  static byte[] deflated(byte[] bytes) {
+    var out = new ByteArrayOutputStream();
+    try (var deflater = new DeflaterOutputStream(out)) {
+      deflater.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  /** Returns the bytes with others put in at an index. */
+  static byte[] inserted(byte[] bytes, int at, byte[] more) {
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + more.length);
+    System.arraycopy(more, 0, longer, at, more.length);
+    System.arraycopy(bytes, at, longer, at + more.length, bytes.length - at);
+    return longer;
   }
 
   private static byte[] crc(byte[] bytes, int from, int count) {

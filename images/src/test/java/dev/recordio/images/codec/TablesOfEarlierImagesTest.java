@@ -16,7 +16,7 @@ class TablesOfEarlierImagesTest {
   private static final int DQT = 0xdb;
   private static final int SOS = 0xda;
   private static final Decoding HOW =
-      new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, false);
+      new Decoding(ImageColor.COLOR, Decoding.DEFAULT_MAX_PIXELS, Decoding.Damaged.WARN);
 
   private static byte[] encoded(int quality, int step) throws MalformedRecordException {
     var pixels = new Pixels();

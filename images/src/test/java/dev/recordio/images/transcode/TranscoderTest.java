@@ -41,7 +41,7 @@ class TranscoderTest {
   }
 
   private static Decoding limits(long maxPixels) {
-    return new Decoding(ImageColor.COLOR, maxPixels, false);
+    return new Decoding(ImageColor.COLOR, maxPixels, Decoding.Damaged.WARN);
   }
 
   private static Pixels noise(int width, int height) {

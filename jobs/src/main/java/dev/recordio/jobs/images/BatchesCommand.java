@@ -268,6 +268,7 @@ public final class BatchesCommand extends Command {
             .count("batches", batches)
             .count("images", images)
             .count("images skipped", reader.skipped())
+            .countIfAny("images with warnings", reader.warned())
             .count("epochs", epochs)
             .add("codec", reader.codec())
             .seconds("time", nanos);

@@ -10,6 +10,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 public enum MeanCounter {
   /** Images that are in the mean. */
   IMAGES,
+  /** Images among them that were taken although something is wrong with them. */
+  IMAGES_WITH_WARNINGS,
   /** Images that could not be decoded and were left out. */
   SKIPPED_IMAGES
 }

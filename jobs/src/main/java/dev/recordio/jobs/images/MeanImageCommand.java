@@ -102,6 +102,8 @@ public final class MeanImageCommand extends Command {
     try (var mean = new MeanImageJob(conf(), InputSpec.parse(input))) {
       name(mean.job(), input, output);
       Counters counters = runJob(mean.job()); // nothing else finds an image that is invalid
+      long warned = counters.findCounter(MeanCounter.IMAGES_WITH_WARNINGS).getValue();
+      mean.warnings(warned).say();
       MeanImage result = mean.result();
       if (isDryRun()) {
         long bytes = MeanSettings.of(conf()).shape().bytes();
@@ -135,6 +137,9 @@ public final class MeanImageCommand extends Command {
         new Totals()
             .count("images", counters.findCounter(MeanCounter.IMAGES).getValue())
             .count("images skipped", skippedImages(counters))
+            .countIfAny(
+                "images with warnings",
+                counters.findCounter(MeanCounter.IMAGES_WITH_WARNINGS).getValue())
             .add("shape", mean.shape())
             .add("codec", CodecCounters.line(counters))
             .seconds("seconds", nanos)

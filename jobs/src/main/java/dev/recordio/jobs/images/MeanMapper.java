@@ -6,6 +6,7 @@ import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.fs.record.RecordSplitReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageConf;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.images.codec.Decoding;
 import dev.recordio.images.codec.ImageCodec;
 import dev.recordio.images.codec.Pixels;
@@ -27,6 +28,7 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
   private Decoding decoding;
   private CentreFit fit;
   private MeanSums sums;
+  private final ImageWarnings warnings = new ImageWarnings();
   private long skipped;
 
   @Override
@@ -68,6 +70,8 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
     }
     context.getCounter(MeanCounter.IMAGES).increment(sums.images());
     context.getCounter(MeanCounter.SKIPPED_IMAGES).increment(skipped);
+    context.getCounter(MeanCounter.IMAGES_WITH_WARNINGS).increment(warnings.count());
+    MeanImageJob.leave(context, warnings.first());
     if (sums.images() > 0) {
       context.write(NullWritable.get(), new BytesWritable(sums.toBytes()));
     }
@@ -84,23 +88,32 @@ class MeanMapper extends Mapper<NullWritable, RecordSplitReader, NullWritable, B
       throw e.at(path);
     }
     try {
-      codec.decode(record.buffer(), header.imageOffset(), header.imageLength(), decoding, pixels);
+      MalformedRecordException warning =
+          codec.decode(
+              record.buffer(), header.imageOffset(), header.imageLength(), decoding, pixels);
       checkChannels();
       fit.fit(pixels);
+      if (warning != null) {
+        warnings.add(placed(warning, path, record.offset()));
+      }
     } catch (MalformedRecordException e) {
-      throw new MalformedRecordException(
-          e.what()
-              + " of id "
-              + Long.toUnsignedString(header.id())
-              + ", at offset "
-              + e.offset()
-              + " of the image",
-          path,
-          record.offset(),
-          -1,
-          e.expected(),
-          e.found());
+      throw placed(e, path, record.offset());
     }
+  }
+
+  private MalformedRecordException placed(MalformedRecordException e, String path, long offset) {
+    return new MalformedRecordException(
+        e.what()
+            + " of id "
+            + Long.toUnsignedString(header.id())
+            + ", at offset "
+            + e.offset()
+            + " of the image",
+        path,
+        offset,
+        -1,
+        e.expected(),
+        e.found());
   }
 
   /** As stored, an image may have any channels and 16 bits, of which the high byte is taken. */

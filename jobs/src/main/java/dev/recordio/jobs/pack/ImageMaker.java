@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.images.codec.EncodedImage;
 import dev.recordio.images.transcode.Transcoder;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
@@ -17,6 +18,7 @@ final class ImageMaker implements Closeable {
   private final Transcoder transcoder;
   private final PayloadBuilder file = new PayloadBuilder();
   private final EncodedImage image = new EncodedImage();
+  private final ImageWarnings warnings = new ImageWarnings();
   private long made;
 
   private ImageMaker(Transcoder transcoder) {
@@ -44,12 +46,21 @@ final class ImageMaker implements Closeable {
    */
   void make(Source source, long key, PayloadBuilder payload) throws IOException {
     try {
-      transcoder.transcode(file.bytes(), 0, file.length(), key, image);
+      MalformedRecordException warning =
+          transcoder.transcode(file.bytes(), 0, file.length(), key, image);
+      if (warning != null) {
+        warnings.add(warning.at(source.displayName()));
+      }
     } catch (MalformedRecordException e) {
       throw e.at(source.displayName());
     }
     payload.append(image.array(), 0, image.size());
     made++;
+  }
+
+  /** Returns the images that were made of sources with something wrong. */
+  ImageWarnings warnings() {
+    return warnings;
   }
 
   /** Adds to the counters of the task. */

@@ -185,8 +185,15 @@ public final class PackCommand extends Command {
                 ended(pack.plan().unreadable()));
       }
       Counters counters = run(pack.job(), output);
+      noteWarnings(pack, counters);
       pack.writeList();
       return report(counters, pack.plan(), output, System.nanoTime() - start);
+    }
+  }
+
+  private static void noteWarnings(PackJob pack, Counters counters) throws IOException {
+    if (counters.findCounter(PackCounter.IMAGES_WITH_WARNINGS).getValue() > 0) {
+      pack.warnings().say();
     }
   }
 
@@ -273,6 +280,7 @@ public final class PackCommand extends Command {
     try (var pack = new PackJob(conf, inputs, folder, count -> {})) {
       name(pack.job(), inputs.isEmpty() ? PackConf.LIST.get(conf) : inputs.get(0) + "", output);
       Counters counters = runJob(pack.job());
+      noteWarnings(pack, counters);
       long shards = pack.plan().shards().size();
       return wouldWrite(
           WritePlan.of(
@@ -397,6 +405,9 @@ public final class PackCommand extends Command {
     if (codec != null) {
       totals
           .count("images made", counters.findCounter(PackCounter.IMAGES_MADE).getValue())
+          .countIfAny(
+              "images with warnings",
+              counters.findCounter(PackCounter.IMAGES_WITH_WARNINGS).getValue())
           .add("codec", codec);
     }
     if (skipped > 0) {

@@ -16,6 +16,8 @@ public enum PackCounter {
   REPEATED_KEYS,
   /** Images that were decoded and encoded again. */
   IMAGES_MADE,
+  /** Images among them that were taken although something is wrong with them. */
+  IMAGES_WITH_WARNINGS,
   /** Shards of an earlier run that were whole. */
   SHARDS_KEPT,
   /** Reads of sources that failed and were repeated. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -130,6 +131,11 @@ public final class PackJob implements Closeable {
     if (!list.isEmpty()) {
       WrittenList.write(conf, new Path(list), PackManifest.listParts(conf, scratch.dir()));
     }
+  }
+
+  /** Returns what is wrong with images that were taken; after the job has succeeded. */
+  ImageWarnings warnings() throws IOException {
+    return PackManifest.warnings(job.getConfiguration(), scratch.dir());
   }
 
   /** All named inputs of the tasks. */

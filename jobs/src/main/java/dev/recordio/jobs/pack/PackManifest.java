@@ -2,6 +2,7 @@
 package dev.recordio.jobs.pack;
 
 import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.OutputManifest;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
@@ -138,14 +140,31 @@ final class PackManifest implements OutputManifest {
 
   /** Returns what the tasks of a job have left of its list, in the order of the shards. */
   static List<Path> listParts(Configuration conf, Path folder) throws IOException {
+    var parts = new TreeMap<Integer, Path>();
+    forEachShard(
+        conf, folder, (report, task) -> parts.put(report.shard(), new Path(task, ListPart.NAME)));
+    return List.copyOf(parts.values());
+  }
+
+  /** Returns what is wrong with images that the tasks of a job have taken. */
+  static ImageWarnings warnings(Configuration conf, Path folder) throws IOException {
+    var shards = new TreeMap<Integer, ShardReport>();
+    forEachShard(conf, folder, (report, task) -> shards.put(report.shard(), report));
+    var warnings = new ImageWarnings();
+    shards.values().stream()
+        .filter(shard -> shard.warned() > 0)
+        .forEach(shard -> warnings.add(shard.warned(), shard.warnings()));
+    return warnings;
+  }
+
+  private static void forEachShard(
+      Configuration conf, Path folder, BiConsumer<ShardReport, Path> visitor) throws IOException {
     Path tasks = ManifestCommitter.tasks(results(folder));
     FileSystem fs = tasks.getFileSystem(conf);
-    var parts = new TreeMap<Integer, Path>();
     for (FileStatus task : fs.listStatus(tasks)) {
-      ShardReport report = ShardReport.read(fs, new Path(task.getPath(), ShardReport.NAME));
-      parts.put(report.shard(), new Path(task.getPath(), ListPart.NAME));
+      visitor.accept(
+          ShardReport.read(fs, new Path(task.getPath(), ShardReport.NAME)), task.getPath());
     }
-    return List.copyOf(parts.values());
   }
 
   private static Path results(Path folder) {

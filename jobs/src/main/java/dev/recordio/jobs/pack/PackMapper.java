@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.pack.sample.Sample;
 import dev.recordio.jobs.pack.sample.SampleFormat;
@@ -127,7 +128,8 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
         images.count(context);
       }
     }
-    return writer.report(bytesIn, repeatedKeys, skipped);
+    return writer.report(
+        bytesIn, repeatedKeys, skipped, images == null ? new ImageWarnings() : images.warnings());
   }
 
   /** Builds the record of {@code source} in the payload; false when it is skipped. */

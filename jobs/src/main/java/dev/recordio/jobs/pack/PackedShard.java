@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack;
 
 import dev.recordio.bytes.Sha256;
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.IndexKeys;
 import java.io.Closeable;
@@ -49,8 +50,9 @@ final class PackedShard implements Closeable {
    * @param bytesIn bytes of the sources, without headers
    * @param repeatedKeys records whose key an earlier one has
    * @param skipped sources that were left out
+   * @param images what is wrong with images that were taken
    */
-  ShardReport report(long bytesIn, long repeatedKeys, long skipped) {
+  ShardReport report(long bytesIn, long repeatedKeys, long skipped, ImageWarnings images) {
     return new ShardReport(
         shard,
         writer.count(),
@@ -59,6 +61,8 @@ final class PackedShard implements Closeable {
         bytesIn,
         repeatedKeys,
         skipped,
+        images.count(),
+        images.first(),
         files.stream().map(MeasuredFile::part).toList());
   }
 

@@ -22,6 +22,8 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * @param bytesIn bytes of the sources, without headers
  * @param repeatedKeys records whose key an earlier one has
  * @param skipped sources that were left out
+ * @param warned images that were taken although something is wrong with them
+ * @param warnings the first of these
  * @param files its {@code .rec}, and the indexes that there are
  */
 record ShardReport(
@@ -32,6 +34,8 @@ record ShardReport(
     long bytesIn,
     long repeatedKeys,
     long skipped,
+    long warned,
+    List<String> warnings,
     List<Part> files) {
 
   /** The name of the file with the report. */
@@ -61,6 +65,7 @@ record ShardReport(
     context.getCounter(PackCounter.BYTES_IN).increment(bytesIn);
     context.getCounter(PackCounter.SKIPPED_SOURCES).increment(skipped);
     context.getCounter(PackCounter.REPEATED_KEYS).increment(repeatedKeys);
+    context.getCounter(PackCounter.IMAGES_WITH_WARNINGS).increment(warned);
   }
 
   /** Writes the report. */

@@ -36,8 +36,7 @@ final class Thumbnails implements Closeable {
   Thumbnails(Configuration conf) {
     codec = ImageConf.newCodec(conf);
     Decoding set = ImageConf.decoding(conf, ImageColor.COLOR);
-    decoding =
-        new Decoding(ImageColor.COLOR, Math.min(MAX_PIXELS, set.maxPixels()), set.acceptsDamaged());
+    decoding = new Decoding(ImageColor.COLOR, Math.min(MAX_PIXELS, set.maxPixels()), set.damaged());
   }
 
   /**

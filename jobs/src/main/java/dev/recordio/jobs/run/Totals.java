@@ -45,6 +45,11 @@ public final class Totals {
     return add(name, String.format(Locale.ROOT, "%,d", value), value);
   }
 
+  /** A number, unless it is 0. */
+  public Totals countIfAny(String name, long value) {
+    return value == 0 ? this : count(name, value);
+  }
+
   /** A number of bytes, exact and readable. */
   public Totals bytes(String name, long bytes) {
     return add(name, String.format(Locale.ROOT, "%,d (%s)", bytes, human(bytes)), bytes);
@@ -52,7 +57,7 @@ public final class Totals {
 
   /** Records of InsightFace sets that are no images, if any were left out. */
   public Totals bookkeeping(long records) {
-    return records == 0 ? this : count("bookkeeping records left out", records);
+    return countIfAny("bookkeeping records left out", records);
   }
 
   /** A duration in seconds. */

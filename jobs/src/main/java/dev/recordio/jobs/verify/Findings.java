@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.stream.FileReplacement;
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.jobs.cli.TsvCell;
 import dev.recordio.jobs.run.error.Printable;
 import java.io.IOException;
@@ -25,6 +25,7 @@ final class Findings {
   private final PrintStream err;
   private final boolean quiet;
   private final List<Entry> entries = new ArrayList<>();
+  private final ImageWarnings warnings = new ImageWarnings();
   private long files;
   private long records;
 
@@ -53,6 +54,7 @@ final class Findings {
               + finding.offset());
     }
     for (RangeReport range : ranges) {
+      warnings.add(range.warnings.count(), range.warnings.first());
       range.notes.stream().filter(note -> !quiet).map(Printable::of).forEach(err::println);
       if (range.more > 0) {
         err.println(Printable.of(file) + ": " + range.more + " more findings are left out");
@@ -92,10 +94,14 @@ final class Findings {
     }
   }
 
+  /** Returns the images that are sound but for something that loses none of their data. */
+  ImageWarnings warnings() {
+    return warnings;
+  }
+
   /** Returns everything as a JSON object. */
-  String toJson() throws JsonProcessingException {
-    var mapper = new ObjectMapper();
-    ObjectNode root = mapper.createObjectNode();
+  ObjectNode toJson() {
+    ObjectNode root = new ObjectMapper().createObjectNode();
     root.put("files", files);
     root.put("records", records);
     ArrayNode damaged = root.putArray("damaged");
@@ -112,6 +118,6 @@ final class Findings {
       }
       node.put("reason", finding.reason());
     }
-    return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+    return root;
   }
 }

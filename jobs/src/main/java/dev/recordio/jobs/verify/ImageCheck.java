@@ -33,16 +33,23 @@ final class ImageCheck implements Closeable {
 
   ImageCheck(Configuration conf) {
     codec = ImageConf.newCodec(conf);
-    long most = ImageConf.decoding(conf, ImageColor.UNCHANGED).maxPixels();
-    decoding = new Decoding(ImageColor.UNCHANGED, most, false); // damage is what is looked for
+    Decoding set = ImageConf.decoding(conf, ImageColor.UNCHANGED);
+    // What readers take is sound; but damage is what is looked for, accepted or not.
+    boolean refuses = set.damaged() == Decoding.Damaged.REFUSE;
+    decoding =
+        new Decoding(
+            ImageColor.UNCHANGED,
+            set.maxPixels(),
+            refuses ? Decoding.Damaged.REFUSE : Decoding.Damaged.WARN);
   }
 
   /**
    * Decodes the payload of a record, if it claims to be an image.
    *
+   * @param report gets the image where something is wrong that loses none of its data
    * @return what is wrong; null if nothing is
    */
-  String check(RecordRangeReader record) {
+  String check(RangeReport report, RecordRangeReader record) {
     byte[] bytes = record.buffer();
     int at = record.payloadOffset();
     int length = record.payloadLength();
@@ -60,7 +67,17 @@ final class ImageCheck implements Closeable {
       }
       content = length > 0 ? ImageContent.of(bytes, at, length) : null;
       if (content != null && DECODED.contains(content)) {
-        codec.decode(bytes, at, length, decoding, pixels);
+        MalformedRecordException warning = codec.decode(bytes, at, length, decoding, pixels);
+        if (warning != null) {
+          report.warnings.add(
+              new MalformedRecordException(
+                  warning.what() + " at offset " + warning.offset() + " of the image",
+                  report.file,
+                  record.offset(),
+                  -1,
+                  warning.expected(),
+                  warning.found()));
+        }
       }
       return null;
     } catch (MalformedRecordException e) {

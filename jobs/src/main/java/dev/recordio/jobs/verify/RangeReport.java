@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
+import dev.recordio.images.ImageWarnings;
 import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -67,6 +68,9 @@ final class RangeReport implements Writable {
   /** Lines for people: what is no damage, but worth knowing. */
   final List<String> notes = new ArrayList<>();
 
+  /** The images that are sound but for something that loses none of their data. */
+  ImageWarnings warnings = new ImageWarnings();
+
   /** What the visitor of the records returned, serialized; empty without one. */
   byte[] visited = {};
 
@@ -123,6 +127,11 @@ final class RangeReport implements Writable {
     for (String name : notes) {
       Text.writeString(out, name);
     }
+    out.writeLong(warnings.count());
+    out.writeInt(warnings.first().size());
+    for (String warning : warnings.first()) {
+      Text.writeString(out, warning);
+    }
     out.writeInt(findings.size());
     for (Finding finding : findings) {
       finding.write(out);
@@ -152,6 +161,11 @@ final class RangeReport implements Writable {
     notes.clear();
     for (int count = in.readInt(); count > 0; count--) {
       notes.add(Text.readString(in, Stepwise.MAX_TEXT_BYTES));
+    }
+    warnings = new ImageWarnings();
+    warnings.add(in.readLong(), List.of());
+    for (int count = in.readInt(); count > 0; count--) {
+      warnings.add(0, List.of(Text.readString(in, Stepwise.MAX_TEXT_BYTES)));
     }
     findings.clear();
     for (int count = in.readInt(); count > 0; count--) {

@@ -143,7 +143,7 @@ final class RangeVerifier implements Closeable {
   }
 
   private void decode() throws IOException {
-    String wrong = images.check(records);
+    String wrong = images.check(report, records);
     boolean known = compared == records.offset();
     boolean hasKey = known || images.hasHeader();
     long key = known ? comparedKey : images.hasHeader() ? images.id() : 0;

@@ -87,8 +87,9 @@ public final class VerifyCommand extends Command {
       if (listed != null) {
         results.writeList(conf(), listed);
       }
+      results.warnings().say();
       if (json) {
-        out().println(results.toJson());
+        printJson(results.toJson());
       }
       long bytes = verify.files().stream().mapToLong(FileStatus::getLen).sum();
       long nanos = System.nanoTime() - start;
@@ -98,6 +99,7 @@ public final class VerifyCommand extends Command {
               .count("sound records", results.records())
               .bytes("bytes", bytes)
               .count("findings", results.count())
+              .countIfAny("images with warnings", results.warnings().count())
               .seconds("seconds", nanos)
               .rate("rate", bytes, nanos);
       print(totals);

@@ -10,6 +10,7 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.batch.ImageBatchConf;
+import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.LocalFiles;
@@ -125,6 +126,35 @@ class BatchesCommandTest {
       digest.update(planes(image));
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  @Test
+  void imagesWithHarmlessDamageAreInBatchesCountedAndNamed() throws Exception {
+    var path = LocalFiles.path(dir.resolve("warned.rec"));
+    byte[] jpeg = Images.tiles("jpg", 8, 9, 1);
+    try (var writer = RecordFileWriter.create(LocalFiles.raw(), path, RecordFiles.index(path))) {
+      for (byte[] image : List.of(jpeg, Images.withWarning(jpeg))) {
+        byte[] payload = new byte[ImageRecordHeader.FIXED_BYTES + image.length];
+        ImageRecordHeader.write(payload, 0, 70 + writer.count(), 0, new float[1], 1);
+        System.arraycopy(image, 0, payload, ImageRecordHeader.FIXED_BYTES, image.length);
+        writer.write(writer.count(), payload, 0, payload.length);
+      }
+    }
+    input = path.toString();
+    Recordio run = good("--label-width", "1", "--batch-size", "1", "--epochs", "2");
+    String same = run.lines().get(0).split("\t")[6];
+    assertEquals(4, run.lines().stream().filter(line -> line.endsWith(same)).count(), run.out());
+    assertTrue(run.err().contains("images with warnings  2\n"), run.err());
+    String note = run.err().lines().filter(line -> line.startsWith("note: ")).findFirst().get();
+    assertTrue(note.startsWith("note: 2 images are taken with warnings (-D recordio.image."), note);
+    assertTrue(note.contains("first id 71, at offset "), note);
+    assertTrue(note.contains(" of the image: " + path + " at offset "), note);
+    assertFalse(note.contains("; "), "one image, in two epochs: " + note);
+
+    conf.set("recordio.image.damaged", "refuse");
+    Recordio refused = run("--label-width", "1", "--batch-size", "1");
+    assertEquals(3, refused.code(), refused.err());
+    assertTrue(refused.err().contains("id 71"), refused.err());
   }
 
   @Test

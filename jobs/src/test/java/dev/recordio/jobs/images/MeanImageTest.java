@@ -35,6 +35,7 @@ class MeanImageTest {
   private static final int NPY_HEADER = 128;
 
   @TempDir Path temp;
+  private int files;
 
   private static byte[] fixture(String name) throws IOException {
     try (InputStream in =
@@ -157,7 +158,7 @@ class MeanImageTest {
 
   /** Writes the given images under the ids 70, 71 and so on. */
   private Path records(byte[]... images) throws IOException {
-    Path file = temp.resolve("images.rec");
+    Path file = temp.resolve("images" + files++ + ".rec");
     try (var writer =
         RecordFileWriter.create(
             LocalJobs.conf(temp), new org.apache.hadoop.fs.Path(file.toUri()), null)) {
@@ -169,6 +170,37 @@ class MeanImageTest {
       }
     }
     return file;
+  }
+
+  @Test
+  void imagesWithHarmlessDamageAreInTheMeanCountedAndNamed() throws IOException {
+    byte[] jpeg = Images.tiles("jpg", 8, 8, 1);
+    Path sound = temp.resolve("sound.npy");
+    assertEquals(0, run("--shape", "1,8,8", records(jpeg, jpeg), sound).code());
+    Path file = records(jpeg, Images.withWarning(jpeg));
+    Path out = temp.resolve("warned.npy");
+    Recordio run = run("--shape", "1,8,8", file, out);
+    assertEquals(0, run.code(), run.err());
+    assertArrayEquals(Files.readAllBytes(sound), Files.readAllBytes(out));
+    assertTrue(run.err().contains("images with warnings  1\n"), run.err());
+    for (String part :
+        List.of(
+            "note: 1 image is taken with a warning (-D recordio.image.damaged=refuse",
+            ": id 71, at offset ",
+            " of the image: file:" + file + " at offset ",
+            "extraneous bytes before marker 0xd9")) {
+      assertTrue(run.err().contains(part), part + " in " + run.err());
+    }
+    String refused =
+        fails(
+            3,
+            "--shape",
+            "1,8,8",
+            "-D",
+            "recordio.image.damaged=refuse",
+            file,
+            temp.resolve("refused.npy"));
+    assertTrue(refused.contains("invalid image of id 71"), refused);
   }
 
   @Test

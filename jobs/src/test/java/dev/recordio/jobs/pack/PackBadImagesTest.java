@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -90,13 +91,43 @@ class PackBadImagesTest extends LocalTestBase {
     assertEquals(3, packed.payloads().size());
   }
 
+  /** What OpenCV decodes as a whole, and so im2rec packs. */
+  @Test
+  void imagesWithHarmlessDamageAreMadeCountedAndNamed() throws Exception {
+    byte[] jpeg = Images.tiles("jpg", 40, 30, 1);
+    byte[] odd = Images.withWarning(jpeg);
+    Path folder = writeAll("warned", Map.of("1/a.jpg", jpeg, "2/b.jpg", odd, "2/c.jpg", odd));
+    Packed packed = pack(resizing(), folder);
+    assertEquals(2, packed.count(PackCounter.IMAGES_WITH_WARNINGS));
+    byte[] same = pack(resizing(), writeAll("sound", Map.of("a.jpg", jpeg))).payloads().get(0);
+    byte[] made = packed.payloads().get(1);
+    assertArrayEquals(image(same), image(made));
+
+    String out = newOutput().toString();
+    Recordio run =
+        Recordio.run(conf(), "-q", "pack", "--json", "--resize", "16", folder.toString(), out);
+    assertEquals(0, run.code(), run.err());
+    assertHas(
+        run.err(), "note: 2 images are taken with warnings (-D recordio.image.damaged=refuse");
+    assertHas(run.err(), "/warned/2/b.jpg at offset ", "extraneous bytes before marker 0xd9");
+    assertHas(run.err(), "; file:", "/warned/2/c.jpg at offset ");
+    assertHas(run.out(), "\"imagesWithWarnings\" : 2", "\"notes\" : [ \"2 images are taken");
+
+    String error = failure(resizing("recordio.image.damaged", "refuse"), folder);
+    assertHas(error, "3 invalid image: ", "/warned/2/b.jpg at offset ", "extraneous bytes");
+  }
+
+  private static byte[] image(byte[] payload) {
+    return Arrays.copyOfRange(payload, ImageRecordHeader.FIXED_BYTES, payload.length);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"fail", "accept"})
+  @ValueSource(strings = {"refuse", "warn", "accept"})
   void damagedPixelsAreTakenWhereTheUserWantsThem(String policy) throws Exception {
     byte[] jpeg = Images.tiles("jpg", 40, 30, 1);
     Path folder = writeAll("cut", Map.of("a.jpg", Arrays.copyOf(jpeg, jpeg.length * 3 / 4)));
     Configuration conf = resizing("recordio.image.damaged", policy);
-    if (policy.equals("fail")) {
+    if (!policy.equals("accept")) {
       assertHas(failure(conf, folder), "3 ", "/cut/a.jpg at offset ");
     } else {
       byte[] payload = pack(conf, folder).payloads().get(0);

@@ -9,6 +9,7 @@ import java.awt.image.DataBuffer;
 import java.awt.image.WritableRaster;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Random;
 import javax.imageio.ImageIO;
 
@@ -48,6 +49,14 @@ public final class Images {
       }
     }
     return encoded(image, format);
+  }
+
+  /** Returns a JPEG with bytes before its end that are no data of it: every decoder warns. */
+  public static byte[] withWarning(byte[] jpeg) {
+    byte[] longer = Arrays.copyOf(jpeg, jpeg.length + 40);
+    Arrays.fill(longer, jpeg.length - 2, longer.length - 2, (byte) 7);
+    System.arraycopy(jpeg, jpeg.length - 2, longer, longer.length - 2, 2);
+    return longer;
   }
 
   /** Encodes an image. */
