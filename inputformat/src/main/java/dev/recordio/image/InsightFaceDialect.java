@@ -19,9 +19,10 @@ import org.apache.hadoop.classification.InterfaceStability;
  * </pre>
  *
  * <p>Flag 2 does not mark bookkeeping, since images may have two labels as well; that nothing
- * follows the labels does. Bounds of 2^24 and more may have been rounded to a float32, so nothing
- * is concluded from them. The rules are those of insightface (face2rec2.py, dataset_merge.py,
- * image_iter.py, arcface_torch's dataset.py). Bytes in memory; instances do not change.
+ * follows the labels does, in a file that is known to be such a set: an image of no bytes looks the
+ * same. Bounds of 2^24 and more may have been rounded to a float32, so nothing is concluded from
+ * them. The rules are those of insightface (face2rec2.py, dataset_merge.py, image_iter.py,
+ * arcface_torch's dataset.py). Bytes in memory; instances do not change.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -59,10 +60,10 @@ public final class InsightFaceDialect {
   /**
    * Reads the two labels of the record with key 0.
    *
-   * @return null when they are invalid as bounds of keys
+   * @return null when they are invalid as bounds of keys of a set, which has an image at least
    */
   public static InsightFaceDialect of(float first, float second) {
-    if (!isWhole(first) || !isWhole(second) || first < 1) {
+    if (!isWhole(first) || !isWhole(second) || first < 2) {
       return null;
     }
     boolean records = second >= first;

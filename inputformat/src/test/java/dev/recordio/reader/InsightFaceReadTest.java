@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.Notes;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.input.InputRange;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
@@ -28,7 +30,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pipelines hand out the images of InsightFace sets, each once, under the numbers of images. */
 class InsightFaceReadTest {
@@ -213,6 +217,48 @@ class InsightFaceReadTest {
     }
     assertEquals(5, read(flat, "").size());
     assertEquals(5, read(flat, " | order(epoch)").size());
+  }
+
+  /** Attributes of two values: the image with key 0 is a file of no bytes. */
+  @ParameterizedTest
+  @CsvSource({"1,0,false", "1,1,false", "0,1,false", "25,1,true", "3,9,true", "5,5,true"})
+  void anEmptyImageWithTwoLabelsMakesNoSet(float first, float second, boolean isSaid)
+      throws IOException {
+    Path flat = dir.resolve("attributes.rec");
+    try (var writer =
+        RecordFileWriter.create(
+            conf, LocalFiles.path(flat), LocalFiles.path(dir.resolve("attributes.idx")))) {
+      for (int i = 0; i < 4; i++) {
+        byte[] payload = new byte[32 + 3 * i];
+        ImageRecordHeader.write(payload, 0, i, 0, new float[] {first, second}, 2);
+        writer.write(i, payload, 0, payload.length);
+      }
+    }
+    var notes = new LinkedHashSet<String>();
+    try (Notes.Listening listening = Notes.listen(notes::add)) {
+      assertEquals(List.of(0L, 1L, 2L, 3L), ids(read(flat, "")));
+      assertEquals(List.of(0L, 1L, 2L, 3L), ids(read(flat, " | order(epoch,seed=1)")));
+    }
+    assertEquals(isSaid ? 1 : 0, notes.size(), notes.toString());
+    assertTrue(notes.stream().allMatch(note -> note.contains("attributes.rec")), notes + "");
+    RecordIOConf.INPUT_DIALECT.set(conf, "insightface");
+    assertThrows(MalformedRecordException.class, () -> read(flat, ""), "as the user says");
+  }
+
+  /** Without records of identities nothing but the keys can agree with key 0. */
+  @ParameterizedTest
+  @ValueSource(floats = {11, 13})
+  void oneRecordThatTheKeysDisagreeWithMakesNoSet(float bound) throws IOException {
+    Path set = FaceSets.copy("noident", dir);
+    Files.write(set, FaceSets.withLabel("noident", 0, 0, bound));
+    var notes = new LinkedHashSet<String>();
+    try (Notes.Listening listening = Notes.listen(notes::add)) {
+      assertEquals(12, read(set, "").size());
+    }
+    assertEquals(1, notes.size(), notes.toString());
+    RecordIOConf.INPUT_DIALECT.set(conf, "insightface");
+    var e = assertThrows(MalformedRecordException.class, () -> read(set, ""));
+    assertTrue(e.what().contains("InsightFace"), e.getMessage());
   }
 
   static List<FaceSets.Contradiction> contradictions() {

@@ -95,8 +95,6 @@ public final class FaceSets {
       all.add(new Contradiction(name, "a fraction", withLabel(name, 13, 1, 4.5f)));
       all.add(new Contradiction(name, "no number", withLabel(name, 13, 1, Float.NaN)));
     }
-    all.add(new Contradiction("noident", "more images", withLabel("noident", 0, 0, 13)));
-    all.add(new Contradiction("noident", "fewer images", withLabel("noident", 0, 0, 11)));
     return all;
   }
 }

@@ -2,6 +2,7 @@
 package dev.recordio.fs.index;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.Notes;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.gather.WorkerThreads;
 import dev.recordio.fs.input.InputRange;
@@ -9,6 +10,7 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import dev.recordio.image.InsightFaceTally;
 import dev.recordio.wire.RecordIOFormat;
@@ -24,7 +26,10 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Recognizes InsightFace sets by {@code recordio.input.dialect}: the offset that the {@code .idx}
- * has for key 0 is looked up, and one record is read, if it may be that of such a set.
+ * has for key 0 is looked up, and one record is read, if it may be that of such a set. An image of
+ * no bytes with two labels looks the same, so something else must agree with it: a record of an
+ * identity beside it in the file, or under the first key after the images; or, where it says that
+ * identities have none, the keys of the index.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -63,7 +68,16 @@ public final class InsightFaceFiles {
     InsightFaceDialect found = null;
     if (uncompressed.test(file)) {
       long offset = IdxZeroKey.offset(conf, RecordFiles.index(file));
-      found = offset == IdxZeroKey.NONE ? null : at(conf, file, offset);
+      found = offset == IdxZeroKey.NONE ? null : zero(at(conf, file, offset));
+      if (found != null && !areForced(conf) && !agrees(conf, file, offset, found)) {
+        Notes.say(
+            file
+                + ": the record with key 0 has two labels and no image, as in an InsightFace set, and"
+                + " nothing else is as it says; it is read as any other record (-D "
+                + RecordIOConf.INPUT_DIALECT
+                + "=insightface takes the file for such a set)");
+        found = null;
+      }
     }
     return found == null && areForced(conf) ? InsightFaceDialect.UNKNOWN : found;
   }
@@ -81,9 +95,49 @@ public final class InsightFaceFiles {
     return found;
   }
 
-  /** Reads the record at an offset; null when there is no record with key 0 of such a set. */
-  private static InsightFaceDialect at(Configuration conf, Path file, long offset)
-      throws IOException {
+  private static InsightFaceDialect zero(byte[] record) {
+    return record == null ? null : InsightFaceDialect.ofRecord(record, record.length);
+  }
+
+  /** Whether anything agrees with what the record with key 0 says. */
+  private static boolean agrees(
+      Configuration conf, Path file, long zero, InsightFaceDialect dialect) throws IOException {
+    if (!dialect.isExact()
+        || isIdentity(at(conf, file, zero - FRAMED_BYTES))
+        || isIdentity(at(conf, file, zero + FRAMED_BYTES))) {
+      return true;
+    }
+    long identity = -1;
+    long images = 0;
+    long lines = 0;
+    try (var index = IdxReader.open(conf, RecordFiles.index(file))) {
+      for (; index.next(); lines++) {
+        images += index.key() > 0 && index.key() <= dialect.images() ? 1 : 0;
+        identity = index.key() == dialect.images() + 1 ? index.offset() : identity;
+      }
+    } catch (MalformedRecordException e) {
+      return true; // who reads the index reports it
+    }
+    return dialect.hasIdentityRecords() && dialect.identities() > 0
+        ? isIdentity(at(conf, file, identity))
+        : images == dialect.images() && lines == images + 1;
+  }
+
+  private static boolean isIdentity(byte[] record) {
+    return record != null
+        && InsightFaceDialect.isBookkeeping(record, record.length)
+        && ImageRecordHeader.key(record) != 0;
+  }
+
+  /**
+   * Reads the record at an offset.
+   *
+   * @return its payload; null when it is none without an image, or is not there
+   */
+  private static byte[] at(Configuration conf, Path file, long offset) throws IOException {
+    if (offset < 0) {
+      return null;
+    }
     var range = new InputRange(file, offset, FRAMED_BYTES);
     try (RecordRangeReader record =
         RecordInputs.openHeaders(conf, range, DamageTracker.failing())) {
@@ -92,7 +146,7 @@ public final class InsightFaceFiles {
       }
       byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
       record.prefix(start);
-      return InsightFaceDialect.ofRecord(start, record.payloadLength());
+      return record.payloadLength() == start.length ? start : null;
     } catch (MalformedRecordException e) {
       return null; // the index does not fit, or there is damage: who reads the file reports it
     }
