@@ -105,8 +105,34 @@ public final class ImageRecordHeader {
    */
   @InterfaceAudience.Private
   public static float firstLabel(byte[] start) {
+    return label(start, 0);
+  }
+
+  /**
+   * Returns a label of a header that {@link #fits}.
+   *
+   * @param start the payload's first bytes: up to the end of this label, or all if there are fewer
+   * @param i which one, from 0; one that the header has
+   */
+  @InterfaceAudience.Private
+  public static float label(byte[] start, int i) {
     boolean isFixed = (int) INT.get(start, 0) == 0;
-    return Float.intBitsToFloat((int) INT.get(start, isFixed ? LABEL_AT : FIXED_BYTES));
+    int at = isFixed ? LABEL_AT : FIXED_BYTES + i * Float.BYTES;
+    return Float.intBitsToFloat((int) INT.get(start, at));
+  }
+
+  /**
+   * Returns how many labels a record has of which only the first bytes are available.
+   *
+   * @param start the payload's first 24 bytes or more, or all if there are fewer
+   * @param length bytes of the whole payload
+   * @param recordOffset where the record is in its file; only used in errors
+   * @throws MalformedRecordException as {@link #read} does
+   */
+  @InterfaceAudience.Private
+  public static int labelCount(byte[] start, int length, long recordOffset)
+      throws MalformedRecordException {
+    return Math.max(1, flagOf(start, 0, length, recordOffset));
   }
 
   /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.CensusNote;
 import dev.recordio.jobs.arrange.census.LabelCensus;
 import dev.recordio.jobs.arrange.census.RecordFormat;
@@ -16,10 +17,12 @@ import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.mapreduce.Counters;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,8 +30,9 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "Prints a line for each label, in their order: label, records, with a tab between. The label of",
-      "a record is the first of its image header. Of InsightFace sets the images alone are counted.",
+      "Prints a line for each label, in their order: label, records, with a tab between. Of records",
+      "with several labels the first is counted, which a note says, or the one of --label-column K.",
+      "Of InsightFace sets the images alone are counted, by their first label.",
       "",
       "Examples:",
       "  recordio labels train.rec",
@@ -45,19 +49,33 @@ public final class LabelsCommand extends Command {
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
+  @Mixin private LabelColumn column;
+
   @Override
   protected ExitCode run() throws Exception {
+    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
     try (var job = new LabelsJob(conf(), InputSpec.parse(input))) {
       name(job.census(), input, "labels");
       Counters counted = runJob(job.census());
       SkippedRecords skipped = SkippedRecords.of(counted);
       skipped.check(conf());
-      print(job.labels(), counted);
+      if (job.several() > 0) {
+        note(
+            String.format(
+                Locale.ROOT,
+                job.several() == 1
+                    ? "%,d record has several labels; the first is counted (%s)"
+                    : "%,d records have several labels; the first of each is counted (%s)",
+                job.several(),
+                "--label-column K counts another"));
+      }
+      print(job, counted);
       return skipped(skipped);
     }
   }
 
-  private void print(LabelCensus labels, Counters counted) throws IOException {
+  private void print(LabelsJob job, Counters counted) throws IOException {
+    LabelCensus labels = job.labels();
     long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
     long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
     List<Float> sorted = labels.sorted();
@@ -65,6 +83,7 @@ public final class LabelsCommand extends Command {
       ObjectNode root = new ObjectMapper().createObjectNode();
       root.put("records", records);
       root.put("bookkeepingRecords", bookkeeping);
+      root.put("severalLabels", job.several());
       ArrayNode array = root.putArray("labels");
       for (float label : sorted) {
         array.addObject().put("label", label).put("records", count(labels, label));
@@ -79,6 +98,7 @@ public final class LabelsCommand extends Command {
         new Totals()
             .count("records", records)
             .count("labels", sorted.size())
+            .countIfAny("records of several labels", job.several())
             .bookkeeping(bookkeeping));
   }
 

@@ -14,6 +14,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,9 +22,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "",
-      "The inputs come in their order; keys and ids are numbers from 0. Of several labels of a record",
-      "the first is shifted. Prints a line for each input: input, offset, records, with tabs between;",
-      "_merge.json has the same. Of InsightFace sets the images alone are taken.",
+      "The inputs come in their order; keys and ids are numbers from 0. Records of several labels need",
+      "--label-column K, for the label that is shifted, or offsets of 0, which keep all as they are.",
+      "Prints a line for each input: input, offset, records, with tabs between; _merge.json has the",
+      "same. Of InsightFace sets the images alone are taken, with their first label as the class.",
       "",
       "Examples:",
       "  recordio merge faces/train.rec more/train.rec merged",
@@ -46,6 +48,8 @@ public final class MergeCommand extends ArrangeCommand {
               + " before it, plus one.")
   private String offsets;
 
+  @Mixin private LabelColumn column;
+
   private List<String> inputs() {
     return words.subList(0, words.size() - 1);
   }
@@ -66,6 +70,7 @@ public final class MergeCommand extends ArrangeCommand {
       throw new UsageException("merge takes at least one input and the output");
     }
     set(ArrangeConf.MERGE_LABEL_OFFSETS.key(), offsets);
+    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
   }
 
   @Override

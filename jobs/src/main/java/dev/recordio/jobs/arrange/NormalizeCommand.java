@@ -11,19 +11,21 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Writes image records as flat ones, or as an InsightFace set. */
 @CommandLine.Command(
     footer = {
       "",
-      "flat: records with one label (the first), as im2rec packs them; ids and keys are kept, and the",
-      "order. The records of InsightFace sets that are no images are left out.",
+      "flat: records as im2rec packs them, with their labels, or with the one of --label-column K; ids",
+      "and keys are kept, and the order. Of InsightFace sets the images are taken, with their first",
+      "label.",
       "insightface: train.rec, train.idx and property, as face2rec2 writes them: images by label, then",
       "in the order of the input, under the keys 1, 2, ...; key 0; the identities.",
       "",
       "--relabel gives the labels the numbers 0, 1, 2, ... in their order; _labels.tsv lists the old",
-      "and the new ones.",
+      "and the new ones. It needs one label a record, or --label-column K, as --to insightface does.",
       "",
       "Examples:",
       "  recordio normalize faces/train.rec flat",
@@ -41,8 +43,11 @@ public final class NormalizeCommand extends FolderCommand {
   @Option(names = "--relabel", description = "Number the labels from 0.")
   private Boolean relabel;
 
+  @Mixin private LabelColumn column;
+
   @Override
   void setKeys() {
+    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
     set(ArrangeConf.NORMALIZE_TO.key(), to);
     set(ArrangeConf.NORMALIZE_RELABEL.key(), relabel);
     boolean isOneFile = ArrangeConf.NORMALIZE_TO.getChoice(conf()).equals("insightface");

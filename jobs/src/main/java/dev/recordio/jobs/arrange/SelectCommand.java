@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Copies the records with certain keys or labels. */
@@ -15,8 +16,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "A record's key is what the .idx file beside its .rec file says; without one, the id of the",
-      "image header. Its label is the first one of the image header. Of InsightFace sets the images",
-      "alone are taken.",
+      "image header. Where records have several labels, --label-column K says which one to look at. Of",
+      "InsightFace sets the images alone are taken, and their first label is looked at.",
       "",
       "Examples:",
       "  recordio select --keys 3,17,42 images.rec chosen",
@@ -48,6 +49,8 @@ public final class SelectCommand extends CopyCommand {
       description = "Take the records of the labels that at least K records have.")
   private Long minPerLabel;
 
+  @Mixin private LabelColumn column;
+
   /** Makes the command. */
   public SelectCommand() {
     super(CopyJob.What.SELECT);
@@ -59,6 +62,8 @@ public final class SelectCommand extends CopyCommand {
     set(ArrangeConf.SELECT_LABEL.key(), label);
     set(ArrangeConf.SELECT_LABELS.key(), labels);
     set(ArrangeConf.SELECT_MIN_PER_LABEL.key(), minPerLabel);
+    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
+    column.onlyWith(keys == null, "--label, --labels or --min-per-label");
     if (minPerLabel != null && minPerLabel < 1) {
       throw new UsageException("--min-per-label is " + minPerLabel + "; it must be 1 or more");
     }

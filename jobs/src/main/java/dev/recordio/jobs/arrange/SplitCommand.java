@@ -12,6 +12,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,6 +46,8 @@ public final class SplitCommand extends CopyCommand {
       description =
           "Give each subset its fraction of every label (of the image header, or of the row).")
   private Boolean stratify;
+
+  @Mixin private LabelColumn column;
 
   @Option(
       names = "--group-by",
@@ -80,6 +83,8 @@ public final class SplitCommand extends CopyCommand {
     set(ArrangeConf.SEED.key(), seed);
     set(ArrangeConf.SPLIT_STRATIFY.key(), stratify);
     set(ArrangeConf.SPLIT_GROUP_BY.key(), groupBy);
+    set(ArrangeConf.LABEL_COLUMN.key(), column.get());
+    column.onlyWith(ArrangeConf.SPLIT_STRATIFY.getBoolean(conf()), "--stratify");
     if (ArrangeConf.SPLIT_FRACTIONS.get(conf()).isEmpty()) {
       throw new UsageException(
           "split takes --fractions NAME=F,..., such as train=0.8,val=0.1,test=0.1");

@@ -49,6 +49,7 @@ public final class InfoCommand extends InspectCommand {
   private boolean json;
 
   private final RecordSummary summary = new RecordSummary();
+  private String severalLabels; // what to say of them, or null
   private long multipartRecords;
   private long files;
   private long bytes;
@@ -66,6 +67,10 @@ public final class InfoCommand extends InspectCommand {
       result = bytes > RunConf.INFO_JOB_ABOVE.getBytes(conf()) ? sumUpInJob() : sumUp();
     }
     summary.faces().find(conf(), result == ExitCode.OK);
+    severalLabels = summary.severalLabels(files);
+    if (severalLabels != null) {
+      note(severalLabels);
+    }
     if (json) {
       printJson(toJson());
     } else {
@@ -195,7 +200,11 @@ public final class InfoCommand extends InspectCommand {
       totals.count("labels a record, at most", summary.maxLabels());
       summary.labels().entrySet().stream()
           .limit(LABELS_SHOWN)
-          .forEach(label -> totals.count("  label " + label.getKey(), label.getValue()));
+          .forEach(
+              label ->
+                  totals.count(
+                      (severalLabels == null ? "  label " : "  first label ") + label.getKey(),
+                      label.getValue()));
       int hidden = summary.labels().size() - LABELS_SHOWN;
       if (hidden > 0) {
         totals.add("  ...", (summary.moreLabels() ? "more than " : "") + hidden + " other labels");

@@ -140,6 +140,18 @@ public final class RecordSummary implements Writable {
     return maxLabels;
   }
 
+  /**
+   * Returns what to say where records have several labels, of which the first is counted; null if
+   * none have, or all files are InsightFace sets, whose class it is.
+   *
+   * @param files how many there are
+   */
+  public String severalLabels(long files) {
+    return maxLabels < 2 || files > 0 && faces.sets() == files
+        ? null
+        : "records have several labels, up to " + maxLabels + "; the first of each is counted";
+  }
+
   /** Returns how often each first label occurs; incomplete when {@link #moreLabels}. */
   Map<Float, Long> labels() {
     return labels;

@@ -21,16 +21,19 @@ final class LabelSection {
 
   private final LabelOrder order;
   private final String noun;
+  private final String severalLabels;
   private final ShuffleScore score;
 
   /**
    * Creates the sections.
    *
    * @param noun what has labels: records or rows
+   * @param severalLabels what to say of several labels; null if there are none
    */
-  LabelSection(LabelOrder order, String noun) {
+  LabelSection(LabelOrder order, String noun, String severalLabels) {
     this.order = order;
     this.noun = noun;
+    this.severalLabels = severalLabels;
     score = ShuffleScore.of(order);
   }
 
@@ -67,6 +70,9 @@ final class LabelSection {
     long inTop = top.stream().mapToLong(FrequencySketch.Entry::count).sum();
     long rest = labels.total() - inTop;
     int others = labels.size() - top.size();
+    if (severalLabels != null) {
+      to.element("p", "The " + severalLabels + ".");
+    }
     to.element("p", sentence(top, others, rest));
     var charts = new ArrayList<Chart>();
     charts.add(bars(top, others, rest));

@@ -4,6 +4,7 @@ package dev.recordio.jobs.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.Notes;
 import dev.recordio.jobs.inspect.RecordSummary;
 import dev.recordio.jobs.report.HealthSection.Verdict;
 import dev.recordio.jobs.report.chart.Chart;
@@ -35,6 +36,7 @@ final class RecordReport implements Report {
   private final LabelSection labels;
   private final ImageSection images;
   private final HealthSection healthSection = new HealthSection();
+  private final String severalLabels; // what to say of them, or null
   private String contradiction;
 
   private RecordReport(Configuration conf, VerifyJob verify, LabelOrder order, long seed)
@@ -61,7 +63,11 @@ final class RecordReport implements Report {
       shown = reader.read(all.sample());
     }
     splits = SplitSection.ofRecords(conf, files);
-    labels = new LabelSection(order, "records");
+    severalLabels = all.summary().severalLabels(files.size());
+    if (severalLabels != null) {
+      Notes.say(severalLabels);
+    }
+    labels = new LabelSection(order, "records", severalLabels);
     check();
   }
 

@@ -66,7 +66,7 @@ final class RowReport implements Report {
     runs.values().forEach(joined::append);
     groups = joined.lengths();
     base = IndexBaseChoice.of(settings, stats);
-    labels = new LabelSection(order, "rows");
+    labels = new LabelSection(order, "rows", null);
     features = new FeatureSection(all, readingBase());
     splits = SplitSection.ofRows(conf, segments.files(), RowInputs.splittable(conf, settings));
     check();

@@ -76,7 +76,7 @@ class NormalizeTest extends FaceTestBase {
 
   @Test
   void readersOfInsightFaceFindEveryImageOnce() throws IOException {
-    ok("normalize", "--to", "insightface", "--relabel", mixed(), out("out"));
+    ok("normalize", "--to", "insightface", "--relabel", "--label-column", "0", mixed(), out("out"));
     assertEquals("5,112,112", text("out/property"));
     assertEquals("-20\t0\n0\t1\n20\t2\n40\t3\n60\t4\n", text("out/_labels.tsv"));
     Path file = path("out/train.rec");
@@ -118,7 +118,7 @@ class NormalizeTest extends FaceTestBase {
 
   @Test
   void imagesComeByLabelThenInTheOrderOfTheInput() throws IOException {
-    ok("normalize", "--to", "insightface", mixed(), out("out"));
+    ok("normalize", "--to", "insightface", "--label-column", "0", mixed(), out("out"));
     Map<Long, Long> index = index("out/train.idx");
     long key = 1;
     for (int label : LABELS) {
@@ -138,8 +138,8 @@ class NormalizeTest extends FaceTestBase {
   @Test
   void flatRecordsAreRelabeledInAnyNumberOfShards() throws IOException {
     String mixed = mixed();
-    ok("normalize", "--relabel", "--shards", "1", mixed, out("one"));
-    ok("normalize", "--relabel", "--shards", "4", mixed, out("four"));
+    ok("normalize", "--relabel", "--label-column", "0", "--shards", "1", mixed, out("one"));
+    ok("normalize", "--relabel", "--label-column", "0", "--shards", "4", mixed, out("four"));
     assertArrayEquals(end2end("one"), end2end("four"));
     assertArrayEquals(read(path("one/_labels.tsv")), read(path("four/_labels.tsv")));
     for (Map.Entry<Long, Long> entry : index("one/part-00000.idx").entrySet()) {

@@ -43,6 +43,13 @@ public enum ArrangeConf implements ConfKey {
           + " new where it has none, or several files that are all numbered 0, 1, 2, ...), new (by"
           + " recordio.output.index.keys, where key is the id of the image header). Where"
           + " recordio.output.index.keys is set, it is new."),
+  LABEL_COLUMN(
+      "recordio.arrange.label-column",
+      "-1",
+      whole(-1, Integer.MAX_VALUE - 1),
+      "Which label of a record is its class, from 0, for what labels counts, split --stratify and"
+          + " select choose by, and normalize and merge change; -1 means that records have one label,"
+          + " or are images of InsightFace sets."),
   SHUFFLE_BUCKET_SIZE(
       "recordio.shuffle.bucket-size",
       "8m",
@@ -74,8 +81,8 @@ public enum ArrangeConf implements ConfKey {
       "recordio.split.stratify",
       "false",
       flag(),
-      "Whether split gives each subset its fraction of every label: the first of the image header, or"
-          + " the label of the row."),
+      "Whether split gives each subset its fraction of every label: the class of the record, or the"
+          + " label of the row."),
   SPLIT_GROUP_BY(
       "recordio.split.group-by",
       "",
@@ -98,7 +105,7 @@ public enum ArrangeConf implements ConfKey {
       "recordio.select.label",
       "",
       text(),
-      "The labels of the records that select takes, with commas: the first of the image header."),
+      "The labels of the records that select takes, with commas."),
   SELECT_LABELS(
       "recordio.select.labels",
       "",
@@ -113,7 +120,7 @@ public enum ArrangeConf implements ConfKey {
       "recordio.normalize.to",
       "flat",
       oneOf("flat", "insightface"),
-      "What normalize writes: flat (records with one label, as im2rec packs them), insightface (one"
+      "What normalize writes: flat (records as im2rec packs them, with their labels), insightface (one"
           + " set with train.rec, train.idx and property, as face2rec2 writes it)."),
   NORMALIZE_RELABEL(
       "recordio.normalize.relabel",

@@ -170,6 +170,7 @@ public abstract class ArrangeJob implements Closeable {
   @InterfaceAudience.Private
   public final void passSources(Configuration writer) throws IOException {
     SourceTable.write(writer, files, scratch.dir());
+    ClassLabel.pass(writer, splits, scratch.dir());
   }
 
   /** Returns the folder for files that tasks read. */

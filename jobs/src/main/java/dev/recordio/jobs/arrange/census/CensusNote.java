@@ -5,6 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.image.InsightFaceDialect;
 import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -22,8 +23,10 @@ public abstract class CensusNote {
     COUNT,
     /** Offsets. */
     PLACE,
-    /** Offsets, and the bits of the first label, a float32. */
+    /** Offsets, and the bits of the label that is the class, a float32. */
     LABEL,
+    /** The same, of the first label where nothing says which one is the class. */
+    FIRST_LABEL,
     /** Offsets, and the id in the image header. */
     ID,
     /** Offsets, and what a record holds: its {@link RecordContent}. */
@@ -51,17 +54,19 @@ public abstract class CensusNote {
     }
   }
 
-  private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES + Float.BYTES];
+  private static final long SEVERAL = 1L << Float.SIZE;
+
+  private final byte[] start = new byte[ImageRecordHeader.FIXED_BYTES];
 
   /** Returns what notes the records of a task's split. */
   static CensusNote of(Configuration conf, NumberedSplit split) throws IOException {
     return switch (Kind.of(conf)) {
       case COUNT, PLACE -> new All();
       case QID -> throw new IllegalStateException("records have no query id");
-      case LABEL -> new Labels(null);
+      case LABEL, FIRST_LABEL -> new Labels(conf, split, null);
       case ID -> new Ids(null);
       case CONTENT -> new ContentNote();
-      case WITH_LABEL -> new Labels(WantedValues.read(conf));
+      case WITH_LABEL -> new Labels(conf, split, WantedValues.read(conf));
       case WITH_KEY -> {
         WantedValues wanted = WantedValues.read(conf);
         Path index = RecordFiles.index(split.getPath());
@@ -87,7 +92,7 @@ public abstract class CensusNote {
   /** Called after the last record of a split that had no damage. */
   void end() throws MalformedRecordException {}
 
-  /** Returns the payload's first bytes: the fixed fields of an image header and a label. */
+  /** Returns the payload's first bytes: the fixed fields of an image header. */
   final byte[] start(RecordRangeReader record) throws IOException {
     record.prefix(start);
     return start;
@@ -101,18 +106,41 @@ public abstract class CensusNote {
   }
 
   private static final class Labels extends CensusNote {
+    private final Configuration conf;
+    private final NumberedSplit split;
     private final WantedValues wanted;
+    private final ClassLabel label;
+    private final byte[] header;
+    private final boolean takesFirst;
     private long value;
 
-    Labels(WantedValues wanted) {
+    Labels(Configuration conf, NumberedSplit split, WantedValues wanted) {
+      this.conf = conf;
+      this.split = split;
       this.wanted = wanted;
+      label = ClassLabel.of(conf, split);
+      int labels = Math.max(2, label.columns()); // as a record of InsightFace for bookkeeping has
+      header = new byte[ImageRecordHeader.bytes(labels)];
+      takesFirst = Kind.of(conf) == Kind.FIRST_LABEL;
     }
 
     @Override
     boolean takes(RecordRangeReader record) throws IOException {
-      value =
-          bits(
-              ImageRecordHeader.firstLabel(start(record), record.payloadLength(), record.offset()));
+      record.prefix(header);
+      int length = record.payloadLength();
+      int count = ImageRecordHeader.labelCount(header, length, record.offset());
+      if (split.faces() != null && InsightFaceDialect.isBookkeeping(header, length)) {
+        return false;
+      }
+      int column = label.of(split.file(), count, record.offset());
+      boolean unknown = column == ClassLabel.UNKNOWN;
+      if (unknown && !takesFirst) {
+        throw ClassLabel.several(conf, count + "", record.offset());
+      }
+      value = bits(ImageRecordHeader.label(header, unknown ? 0 : column));
+      if (takesFirst) {
+        value = value & SEVERAL - 1 | (unknown ? SEVERAL : 0);
+      }
       return wanted == null || wanted.contains(value);
     }
 
@@ -120,6 +148,11 @@ public abstract class CensusNote {
     long value() {
       return value;
     }
+  }
+
+  /** Whether a value of {@link Kind#FIRST_LABEL} is the first of labels of unknown meaning. */
+  public static boolean isOfSeveral(long value) {
+    return (value & SEVERAL) != 0;
   }
 
   /** The bits by which labels are compared; 0 and -0 are the same label. */

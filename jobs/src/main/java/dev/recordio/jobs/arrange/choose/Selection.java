@@ -5,6 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.CensusNote;
+import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.census.IndexedCensus;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.WantedValues;
@@ -112,6 +113,13 @@ public abstract class Selection {
         throw new InvalidSettingException(
             ArrangeConf.SPLIT_GROUP_BY
                 + " is key: rows of text have none, only RecordIO records do; group by qid");
+      }
+      if (kind == RecordFormat.ROWS && ClassLabel.isSaid(conf)) {
+        throw new InvalidSettingException(
+            ArrangeConf.LABEL_COLUMN
+                + " is "
+                + ArrangeConf.LABEL_COLUMN.get(conf)
+                + ": rows of text have one label");
       }
       if (kind == RecordFormat.ROWS) {
         refuseSideFiles(conf, inputs);

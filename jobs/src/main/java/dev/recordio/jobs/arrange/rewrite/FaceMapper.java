@@ -5,6 +5,7 @@ import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageSize;
+import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.census.SourceTable;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.CopyMapper;
@@ -42,6 +43,7 @@ class FaceMapper extends CopyMapper {
     private final RecordSources sources;
     private final RecordFileWriter writer;
     private final ImagePayload image = new ImagePayload();
+    private final ClassLabel classes;
     private final float[] label = {0, ALIGNED};
     private ImageSize size = USUAL;
     private int[] starts = new int[1 << 10]; // the first key of each identity
@@ -55,6 +57,7 @@ class FaceMapper extends CopyMapper {
       folder = ShardOutputFormat.workFile(context, "", 0, "").getParent();
       table = LabelTable.ofTask(conf);
       sources = new RecordSources(conf, SourceTable.read(conf));
+      classes = ClassLabel.ofTask(conf);
       writer =
           RecordFileWriter.create(
               conf, new Path(folder, "train.rec"), new Path(folder, "train.idx"));
@@ -63,7 +66,11 @@ class FaceMapper extends CopyMapper {
     @Override
     public void copy(CopyEntry entry, RecordSource source) throws IOException {
       image.read(entry, sources.get(entry.file));
-      float old = image.header().label(0);
+      int column = image.column(classes, entry, source);
+      if (column == ClassLabel.UNKNOWN) {
+        throw Rewrites.changed(entry, source, "one label", image.header().label(0));
+      }
+      float old = image.header().label(column);
       int key = (int) writer.count() + 1;
       if (key == 1) {
         findSize();

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange.rewrite;
 
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.census.ShardKeys;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.CopyMapper;
@@ -12,7 +13,10 @@ import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
-/** Writes a shard of flat records: each with its first label, in the header. */
+/**
+ * Writes a shard of flat records: each with the label that is its class, in the header; with all
+ * its labels where nothing says which one is.
+ */
 class FlatMapper extends CopyMapper {
   @Override
   protected Shard create(Context context, ShardSplit split) throws IOException {
@@ -29,10 +33,13 @@ class FlatMapper extends CopyMapper {
     private final ShardKeys keys;
     private final LabelTable labels; // null: they stay as they are
     private final ImagePayload image = new ImagePayload();
+    private final ClassLabel classes;
     private final float[] label = new float[1];
 
-    Flat(Context context, ShardKeys keys, RecordFileWriter writer, LabelTable labels) {
+    Flat(Context context, ShardKeys keys, RecordFileWriter writer, LabelTable labels)
+        throws IOException {
       super(context, writer);
+      classes = ClassLabel.ofTask(context.getConfiguration());
       this.keys = keys;
       this.labels = labels;
     }
@@ -40,13 +47,19 @@ class FlatMapper extends CopyMapper {
     @Override
     public void copy(CopyEntry entry, RecordSource source) throws IOException {
       image.read(entry, source);
-      float first = image.header().label(0);
-      label[0] = labels == null ? first : labels.place(first);
-      if (label[0] < 0 && labels != null) {
-        throw Rewrites.changed(entry, source, "a label that it had before", first);
-      }
+      int column = image.column(classes, entry, source);
       long id = image.header().id();
-      image.write(id, image.header().id2(), label, 1);
+      if (column == ClassLabel.UNKNOWN) {
+        float[] all = image.labels();
+        image.write(id, image.header().id2(), all, image.header().labelCount());
+      } else {
+        float old = image.header().label(column);
+        label[0] = labels == null ? old : labels.place(old);
+        if (label[0] < 0 && labels != null) {
+          throw Rewrites.changed(entry, source, "a label that it had before", old);
+        }
+        image.write(id, image.header().id2(), label, 1);
+      }
       keys.write(writer(), image.bytes(), image.length(), entry.key, id);
     }
   }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.arrange.rewrite;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.wire.FramedRecord;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 final class ImagePayload {
   private final ImageRecordHeader header = new ImageRecordHeader();
   private byte[] bytes = new byte[1 << 16];
+  private float[] labels = new float[1];
   private byte[] record;
   private int length;
 
@@ -34,6 +36,30 @@ final class ImagePayload {
   /** Returns the header of the record that was read. */
   ImageRecordHeader header() {
     return header;
+  }
+
+  /**
+   * Returns which label of the record is its class; {@link ClassLabel#UNKNOWN} where nothing says
+   * so.
+   *
+   * @throws MalformedRecordException when it has too few labels
+   */
+  int column(ClassLabel classes, CopyEntry entry, RecordSource source) throws IOException {
+    try {
+      return classes.of(entry.file, header.labelCount(), entry.offset);
+    } catch (MalformedRecordException e) {
+      throw e.at(source.path(entry));
+    }
+  }
+
+  /** Returns the labels of the record that was read, in an array that is used again. */
+  float[] labels() {
+    int count = header.labelCount();
+    labels = labels.length < count ? new float[count] : labels;
+    for (int i = 0; i < count; i++) {
+      labels[i] = header.label(i);
+    }
+    return labels;
   }
 
   /** Returns the array that holds the image of the record that was read. */

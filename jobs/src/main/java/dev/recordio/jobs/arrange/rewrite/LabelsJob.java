@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceStability.Unstable
 public final class LabelsJob extends ArrangeJob {
   private final LabelCensus labels = new LabelCensus();
+  private long several;
 
   /**
    * Lists the input and prepares the census.
@@ -29,7 +30,7 @@ public final class LabelsJob extends ArrangeJob {
    * @param inputs files, folders and globs
    */
   public LabelsJob(Configuration conf, List<Path> inputs) throws IOException, InterruptedException {
-    super(checked(conf), RecordFormat.RECORDS, inputs, null, CensusNote.Kind.LABEL);
+    super(checked(conf), RecordFormat.RECORDS, inputs, null, CensusNote.Kind.FIRST_LABEL);
   }
 
   private static Configuration checked(Configuration conf) {
@@ -39,8 +40,18 @@ public final class LabelsJob extends ArrangeJob {
 
   @Override
   public long prepare(Job job, Census census, SourceKeys keys) throws IOException {
-    census.forEach((number, split, offset, length, value, key) -> labels.add(value));
+    census.forEach(
+        (number, split, offset, length, value, key) -> {
+          labels.add(value);
+          several += CensusNote.isOfSeveral(value) ? 1 : 0;
+        });
     return 0;
+  }
+
+  /** Returns how many records have several labels, the first of which is counted. */
+  public long several() throws IOException {
+    job(); // counts them
+    return several;
   }
 
   /** Returns the counts, after {@link #census} has run. */

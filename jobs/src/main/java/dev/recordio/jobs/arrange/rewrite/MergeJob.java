@@ -6,6 +6,7 @@ import dev.recordio.fs.record.RecordInputs;
 import dev.recordio.jobs.arrange.census.ArrangeJob;
 import dev.recordio.jobs.arrange.census.Census;
 import dev.recordio.jobs.arrange.census.CensusNote;
+import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.census.LabelCensus;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.SourceKeys;
@@ -17,6 +18,7 @@ import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -27,7 +29,7 @@ import org.apache.hadoop.mapreduce.Job;
 /**
  * Writes the image records of several inputs one after the other, with the labels of each input
  * shifted, as {@code recordio.merge.label-offsets} specifies, and keys from 0 on. Of several labels
- * of a record the first one is shifted.
+ * of a record the class is shifted; where nothing says which one that is, the offset must be 0.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -63,7 +65,9 @@ public final class MergeJob extends ArrangeJob {
         RecordFormat.RECORDS,
         inputs.stream().flatMap(input -> input.paths().stream()).toList(),
         output,
-        CensusNote.Kind.LABEL);
+        LabelOffsets.of(conf, inputs.size()) == null
+            ? CensusNote.Kind.LABEL
+            : CensusNote.Kind.FIRST_LABEL);
     this.inputs = inputs;
     try {
       offsets = LabelOffsets.of(conf, inputs.size());
@@ -79,7 +83,10 @@ public final class MergeJob extends ArrangeJob {
     LabelOffsets.of(conf, inputs.size());
     Rewrites.shards(conf);
     DamageSettings.of(conf).requireQuarantineFolder();
-    return Rewrites.withNewKeys(conf);
+    Configuration own = Rewrites.withNewKeys(conf);
+    String zeros = String.join(",", Collections.nCopies(inputs.size(), "0"));
+    ClassLabel.setHint(own, "--label-offsets " + zeros + " keeps all labels as they are; ");
+    return own;
   }
 
   private static int[] firstFiles(Configuration conf, List<Input> inputs) throws IOException {
@@ -96,7 +103,7 @@ public final class MergeJob extends ArrangeJob {
     if (sources() != firstFiles[inputs.size()]) {
       throw new BadInputException("files were added to the inputs, or removed, meanwhile", null);
     }
-    table = survey(census);
+    table = survey(conf, census);
     table.pass(conf, new Path(scratch(), "inputs"));
     var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));
     shards = planner.plan(conf, Rewrites.shards(conf), scratch());
@@ -104,7 +111,7 @@ public final class MergeJob extends ArrangeJob {
     return 0;
   }
 
-  private MergeTable survey(Census census) throws IOException {
+  private MergeTable survey(Configuration conf, Census census) throws IOException {
     long[] records = new long[inputs.size()];
     float[] largest = new float[inputs.size()];
     Arrays.fill(largest, Float.NaN);
@@ -114,6 +121,9 @@ public final class MergeJob extends ArrangeJob {
           float label = Float.intBitsToFloat((int) value);
           records[input]++;
           checkLabel(label, split.getPath(), offset);
+          if (offsets != null && offsets[input] != 0 && CensusNote.isOfSeveral(value)) {
+            throw ClassLabel.several(conf, "several", offset).at(split.getPath().toString());
+          }
           largest[input] = largest[input] >= label ? largest[input] : label;
         });
     long[] shifts = offsets == null ? LabelOffsets.after(largest) : offsets;

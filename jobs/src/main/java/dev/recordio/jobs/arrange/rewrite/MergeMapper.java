@@ -2,6 +2,7 @@
 package dev.recordio.jobs.arrange.rewrite;
 
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.CopyMapper;
 import dev.recordio.jobs.arrange.copy.RecordShard;
@@ -36,10 +37,12 @@ class MergeMapper extends CopyMapper {
     private final MergeTable table;
     private final long first; // number of the shard's first record
     private final ImagePayload image = new ImagePayload();
-    private float[] labels = new float[1];
+    private final ClassLabel classes;
 
-    Merged(Context context, MergeTable table, long first, RecordFileWriter writer) {
+    Merged(Context context, MergeTable table, long first, RecordFileWriter writer)
+        throws IOException {
       super(context, writer);
+      classes = ClassLabel.ofTask(context.getConfiguration());
       this.table = table;
       this.first = first;
     }
@@ -47,15 +50,14 @@ class MergeMapper extends CopyMapper {
     @Override
     public void copy(CopyEntry entry, RecordSource source) throws IOException {
       image.read(entry, source);
-      int count = image.header().labelCount();
-      labels = labels.length < count ? new float[count] : labels;
-      for (int i = 0; i < count; i++) {
-        labels[i] = image.header().label(i);
-      }
+      float[] labels = image.labels();
       MergeTable.Input input = table.of(entry.file);
-      labels[0] = LabelOffsets.shifted(labels[0], input.offset(), source.path(entry));
+      int column = image.column(classes, entry, source);
+      if (column != ClassLabel.UNKNOWN) { // else the offset is 0
+        labels[column] = LabelOffsets.shifted(labels[column], input.offset(), source.path(entry));
+      }
       long number = first + writer().count();
-      image.write(number, 0, labels, count);
+      image.write(number, 0, labels, image.header().labelCount());
       writer().write(number, image.bytes(), 0, image.length());
     }
   }

@@ -8,6 +8,7 @@ import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.ArrangeJob;
 import dev.recordio.jobs.arrange.census.Census;
 import dev.recordio.jobs.arrange.census.CensusNote;
+import dev.recordio.jobs.arrange.census.ClassLabel;
 import dev.recordio.jobs.arrange.census.LabelCensus;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.SourceKeys;
@@ -49,7 +50,7 @@ public final class NormalizeJob extends ArrangeJob {
         RecordFormat.RECORDS,
         inputs,
         output,
-        isToFaces(conf) || ArrangeConf.NORMALIZE_RELABEL.getBoolean(conf)
+        isToFaces(conf) || ArrangeConf.NORMALIZE_RELABEL.getBoolean(conf) || ClassLabel.isSaid(conf)
             ? CensusNote.Kind.LABEL
             : CensusNote.Kind.PLACE);
     toFaces = isToFaces(conf);
