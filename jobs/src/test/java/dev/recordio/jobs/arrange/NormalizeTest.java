@@ -65,20 +65,20 @@ class NormalizeTest extends FaceTestBase {
     return index.values().stream().max(Long::compare).orElseThrow() + "\n";
   }
 
-  /** Labels 0, 20, ... in turn, in two files: no identity is in one piece. */
+  /** Labels 20, 40, ... in turn, in two files: no identity is in one piece. */
   private String mixed() throws IOException {
-    flat("in/a", 100, 17, i -> new float[] {i % 4 * 20, 7});
-    flat("in/b", 500, 6, i -> new float[] {i % 3 * 20 - 20});
+    flat("in/a", 100, 17, i -> new float[] {i % 4 * 20 + 20, 7});
+    flat("in/b", 500, 6, i -> new float[] {i % 3 * 20});
     return path("in").toString();
   }
 
-  private static final List<Integer> LABELS = List.of(-20, 0, 20, 40, 60);
+  private static final List<Integer> LABELS = List.of(0, 20, 40, 60, 80);
 
   @Test
   void readersOfInsightFaceFindEveryImageOnce() throws IOException {
     ok("normalize", "--to", "insightface", "--relabel", "--label-column", "0", mixed(), out("out"));
     assertEquals("5,112,112", text("out/property"));
-    assertEquals("-20\t0\n0\t1\n20\t2\n40\t3\n60\t4\n", text("out/_labels.tsv"));
+    assertEquals("0\t0\n20\t1\n40\t2\n60\t3\n80\t4\n", text("out/_labels.tsv"));
     Path file = path("out/train.rec");
     Map<Long, Long> index = index("out/train.idx");
     Face zero = face(file, index.get(0L));
@@ -123,7 +123,7 @@ class NormalizeTest extends FaceTestBase {
     long key = 1;
     for (int label : LABELS) {
       for (int i = 0; i < 23; i++) {
-        int own = i < 17 ? i % 4 * 20 : (i - 17) % 3 * 20 - 20;
+        int own = i < 17 ? i % 4 * 20 + 20 : (i - 17) % 3 * 20;
         if (own == label) {
           Face found = face(path("out/train.rec"), index.get(key++));
           assertEquals(List.of((float) label, 1f), found.labels());
@@ -146,7 +146,7 @@ class NormalizeTest extends FaceTestBase {
       Face found = face(shard("one", 0, ".rec"), entry.getValue());
       long id = entry.getKey();
       assertEquals(id, found.id());
-      float old = id < 500 ? (id - 100) % 4 * 20 : (id - 500) % 3 * 20 - 20;
+      float old = id < 500 ? (id - 100) % 4 * 20 + 20 : (id - 500) % 3 * 20;
       assertEquals(List.of((float) LABELS.indexOf((int) old)), found.labels());
       assertArrayEquals(image(id), found.image());
     }
@@ -161,6 +161,28 @@ class NormalizeTest extends FaceTestBase {
     write("square.rec", Damage.file(List.of(record)));
     ok("normalize", "--to", "insightface", out("square.rec"), out("out"));
     assertEquals("1,24,24", text("out/property"));
+  }
+
+  /** A classifier has as many outputs as property says, and an image its label for one of them. */
+  @Test
+  void propertyHasAClassForEveryLabel() throws IOException {
+    String gaps = flat("gaps", 0, 6, i -> new float[] {List.of(2, 5, 9).get(i % 3)});
+    Recordio run = ok("-q", "normalize", "--to", "insightface", gaps, out("out"));
+    assertEquals("10,112,112", text("out/property"));
+    assertTrue(run.err().startsWith("note: property says 10 classes"), run.err());
+    assertTrue(run.err().contains("3 labels") && run.err().contains("--relabel"), run.err());
+    Map<Long, Long> index = index("out/train.idx");
+    Face last = face(path("out/train.rec"), index.get(6L));
+    assertEquals(List.of(9f, 1f), last.labels());
+    assertEquals(List.of(7f, 10f), face(path("out/train.rec"), index.get(0L)).labels());
+    run = ok("-q", "normalize", "--to", "insightface", "--relabel", gaps, out("relabeled"));
+    assertEquals("3,112,112", text("relabeled/property"));
+    assertEquals("", run.err());
+    String negative = flat("negative", 0, 2, i -> new float[] {i - 1});
+    String err =
+        Recordio.run(conf(), "normalize", "--to", "insightface", negative, out("none")).err();
+    assertTrue(err.contains("-1") && err.contains("--relabel"), err);
+    assertFalse(fs().exists(path("none")));
   }
 
   @Test

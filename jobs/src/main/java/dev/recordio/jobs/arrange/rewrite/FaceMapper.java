@@ -105,7 +105,8 @@ class FaceMapper extends CopyMapper {
       for (int i = 0; i < identities; i++) {
         append(end + i, starts[i], i + 1 < identities ? starts[i + 1] : end);
       }
-      String property = identities + "," + size.height() + "," + size.width();
+      int classes = identities == 0 ? 0 : (int) label[0] + 1; // the last label is the greatest
+      String property = classes + "," + size.height() + "," + size.width();
       try (OutputStream out =
           Files.create(context.getConfiguration(), new Path(folder, "property"))) {
         out.write(property.getBytes(StandardCharsets.US_ASCII));

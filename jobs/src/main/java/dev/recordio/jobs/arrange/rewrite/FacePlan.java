@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange.rewrite;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.InsightFaceDialect;
-import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.Census;
 import dev.recordio.jobs.arrange.census.LabelCensus;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
@@ -12,6 +12,7 @@ import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -66,16 +67,29 @@ final class FacePlan {
   static void checkLabels(LabelTable labels, boolean relabels) throws BadInputException {
     for (int i = 0; i < labels.size() && !relabels; i++) {
       float label = labels.old(i);
-      if (label != Math.rint(label) || Math.abs(label) > InsightFaceDialect.MAX_EXACT) {
+      if (label != Math.rint(label) || label < 0 || label > InsightFaceDialect.MAX_EXACT) {
         throw new BadInputException(
-            "no label of an InsightFace set: expected whole numbers from -2^24 to 2^24, which a"
-                + " float32 holds, found "
+            "no label of an InsightFace set, which is the number of a class: expected whole numbers"
+                + " from 0 to 2^24, which a float32 holds, found "
                 + LabelCensus.text(label)
-                + "; "
-                + ArrangeConf.NORMALIZE_RELABEL
-                + " numbers the labels from 0",
+                + "; --relabel numbers the labels from 0",
             null);
       }
+    }
+  }
+
+  /** Says so where classes have no image: readers make a classifier of as many as property says. */
+  static void noteGaps(LabelTable labels) {
+    long classes = labels.size() == 0 ? 0 : (long) labels.old(labels.size() - 1) + 1;
+    if (classes > labels.size()) {
+      Notes.say(
+          String.format(
+              Locale.ROOT,
+              "property says %,d classes, as the greatest label is %,d, and there are %,d labels;"
+                  + " --relabel numbers them from 0, without gaps",
+              classes,
+              classes - 1,
+              labels.size()));
     }
   }
 

@@ -83,6 +83,9 @@ public final class NormalizeJob extends ArrangeJob {
     }
     if (toFaces) {
       shards = new FacePlan(census, labels, relabels).write(conf, scratch());
+      if (!relabels) {
+        FacePlan.noteGaps(labels);
+      }
       CopyJob.install(this, job, shards, FaceMapper.class);
       return 0;
     }
