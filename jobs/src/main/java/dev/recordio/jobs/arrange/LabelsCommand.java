@@ -14,6 +14,7 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.segment.LabelNames;
 import dev.recordio.task.RecordIOCounter;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Prints a line for each label, in their order: label, records, with a tab between. Of records",
       "with several labels the first is counted, which a note says, or the one of --label-column K.",
-      "Of InsightFace sets the images alone are counted, by their first label.",
+      "Of InsightFace sets the images alone are counted, by their first label. Where pack made the",
+      "labels of folders, --json has their names, and the totals show the first ones.",
       "",
       "Examples:",
       "  recordio labels train.rec",
@@ -41,6 +43,8 @@ import picocli.CommandLine.Parameters;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class LabelsCommand extends Command {
+  private static final int NAMES_SHOWN = 20;
+
   @Parameters(
       paramLabel = "INPUT",
       description = "File, folder, glob, or a list of them with ; or , between.")
@@ -76,6 +80,7 @@ public final class LabelsCommand extends Command {
 
   private void print(LabelsJob job, Counters counted) throws IOException {
     LabelCensus labels = job.labels();
+    LabelNames names = LabelNames.of(conf(), InputSpec.parse(input));
     long bookkeeping = counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue();
     long records = RecordFormat.RECORDS.read(counted) - bookkeeping;
     List<Float> sorted = labels.sorted();
@@ -86,7 +91,10 @@ public final class LabelsCommand extends Command {
       root.put("severalLabels", job.several());
       ArrayNode array = root.putArray("labels");
       for (float label : sorted) {
-        array.addObject().put("label", label).put("records", count(labels, label));
+        ObjectNode one = array.addObject().put("label", label).put("records", count(labels, label));
+        if (names.of(label) != null) {
+          one.put("name", names.of(label));
+        }
       }
       printJson(root);
     } else {
@@ -94,12 +102,12 @@ public final class LabelsCommand extends Command {
         out().println(LabelCensus.text(label) + "\t" + count(labels, label));
       }
     }
-    print(
-        new Totals()
-            .count("records", records)
-            .count("labels", sorted.size())
-            .countIfAny("records of several labels", job.several())
-            .bookkeeping(bookkeeping));
+    var totals = new Totals().count("records", records).count("labels", sorted.size());
+    sorted.stream()
+        .filter(label -> names.of(label) != null)
+        .limit(NAMES_SHOWN)
+        .forEach(label -> totals.count("  " + names.of(label), count(labels, label)));
+    print(totals.countIfAny("records of several labels", job.several()).bookkeeping(bookkeeping));
   }
 
   private static long count(LabelCensus labels, float label) {

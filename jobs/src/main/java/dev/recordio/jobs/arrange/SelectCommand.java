@@ -34,13 +34,16 @@ public final class SelectCommand extends CopyCommand {
       description = "Keys with commas, or a file of which the first word of each line is a key.")
   private String keys;
 
-  @Option(names = "--label", paramLabel = "L,...", description = "One label, or several.")
+  @Option(
+      names = "--label",
+      paramLabel = "L,...",
+      description = "One label, or several; or names of classes, of an input that pack made.")
   private String label;
 
   @Option(
       names = "--labels",
       paramLabel = "FILE",
-      description = "A file of which the first word of each line is a label.")
+      description = "A file of which the first word of each line is a label, or a line a name.")
   private String labels;
 
   @Option(

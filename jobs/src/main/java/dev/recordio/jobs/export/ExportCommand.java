@@ -68,7 +68,9 @@ public final class ExportCommand extends Command {
   @Option(
       names = "--class-names",
       paramLabel = "FILE",
-      description = "The names of labels 0, 1, 2, ..., a line each (parquet, tfrecord).")
+      description =
+          "The names of labels 0, 1, 2, ..., a line each (folder, webdataset, parquet, tfrecord); by"
+              + " default those in the _pack.json of INPUT, if there are any.")
   private String classNames;
 
   @Option(

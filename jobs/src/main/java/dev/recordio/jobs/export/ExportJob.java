@@ -13,12 +13,14 @@ import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.arrange.copy.CopyPlanner;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
+import dev.recordio.jobs.export.target.ClassNames;
 import dev.recordio.jobs.export.target.ExportConf;
 import dev.recordio.jobs.export.target.ExportPlan;
 import dev.recordio.jobs.export.target.ExportTarget;
 import dev.recordio.jobs.export.target.RecordSize;
 import dev.recordio.jobs.export.target.Target;
 import dev.recordio.jobs.run.WritePlan;
+import dev.recordio.jobs.segment.LabelNames;
 import dev.recordio.jobs.shard.ShardSetting;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.IOException;
@@ -38,6 +40,7 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceStability.Evolving
 public final class ExportJob extends ArrangeJob {
   private final ExportTarget target;
+  private final List<Path> inputs;
   private Census census;
   private ExportPlan plan;
   private List<ShardSplit> shards = List.of();
@@ -61,6 +64,7 @@ public final class ExportJob extends ArrangeJob {
         output,
         Target.of(conf).takesPayloads(conf) ? CensusNote.Kind.PLACE : CensusNote.Kind.CONTENT);
     target = Target.of(conf);
+    this.inputs = inputs;
   }
 
   private static Configuration checked(Configuration conf) throws IOException {
@@ -86,6 +90,9 @@ public final class ExportJob extends ArrangeJob {
         target.takesPayloads(conf)
             ? ExportPlan.ofPayloads(census.records())
             : ExportSurvey.plan(conf, census);
+    if (plan.integral()) {
+      ClassNames.offer(conf, LabelNames.of(conf, inputs).ofAll());
+    }
     target.check(conf, plan);
     plan.set(conf);
     var planner = new CopyPlanner(census, new OutputChooser.All(), keys, List.of(""));

@@ -8,6 +8,7 @@ import dev.recordio.jobs.report.chart.Markup;
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.SliceTally;
+import dev.recordio.jobs.segment.LabelNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +23,7 @@ final class LabelSection {
   private final LabelOrder order;
   private final String noun;
   private final String severalLabels;
+  private final LabelNames names;
   private final ShuffleScore score;
 
   /**
@@ -29,11 +31,13 @@ final class LabelSection {
    *
    * @param noun what has labels: records or rows
    * @param severalLabels what to say of several labels; null if there are none
+   * @param names of labels
    */
-  LabelSection(LabelOrder order, String noun, String severalLabels) {
+  LabelSection(LabelOrder order, String noun, String severalLabels, LabelNames names) {
     this.order = order;
     this.noun = noun;
     this.severalLabels = severalLabels;
+    this.names = names;
     score = ShuffleScore.of(order);
   }
 
@@ -52,6 +56,20 @@ final class LabelSection {
   static String text(long bits) {
     float label = Float.intBitsToFloat((int) bits);
     return label == (long) label ? Long.toString((long) label) : Float.toString(label);
+  }
+
+  private String name(long bits) {
+    return names.of(Float.intBitsToFloat((int) bits));
+  }
+
+  /** Returns a label with its name, if it has one. */
+  private String named(long bits) {
+    return name(bits) == null ? text(bits) : name(bits) + " (" + text(bits) + ")";
+  }
+
+  /** Returns a label as briefly as it can be. */
+  private String brief(long bits) {
+    return name(bits) == null ? text(bits) : name(bits);
   }
 
   /**
@@ -79,7 +97,7 @@ final class LabelSection {
     charts.addAll(further);
     var rows = new ArrayList<List<String>>();
     for (FrequencySketch.Entry label : top) {
-      rows.add(row(text(label.key()), label.count()));
+      rows.add(row(named(label.key()), label.count()));
     }
     if (rest > 0) {
       rows.add(row(others == 0 ? "others" : Texts.count(others, "other label"), rest));
@@ -101,7 +119,7 @@ final class LabelSection {
             + " have a label, of "
             + distinct()
             + " different ones. The most frequent is "
-            + text(top.get(0).key())
+            + named(top.get(0).key())
             + ", with "
             + Texts.count(top.get(0).count())
             + " "
@@ -133,8 +151,8 @@ final class LabelSection {
         top.size() < TOP ? "Labels by frequency" : "The " + TOP + " most frequent labels";
     var chart = new Columns(title, "", "label");
     for (FrequencySketch.Entry label : top) {
-      String name = text(label.key());
-      chart.tickWithin(Texts.shorten(name, 12));
+      String name = named(label.key());
+      chart.tickWithin(Texts.shorten(brief(label.key()), 12));
       chart.add(label.count(), "label " + name + ": " + label.count() + " " + noun);
     }
     if (others > 0) {
@@ -205,13 +223,13 @@ final class LabelSection {
                 : "")
             + "One shade throughout: shuffled. Dark fields among empty ones: sorted by label.",
         IntStream.range(0, slices.size()).mapToObj(i -> order.name(i, slices.size())).toList(),
-        labels.stream().map(label -> text(label.key())).toList(),
+        labels.stream().map(label -> brief(label.key())).toList(),
         "label",
         strengths,
         (row, column) ->
             order.name(row, slices.size())
                 + ", label "
-                + text(labels.get(column).key())
+                + named(labels.get(column).key())
                 + ": "
                 + slices.get(row).labels().count(labels.get(column).key())
                 + " of "

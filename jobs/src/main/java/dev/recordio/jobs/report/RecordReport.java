@@ -13,6 +13,7 @@ import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.RecordTally;
 import dev.recordio.jobs.report.tally.SliceTally;
+import dev.recordio.jobs.segment.LabelNames;
 import dev.recordio.jobs.verify.FileHealth;
 import dev.recordio.jobs.verify.VerifyJob;
 import java.io.IOException;
@@ -37,9 +38,11 @@ final class RecordReport implements Report {
   private final ImageSection images;
   private final HealthSection healthSection = new HealthSection();
   private final String severalLabels; // what to say of them, or null
+  private final LabelNames names;
   private String contradiction;
 
-  private RecordReport(Configuration conf, VerifyJob verify, LabelOrder order, long seed)
+  private RecordReport(
+      Configuration conf, List<Path> paths, VerifyJob verify, LabelOrder order, long seed)
       throws IOException {
     this.seed = seed;
     this.order = order;
@@ -67,7 +70,8 @@ final class RecordReport implements Report {
     if (severalLabels != null) {
       Notes.say(severalLabels);
     }
-    labels = new LabelSection(order, "records", severalLabels);
+    names = LabelNames.of(conf, paths);
+    labels = new LabelSection(order, "records", severalLabels, names);
     check();
   }
 
@@ -87,7 +91,7 @@ final class RecordReport implements Report {
       RecordTally.setSeed(job, seed);
       SliceTally.setSliceBytes(job, order.sliceBytes());
       runner.run(verify.job());
-      return new RecordReport(conf, verify, order, seed);
+      return new RecordReport(conf, paths, verify, order, seed);
     }
   }
 
@@ -276,9 +280,11 @@ final class RecordReport implements Report {
     root.put("labels", order.labels().size());
     ArrayNode top = root.putArray("topLabels");
     for (FrequencySketch.Entry label : order.labels().top(TOP_LABELS)) {
-      top.addObject()
-          .put("label", Float.intBitsToFloat((int) label.key()))
-          .put("records", label.count());
+      float number = Float.intBitsToFloat((int) label.key());
+      ObjectNode one = top.addObject().put("label", number).put("records", label.count());
+      if (names.of(number) != null) {
+        one.put("name", names.of(number));
+      }
     }
     if (labels.score() != null) {
       root.put("shuffleScore", labels.score().score());

@@ -16,6 +16,7 @@ import dev.recordio.jobs.report.tally.RowFault;
 import dev.recordio.jobs.report.tally.RowTally;
 import dev.recordio.jobs.report.tally.RunTally;
 import dev.recordio.jobs.report.tally.SliceTally;
+import dev.recordio.jobs.segment.LabelNames;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.stats.IndexBaseChoice;
 import dev.recordio.jobs.stats.InputStats;
@@ -66,7 +67,7 @@ final class RowReport implements Report {
     runs.values().forEach(joined::append);
     groups = joined.lengths();
     base = IndexBaseChoice.of(settings, stats);
-    labels = new LabelSection(order, "rows", null);
+    labels = new LabelSection(order, "rows", null, LabelNames.NONE);
     features = new FeatureSection(all, readingBase());
     splits = SplitSection.ofRows(conf, segments.files(), RowInputs.splittable(conf, settings));
     check();

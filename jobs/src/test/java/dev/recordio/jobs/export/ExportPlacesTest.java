@@ -77,10 +77,12 @@ class ExportPlacesTest extends ExportTestBase {
   }
 
   @Test
-  void classNamesAreNoFolders() throws IOException {
+  void classNamesAreNoPaths() throws IOException {
     Path file = records(1);
     Path names = Files.writeString(temp.resolve("names"), "../../x\n/etc\n");
-    fails(2, "export", "--to", "folder", "--class-names", names, file, temp.resolve("out"));
+    Set<Path> before = outside();
+    fails(3, "export", "--to", "folder", "--class-names", names, file, temp.resolve("out"));
+    assertEquals(before, outside());
     ok("export", "--to", "tfrecord", "--class-names", names, file, temp.resolve("out"));
     assertTrue(Files.notExists(temp.resolve("../x")) && Files.notExists(temp.resolve("x")));
   }

@@ -230,7 +230,6 @@ class WebDatasetExportTest {
     "--ext, cls, 'expected letters and digits, such as jpg, and none of cls, json'",
     "--ext, a/b, expected letters",
     "--ext, .jpg, expected letters",
-    "--class-names, names, no use",
     "--row-group-rows, 7, no use",
     "--codec, zstd, no use",
   })

@@ -73,8 +73,9 @@ class ReportCommandTest {
     String text = ReportPages.textOf(page);
     assertTrue(text.contains("90 records in 2 files, 63 JPEG, 12 PNG"), text);
     for (String label : List.of("0", "1", "2")) {
-      assertTrue(page.contains("label " + label + ": 30 records"), label);
-      assertTrue(page.contains("<tr><td>" + label + "</td><td class=\"number\">30</td>"), label);
+      String named = "class" + label + " (" + label + ")";
+      assertTrue(page.contains("label " + named + ": 30 records"), label);
+      assertTrue(page.contains("<tr><td>" + named + "</td><td class=\"number\">30</td>"), label);
     }
     assertTrue(text.contains("Indexes 2 current, 0 stale, 0 missing"), text);
     assertRefersToNothing(page);

@@ -4,10 +4,12 @@ package dev.recordio.jobs.arrange.choose;
 import dev.recordio.bytes.Excerpt;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.CensusNote;
 import dev.recordio.jobs.arrange.census.WantedValues;
+import dev.recordio.jobs.segment.LabelNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -75,33 +77,53 @@ final class KeyList {
   }
 
   /**
-   * Reads the file of which the first word of each line is a label.
+   * Reads the file of which the first word of each line is a label, or the whole line its name.
    *
-   * @throws MalformedRecordException when one is no number
+   * @throws MalformedRecordException when one is no number, and no name
    */
-  static WantedValues labelsOf(Configuration conf, Path file) throws IOException {
+  static WantedValues labelsOf(Configuration conf, Path file, LabelNames names) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     if (!fs.exists(file)) {
       throw new FileNotFoundException("no such file: '" + file + "'");
     }
     var bits = LongStream.builder();
     String text = new String(Files.readAll(fs, file), StandardCharsets.ISO_8859_1);
-    words(text, (word, at, line) -> bits.add(label(file, word, at, line)));
+    words(
+        text,
+        (word, at, line) -> {
+          Float label = label(word, names);
+          if (label == null) {
+            label = label(utf8(text.substring((int) at).lines().findFirst().orElse("")), names);
+          }
+          if (label == null) {
+            throw new MalformedRecordException(
+                "malformed list of labels",
+                file.toString(),
+                at,
+                line,
+                "a number as the first word" + (names.isEmpty() ? "" : ", or the name of a class"),
+                Excerpt.of(word));
+          }
+          bits.add(CensusNote.bits(label));
+        });
     return new WantedValues(bits.build());
   }
 
-  private static long label(Path file, String word, long at, long line)
-      throws MalformedRecordException {
+  private static String utf8(String bytes) {
+    return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8).strip();
+  }
+
+  /** Returns the label that a text is, or that has it as its name; null when there is none. */
+  private static Float label(String text, LabelNames names) {
+    Integer named = names.label(text);
     try {
-      return CensusNote.bits(Float.parseFloat(word));
+      float label = Float.parseFloat(text);
+      if (named != null && named != label) {
+        Notes.say(text + " is taken for a label; the class of this name has the label " + named);
+      }
+      return label;
     } catch (NumberFormatException e) {
-      throw new MalformedRecordException(
-          "malformed list of labels",
-          file.toString(),
-          at,
-          line,
-          "a number as the first word",
-          Excerpt.of(word));
+      return named == null ? null : Float.valueOf(named);
     }
   }
 
@@ -125,16 +147,21 @@ final class KeyList {
     }
   }
 
-  /** Reads labels separated by commas. */
-  static WantedValues labels(String text) {
+  /** Reads labels, or their names, separated by commas. */
+  static WantedValues labels(String text, LabelNames names) {
     var bits = LongStream.builder();
-    for (String label : text.split(",", -1)) {
-      try {
-        bits.add(CensusNote.bits(Float.parseFloat(label.strip())));
-      } catch (NumberFormatException e) {
+    for (String word : text.split(",", -1)) {
+      Float label = label(word.strip(), names);
+      if (label == null) {
         throw new InvalidSettingException(
-            ArrangeConf.SELECT_LABEL + ": '" + label + "' is no number");
+            ArrangeConf.SELECT_LABEL
+                + ": '"
+                + word
+                + (names.isEmpty()
+                    ? "' is no number, and the input has no _pack.json with names of classes"
+                    : "' is no number, and no name of a class in the _pack.json of the input"));
       }
+      bits.add(CensusNote.bits(label));
     }
     return new WantedValues(bits.build());
   }

@@ -10,6 +10,7 @@ import dev.recordio.jobs.arrange.census.IndexedCensus;
 import dev.recordio.jobs.arrange.census.RecordFormat;
 import dev.recordio.jobs.arrange.census.WantedValues;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.segment.LabelNames;
 import dev.recordio.jobs.segment.SegmentConf;
 import dev.recordio.jobs.side.SideFiles;
 import java.io.IOException;
@@ -219,9 +220,10 @@ public abstract class Selection {
   /**
    * Returns the selection that {@code recordio.select.*} specify.
    *
+   * @param inputs where names of labels may be
    * @throws InvalidSettingException unless exactly one of the keys is set
    */
-  public static Selection chosen(Configuration conf) throws IOException {
+  public static Selection chosen(Configuration conf, List<Path> inputs) throws IOException {
     long ways =
         Stream.of(ArrangeConf.SELECT_KEYS, ArrangeConf.SELECT_LABEL, ArrangeConf.SELECT_LABELS)
                 .filter(key -> !key.get(conf).isEmpty())
@@ -240,7 +242,7 @@ public abstract class Selection {
     }
     return ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf) > 0
         ? new OfFrequentLabels(ArrangeConf.SELECT_MIN_PER_LABEL.getLong(conf))
-        : new ByValues(conf);
+        : new ByValues(conf, inputs);
   }
 
   /** Records whose label enough records have. */
@@ -268,7 +270,7 @@ public abstract class Selection {
     private final String text;
     private final WantedValues wanted;
 
-    ByValues(Configuration conf) throws IOException {
+    ByValues(Configuration conf, List<Path> inputs) throws IOException {
       String keys = ArrangeConf.SELECT_KEYS.get(conf);
       String labels = ArrangeConf.SELECT_LABEL.get(conf);
       String file = ArrangeConf.SELECT_LABELS.get(conf);
@@ -277,7 +279,11 @@ public abstract class Selection {
       if (byKey) {
         wanted = KeyList.read(conf, keys);
       } else {
-        wanted = file.isEmpty() ? KeyList.labels(labels) : KeyList.labelsOf(conf, new Path(file));
+        LabelNames names = LabelNames.of(conf, inputs);
+        wanted =
+            file.isEmpty()
+                ? KeyList.labels(labels, names)
+                : KeyList.labelsOf(conf, new Path(file), names);
       }
     }
 

@@ -35,33 +35,33 @@ public final class CopyJob extends ArrangeJob {
     /** All records, into other shards. */
     RESHARD {
       @Override
-      Selection read(Configuration conf) {
+      Selection read(Configuration conf, List<Path> inputs) {
         return new Selection.Everything();
       }
     },
     /** Subsets by fractions, each into a folder of its name. */
     SPLIT {
       @Override
-      Selection read(Configuration conf) {
+      Selection read(Configuration conf, List<Path> inputs) {
         return new Selection.InSubsets(conf);
       }
     },
     /** A number or a fraction of the records, chosen by a seed. */
     SAMPLE {
       @Override
-      Selection read(Configuration conf) {
+      Selection read(Configuration conf, List<Path> inputs) {
         return new Selection.AtRandom(conf);
       }
     },
     /** The records with certain keys, or labels, or with labels that enough records have. */
     SELECT {
       @Override
-      Selection read(Configuration conf) throws IOException {
-        return Selection.chosen(conf);
+      Selection read(Configuration conf, List<Path> inputs) throws IOException {
+        return Selection.chosen(conf, inputs);
       }
     };
 
-    abstract Selection read(Configuration conf) throws IOException;
+    abstract Selection read(Configuration conf, List<Path> inputs) throws IOException;
   }
 
   /**
@@ -77,7 +77,7 @@ public final class CopyJob extends ArrangeJob {
    */
   public CopyJob(What what, Configuration conf, List<Path> inputs, Path output)
       throws IOException, InterruptedException {
-    this(what.read(conf), conf, inputs, output);
+    this(what.read(conf, inputs), conf, inputs, output);
   }
 
   private CopyJob(Selection chosen, Configuration conf, List<Path> inputs, Path output)

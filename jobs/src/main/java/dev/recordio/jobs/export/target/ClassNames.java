@@ -9,16 +9,32 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The names of labels 0, 1, 2, …: a file with a name a line, in UTF-8, which the client reads. */
-final class ClassNames {
+/**
+ * The names of labels 0, 1, 2, …: a file with a name a line, in UTF-8, which the client reads; else
+ * those that the input has, if they fit its labels.
+ */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class ClassNames {
   /** Where a job finds the names: its tasks may not see the client's file. */
   private static final String NAMES = "recordio.export.class-names.read";
 
+  private static final String FOUND = "recordio.export.class-names.found";
+
   private ClassNames() {}
+
+  /** Offers the names that an input has. */
+  public static void offer(Configuration conf, List<String> names) throws IOException {
+    if (!names.isEmpty()) {
+      conf.set(FOUND, JsonFiles.line(names));
+    }
+  }
 
   /**
    * Reads the configured file.
@@ -56,6 +72,7 @@ final class ClassNames {
 
   /**
    * Reads the configured file, checks that every label has a name, and passes the names to a job.
+   * Without a file the names that were offered are passed, if every label has one.
    *
    * @param lowest the lowest label that may occur: 0, or a lower one that means none
    * @param note of what the lowest one means, after it
@@ -66,13 +83,19 @@ final class ClassNames {
     if (names != null && plan.records() > 0) {
       check(plan, names, lowest, note);
     }
-    set(conf, names);
+    List<String> found = ofLine(conf.get(FOUND));
+    boolean useFound = names == null && found != null && fit(plan, found, lowest);
+    set(conf, useFound ? found : names);
+  }
+
+  private static boolean fit(ExportPlan plan, List<String> names, long lowest) {
+    return plan.integral() && plan.minLabel() >= lowest && plan.maxLabel() < names.size();
   }
 
   private static void check(ExportPlan plan, List<String> names, long lowest, String note)
       throws BadInputException {
     boolean low = plan.minLabel() < lowest;
-    if (!plan.integral() || low || plan.maxLabel() >= names.size()) {
+    if (!fit(plan, names, lowest)) {
       throw new BadInputException(
           ExportConf.CLASS_NAMES
               + " names "
@@ -91,7 +114,7 @@ final class ClassNames {
   }
 
   /** Passes the names to a job; null when there are none. */
-  private static void set(Configuration conf, List<String> names) throws IOException {
+  static void set(Configuration conf, List<String> names) throws IOException {
     conf.unset(NAMES);
     if (names != null) {
       conf.set(NAMES, JsonFiles.line(names));
@@ -100,7 +123,10 @@ final class ClassNames {
 
   /** Returns the names of a job; null when there are none. */
   static List<String> of(Configuration conf) throws IOException {
-    String names = conf.get(NAMES);
+    return ofLine(conf.get(NAMES));
+  }
+
+  private static List<String> ofLine(String names) throws IOException {
     return names == null ? null : List.of(JsonFiles.ofLine(names, String[].class));
   }
 }

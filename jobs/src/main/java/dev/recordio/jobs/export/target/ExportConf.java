@@ -52,7 +52,8 @@ public enum ExportConf implements ConfKey {
       "",
       text(),
       "A file with the names of labels 0, 1, 2, ..., a line each, for formats that have a place for"
-          + " them: parquet, tfrecord."),
+          + " them: parquet, tfrecord, webdataset, and folder, whose folders they are. Empty means the names"
+          + " that the _pack.json of the input has, if there are any."),
   ROW_GROUP_ROWS(
       "recordio.export.row-group-rows",
       "100",

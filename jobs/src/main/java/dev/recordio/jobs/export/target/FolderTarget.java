@@ -1,33 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.export.target;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 
 /**
- * Writes each image as a file of its own: {@code LABEL/ORDINAL.jpg} where all records have one
- * whole label, else a thousand a folder; and {@code records.lst}, an im2rec list of key, labels and
- * path of each, of which {@code pack --list} makes the same records.
+ * Writes each image as a file of its own: {@code LABEL/ORDINAL.jpg}, or with the name of the label,
+ * where all records have one whole label, else a thousand a folder; and {@code records.lst}, an
+ * im2rec list of key, labels and path of each, of which {@code pack --list} makes the same records.
  */
 final class FolderTarget implements ExportTarget {
   private static final String LIST = "records.lst";
   private static final int FILES_IN_FOLDER = 1000;
+
+  /** Not hidden, and one that every file system takes. */
+  private static final Pattern FOLDER =
+      Pattern.compile("(?![._ ])[^/\\\\:*?\"<>|\\p{Cntrl}]+(?<![. ])");
+
   private static final int FOLDER_DIGITS = 5;
 
   @Override
-  public void check(Configuration conf) {
+  public void check(Configuration conf) throws IOException {
+    List<String> names =
+        ClassNames.read(conf); // a missing file is an error before anything is read
+    String unfit = names == null ? null : noFolder(names);
+    if (unfit != null) {
+      throw new BadInputException(
+          ExportConf.CLASS_NAMES + " has a name that no folder can have: \"" + unfit + "\"", null);
+    }
     ExportSettings.refuse(
-        conf,
-        Target.FOLDER,
-        ExportConf.RAW,
-        ExportConf.CLASS_NAMES,
-        ExportConf.ROW_GROUP_ROWS,
-        ExportConf.CODEC);
+        conf, Target.FOLDER, ExportConf.RAW, ExportConf.ROW_GROUP_ROWS, ExportConf.CODEC);
     ImageSuffix.of(conf, Set.of());
   }
 
@@ -37,7 +47,17 @@ final class FolderTarget implements ExportTarget {
   }
 
   @Override
-  public void check(Configuration conf, ExportPlan plan) throws BadInputException {
+  public void check(Configuration conf, ExportPlan plan) throws IOException {
+    ClassNames.set(conf, plan, 0, "");
+    List<String> names = ClassNames.of(conf);
+    String unfit = names == null ? null : noFolder(names);
+    if (unfit != null) {
+      Notes.say(
+          "folders have labels as their names, since the class \""
+              + unfit
+              + "\" has none that a folder can have");
+      ClassNames.set(conf, null);
+    }
     if (plan.id2()) {
       throw new BadInputException(
           "some records have a key of more than 64 bits (id2 is not 0), which "
@@ -45,6 +65,11 @@ final class FolderTarget implements ExportTarget {
               + " has no place for; --to webdataset keeps it",
           null);
     }
+  }
+
+  /** Returns the first name that is none of a folder below the output which readers see. */
+  private static String noFolder(List<String> names) {
+    return names.stream().filter(name -> !FOLDER.matcher(name).matches()).findFirst().orElse(null);
   }
 
   @Override
@@ -104,6 +129,7 @@ final class FolderTarget implements ExportTarget {
     private final OrdinalName names;
     private final OrdinalName thousands;
     private final LabelFolders labels; // null where labels do not decide
+    private final List<String> classes; // null where they have no names
     private final TextBytes line = new TextBytes();
     private long label = Long.MIN_VALUE;
     private String folder;
@@ -115,6 +141,7 @@ final class FolderTarget implements ExportTarget {
       long folders = plan.records() / FILES_IN_FOLDER;
       thousands = new OrdinalName(Math.max(FOLDER_DIGITS, Long.toString(folders).length()));
       labels = plan.integral() ? new LabelFolders(plan.minLabel(), plan.maxLabel()) : null;
+      classes = ClassNames.of(conf);
       list = files.createResult(".lst");
     }
 
@@ -132,7 +159,7 @@ final class FolderTarget implements ExportTarget {
       for (int i = 0; i < record.labelCount(); i++) {
         line.putList(record.label(i)).put('\t');
       }
-      line.put(in).put('/').put(name).put('\n');
+      line.putUtf8(in).put('/').put(name).put('\n');
       list.write(line.bytes(), 0, line.length());
     }
 
@@ -140,7 +167,10 @@ final class FolderTarget implements ExportTarget {
       long wanted = labels == null ? record.ordinal() / FILES_IN_FOLDER : (long) record.label(0);
       if (wanted != label) {
         label = wanted;
-        folder = labels == null ? thousands.of(wanted) : labels.of(wanted);
+        folder =
+            labels == null
+                ? thousands.of(wanted)
+                : classes == null ? labels.of(wanted) : classes.get((int) wanted);
       }
       return folder;
     }

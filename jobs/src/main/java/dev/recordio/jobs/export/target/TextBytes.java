@@ -50,6 +50,15 @@ final class TextBytes {
     return this;
   }
 
+  /** Appends any text. */
+  TextBytes putUtf8(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    reserve(utf8.length);
+    System.arraycopy(utf8, 0, bytes, length, utf8.length);
+    length += utf8.length;
+    return this;
+  }
+
   /** Appends an unsigned number. */
   TextBytes put(long number) {
     reserve(UnsignedDecimal.MAX_DIGITS + Long.BYTES);

@@ -25,6 +25,11 @@ final class TfRecordTarget implements ExportTarget {
   /** Of an Example with one label, without the image. */
   private static final int EXAMPLE_BYTES = 110;
 
+  /** Of the feature with the name of a class, without the name. */
+  private static final int NAME_BYTES = 26;
+
+  private int nameBytes; // of an Example, on average
+
   @Override
   public void check(Configuration conf) throws IOException {
     ExportSettings.refuse(conf, Target.TFRECORD, ExportConf.ROW_GROUP_ROWS, ExportConf.CODEC);
@@ -53,13 +58,18 @@ final class TfRecordTarget implements ExportTarget {
   @Override
   public void check(Configuration conf, ExportPlan plan) throws IOException {
     ClassNames.set(conf, plan, 0, "");
+    List<String> names = ClassNames.of(conf);
+    if (names != null && !takesPayloads(conf)) {
+      int all = names.stream().mapToInt(name -> ProtoWriter.utf8(name).length).sum();
+      nameBytes = NAME_BYTES + all / Math.max(1, names.size());
+    }
   }
 
   @Override
   public long bytes(Configuration conf, ExportPlan plan, RecordSize record) {
     return takesPayloads(conf)
         ? TfRecordFrame.FRAME_BYTES + record.payload()
-        : TfRecordFrame.FRAME_BYTES + EXAMPLE_BYTES + record.image();
+        : TfRecordFrame.FRAME_BYTES + EXAMPLE_BYTES + nameBytes + record.image();
   }
 
   @Override

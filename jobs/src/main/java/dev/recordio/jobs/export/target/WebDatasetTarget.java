@@ -30,15 +30,17 @@ final class WebDatasetTarget implements ExportTarget {
   private static final Set<String> TAKEN = new TreeSet<>(Set.of(CLS, JSON));
 
   @Override
-  public void check(Configuration conf) {
+  public void check(Configuration conf) throws IOException {
+    ClassNames.read(conf); // a missing file is an error before anything is read
     ExportSettings.refuse(
-        conf,
-        Target.WEBDATASET,
-        ExportConf.RAW,
-        ExportConf.CLASS_NAMES,
-        ExportConf.ROW_GROUP_ROWS,
-        ExportConf.CODEC);
+        conf, Target.WEBDATASET, ExportConf.RAW, ExportConf.ROW_GROUP_ROWS, ExportConf.CODEC);
     ImageSuffix.of(conf, TAKEN);
+  }
+
+  /** With names, every record has one label that has a name. */
+  @Override
+  public void check(Configuration conf, ExportPlan plan) throws IOException {
+    ClassNames.set(conf, plan, 0, "");
   }
 
   @Override
@@ -83,7 +85,11 @@ final class WebDatasetTarget implements ExportTarget {
   @Override
   public TargetShard open(Configuration conf, ExportPlan plan, ShardFiles files)
       throws IOException {
-    return new Shard(files, new OrdinalName(plan.digits()), ImageSuffix.of(conf, TAKEN));
+    return new Shard(
+        files,
+        new OrdinalName(plan.digits()),
+        ImageSuffix.of(conf, TAKEN),
+        new SampleJson(ClassNames.of(conf)));
   }
 
   /** Writes the index of all shards that the wids library reads. */
@@ -112,11 +118,13 @@ final class WebDatasetTarget implements ExportTarget {
     private final SampleTar tar;
     private final OrdinalName names;
     private final ImageSuffix suffix;
-    private final SampleJson json = new SampleJson();
+    private final SampleJson json;
     private final TextBytes cls = new TextBytes();
     private final TextBytes line = new TextBytes();
 
-    Shard(ShardFiles files, OrdinalName names, ImageSuffix suffix) throws IOException {
+    Shard(ShardFiles files, OrdinalName names, ImageSuffix suffix, SampleJson json)
+        throws IOException {
+      this.json = json;
       this.names = names;
       this.suffix = suffix;
       out = files.create(".tar");
