@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -26,6 +28,12 @@ final class Footer {
   /** The length of the footer, and the magic after it. */
   private static final int TAIL_BYTES = 8;
 
+  /**
+   * What Parquet's reader gets for the writer's name: it logs what it can't parse, and that it
+   * ignores the statistics of some writers, which nobody here reads.
+   */
+  private static final String ANY_WRITER = "any version 1";
+
   /** What is read at once; the footers of most files are smaller. */
   private static final int FIRST_READ = 1 << 16;
 
@@ -42,6 +50,13 @@ final class Footer {
   }
 
   /**
+   * What a footer says.
+   *
+   * @param createdBy the writer, which decides how some old files are read; may be null
+   */
+  record Content(ParquetMetadata metadata, String createdBy) {}
+
+  /**
    * Reads the footer.
    *
    * @param length of the file, in bytes
@@ -49,13 +64,12 @@ final class Footer {
    * @throws MalformedRecordException when the file is cut short, is something else, or its footer
    *     is damaged
    */
-  static ParquetMetadata read(
-      FSDataInputStream in, long length, String path, ParquetReadOptions options)
+  static Content read(FSDataInputStream in, long length, String path, ParquetReadOptions options)
       throws IOException {
     return new Footer(in, length, path, options).read();
   }
 
-  private ParquetMetadata read() throws IOException {
+  private Content read() throws IOException {
     if (length < MAGIC_BYTES + TAIL_BYTES) {
       throw damaged(0, "at least 12 bytes", length + " bytes");
     }
@@ -87,26 +101,26 @@ final class Footer {
     return bytes;
   }
 
-  private ParquetMetadata parse(byte[] bytes, int from, long start) throws IOException {
+  private Content parse(byte[] bytes, int from, long start) throws IOException {
     int end = bytes.length - TAIL_BYTES;
     String problem = ThriftBounds.problem(bytes, from, end);
     if (problem != null) {
       throw damaged(start, "a footer", problem);
     }
-    ParquetMetadata footer;
+    Content footer;
     try {
+      FileMetaData file = Util.readFileMetaData(new ByteArrayInputStream(bytes, from, end - from));
+      String createdBy = file.getCreated_by();
+      file.setCreated_by(ANY_WRITER);
       footer =
-          new ParquetMetadataConverter(options)
-              .readParquetMetadata(
-                  new ByteArrayInputStream(bytes, from, end - from),
-                  ParquetMetadataConverter.NO_FILTER);
+          new Content(new ParquetMetadataConverter(options).fromParquetMetadata(file), createdBy);
     } catch (IOException | RuntimeException e) {
       // Parquet's reader throws whatever the damage runs into.
       MalformedRecordException damaged = damaged(start, "a footer", e.toString());
       damaged.initCause(e);
       throw damaged;
     }
-    check(footer, start);
+    check(footer.metadata, start);
     return footer;
   }
 

@@ -47,13 +47,16 @@ public final class ParquetInput implements Closeable {
   private final String path;
   private final FileStream stream;
   private final ParquetMetadata footer;
+  private final String createdBy;
   private ParquetFileReader reader;
   private MessageType projection;
 
   private ParquetInput(String path, FSDataInputStream in, long length) throws IOException {
     this.path = path;
     stream = new FileStream(in, length, path);
-    footer = Footer.read(in, length, path, OPTIONS);
+    Footer.Content read = Footer.read(in, length, path, OPTIONS);
+    footer = read.metadata();
+    createdBy = read.createdBy();
   }
 
   /**
@@ -174,12 +177,7 @@ public final class ParquetInput implements Closeable {
         projection = wanted;
       }
       PageReadStore pages = reader.readRowGroup(group);
-      return new RowGroup(
-          this,
-          pages,
-          footer.getBlocks().get(group),
-          wanted,
-          footer.getFileMetaData().getCreatedBy());
+      return new RowGroup(this, pages, footer.getBlocks().get(group), wanted, createdBy);
     } catch (IOException | RuntimeException e) {
       if (stream.hasFailed()) {
         throw e;

@@ -15,6 +15,7 @@ import dev.recordio.jobs.parquet.ParquetOutput;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.testing.LocalFiles;
+import dev.recordio.testing.Logged;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.parquet.CorruptStatistics;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -324,6 +326,16 @@ class ParquetSamplesTest {
       Files.copy(in, file);
       return file;
     }
+  }
+
+  @Test
+  void whatAFileSaysOfItsWriterIsNotLogged() throws Exception {
+    Path file = resource("created_by_other.parquet");
+    PackConf.HEADER.set(conf, "none");
+    var rows = new ArrayList<String>();
+    String logged = Logged.of(CorruptStatistics.class, () -> rows.addAll(samples(file)));
+    assertEquals(3, rows.size());
+    assertEquals("", logged, "Parquet can't parse created_by, and ignores its statistics");
   }
 
   @Test
