@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
@@ -10,6 +11,7 @@ import dev.recordio.jobs.pack.source.CommonFolder;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.run.error.Printable;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
@@ -64,9 +67,9 @@ final class PackPlanner {
 
   private final Set<Path> fileSystems = new LinkedHashSet<>();
   private final boolean listsFiles;
+  private final Selection selection;
   private String output = "";
   private String folder = "";
-  private long unselected;
   private long images;
   private long unreadable;
   private long repeatedKeys;
@@ -78,6 +81,7 @@ final class PackPlanner {
     this.conf = conf;
     this.listed = listed;
     listsFiles = PackConf.LIST_ONLY.getBoolean(conf) || !PackConf.WRITE_LIST.get(conf).isEmpty();
+    selection = new Selection(conf);
     hasList = !PackConf.LIST.get(conf).isEmpty();
     header = PackConf.HEADER.getEnum(conf, Header.class);
     shuffle = PackConf.SHUFFLE.getBoolean(conf);
@@ -127,7 +131,7 @@ final class PackPlanner {
                 source.readFields(in);
                 list.accept(source, folder, chosen.count());
               });
-          return leftOut + unselected;
+          return leftOut + selection.leftOut();
         });
   }
 
@@ -154,7 +158,7 @@ final class PackPlanner {
               chosen.count(),
               assigned.bytes,
               leftOut,
-              unselected,
+              selection.leftOut(),
               unreadable,
               repeatedKeys,
               placed.splits,
@@ -188,8 +192,8 @@ final class PackPlanner {
 
   private void scan(List<Path> inputs, Source.Sink sink) throws IOException {
     var errors = new SourceErrors(conf);
-    var samples = new SampleFiles(conf, errors);
-    try (var scan = new InputScan(conf, errors, samples)) {
+    var samples = new SampleFiles(conf, errors, selection);
+    try (var scan = new InputScan(conf, errors, selection, samples)) {
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
@@ -199,7 +203,17 @@ final class PackPlanner {
       scan.inputs(inputs, sink);
       fileSystems.addAll(scan.fileSystems());
       folder = scan.folder().name();
-      unselected = scan.unselected() + samples.unselected();
+    }
+    if (selection.hidden() > 0) {
+      boolean one = selection.hidden() == 1;
+      Notes.say(
+          String.format(
+              Locale.ROOT,
+              one
+                  ? "%,d hidden file or folder is left out: %s (--hidden takes it)"
+                  : "%,d hidden files or folders are left out, the first is %s (--hidden takes them)",
+              selection.hidden(),
+              Printable.of(selection.firstHidden())));
     }
   }
 
@@ -219,12 +233,15 @@ final class PackPlanner {
   }
 
   private String nothing(List<Path> inputs, ImageExtensions extensions, long found) {
-    if (found == 0 && unselected > 0) {
+    String where = hasList ? PackConf.LIST.get(conf) : inputs.toString();
+    if (found == 0 && selection.leftOut() > 0) {
       return String.format(
           "nothing to pack, --include and --exclude leave out all: %,d files or members, in %s",
-          unselected, hasList ? PackConf.LIST.get(conf) : inputs);
+          selection.leftOut(), where);
     }
-    String where = hasList ? PackConf.LIST.get(conf) : inputs.toString();
+    if (found == 0 && selection.hidden() > 0) {
+      return "nothing to pack, all that is there is hidden (--hidden takes it): " + where;
+    }
     return found == 0
         ? "nothing to pack, no file at all: " + where
         : "nothing to pack, none of "

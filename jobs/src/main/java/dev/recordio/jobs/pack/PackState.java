@@ -64,6 +64,7 @@ record PackState(
           PackConf.EXTENSIONS,
           PackConf.INCLUDE,
           PackConf.EXCLUDE,
+          PackConf.HIDDEN,
           PackConf.SHUFFLE,
           PackConf.SEED);
 

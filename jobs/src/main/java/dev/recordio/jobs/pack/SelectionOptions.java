@@ -26,9 +26,17 @@ final class SelectionOptions {
   private List<String> excluded;
 
   @Option(
+      names = "--hidden",
+      order = 42,
+      description =
+          "Pack hidden files and folders too: .x, __MACOSX, Thumbs.db, desktop.ini; they are left"
+              + " out by default.")
+  private Boolean hidden;
+
+  @Option(
       names = "--inputs-from",
       paramLabel = "FILE",
-      order = 42,
+      order = 43,
       description = "Read the INPUTs from a file, one a line; - is standard input.")
   private String inputsFrom;
 
@@ -36,6 +44,7 @@ final class SelectionOptions {
   void forEach(BiConsumer<String, Object> set) {
     set.accept(PackConf.INCLUDE.key(), included == null ? null : Selection.join(included));
     set.accept(PackConf.EXCLUDE.key(), excluded == null ? null : Selection.join(excluded));
+    set.accept(PackConf.HIDDEN.key(), hidden);
     set.accept(PackConf.INPUTS_FROM.key(), inputsFrom);
   }
 }

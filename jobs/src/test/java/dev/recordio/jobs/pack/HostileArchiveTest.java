@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -165,7 +166,8 @@ class HostileArchiveTest extends LocalTestBase {
     Configuration conf = conf();
     Path archive = WatchedFileSystem.watch(conf, write("a.tar", Archives.tar(members)));
     var found = new java.util.ArrayList<String>();
-    try (var scan = new InputScan(conf, new SourceErrors(conf), InputScan.Foreign.NONE)) {
+    try (var scan =
+        new InputScan(conf, new SourceErrors(conf), new Selection(conf), InputScan.Foreign.NONE)) {
       scan.inputs(List.of(archive), source -> found.add(source.name));
     }
     assertEquals(List.copyOf(members.keySet()), found);

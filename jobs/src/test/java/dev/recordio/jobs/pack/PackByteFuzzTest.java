@@ -11,6 +11,7 @@ import dev.recordio.jobs.pack.sample.SampleReader;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.SourceReader;
@@ -82,7 +83,9 @@ class PackByteFuzzTest extends ByteFuzzTest {
       own.set("recordio.pack.from", "webdataset");
     }
     var sources = new ArrayList<Source>();
-    try (var scan = new InputScan(own, errors, new SampleFiles(own, errors))) {
+    var selection = new Selection(own);
+    try (var scan =
+        new InputScan(own, errors, selection, new SampleFiles(own, errors, selection))) {
       Source.Sink sink = source -> sources.add(WritableUtils.clone(source, own));
       if (name.equals("list-file")) {
         scan.list(input, new Path(folder.toUri()), sink);

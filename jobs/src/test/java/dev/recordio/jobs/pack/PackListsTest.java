@@ -123,7 +123,7 @@ class PackListsTest extends PackOutputTestBase {
       Files.createDirectories(files.resolve(name).getParent());
       Files.write(files.resolve(name), PackTestBase.fixture("files/" + name));
     }
-    succeed("pack", "-q", "--list-only", files, list("all.lst"));
+    succeed("pack", "-q", "--list-only", "--hidden", files, list("all.lst"));
     assertEquals(
         new String(PackTestBase.fixture("list_recursive.lst"), StandardCharsets.UTF_8),
         Files.readString(list("all.lst")));

@@ -35,10 +35,10 @@ public final class SampleFiles implements InputScan.Foreign {
   private final Selection selection;
 
   /** Makes a finder by the configured format. */
-  public SampleFiles(Configuration conf, SourceErrors errors) {
+  public SampleFiles(Configuration conf, SourceErrors errors, Selection selection) {
     this.conf = conf;
     this.errors = errors;
-    selection = new Selection(conf);
+    this.selection = selection;
     wanted = SampleFormat.of(conf);
     detects = PackConf.FROM.getChoice(conf).equals(AUTO);
   }
@@ -48,7 +48,7 @@ public final class SampleFiles implements InputScan.Foreign {
     if (wanted == null) {
       FileStatus index = detects ? MdsIndex.of(fs, folder.getPath()) : null;
       if (index != null) {
-        SampleFormat.MDS.scan(conf, index, errors, sink);
+        SampleFormat.MDS.scan(conf, index, errors, selection, sink);
       }
       return index != null;
     }
@@ -57,11 +57,6 @@ public final class SampleFiles implements InputScan.Foreign {
           "no file of format " + wanted + " in " + folder.getPath() + ", nor in a folder there");
     }
     return true;
-  }
-
-  /** Returns how many files were left out by their paths below the input. */
-  public long unselected() {
-    return selection.leftOut();
   }
 
   /**
@@ -75,15 +70,15 @@ public final class SampleFiles implements InputScan.Foreign {
     for (FileStatus entry : entries) {
       String path = below + entry.getPath().getName();
       String name = entry.getPath().getName().toLowerCase(Locale.ROOT);
-      if (name.startsWith(".") || name.startsWith("_")) {
-        continue;
+      if (selection.hides(folder + "/", entry.getPath().getName()) || name.startsWith("_")) {
+        continue; // of the second kind are files that writers leave beside their data
       }
       if (entry.isDirectory()) {
         // An index of MDS may list shards of folders below it, which may have their own index.
         found += deep ? walk(fs, entry.getPath(), path + "/", sink) : 0;
       } else if (wanted.isNamed(name)) {
         if (selection.takes(path)) {
-          wanted.scan(conf, entry, errors, sink);
+          wanted.scan(conf, entry, errors, selection, sink);
         }
         found++;
       }
@@ -122,7 +117,7 @@ public final class SampleFiles implements InputScan.Foreign {
 
   private void scan(SampleFormat format, FileStatus file, Source.Sink sink) throws IOException {
     if (selection.takes(file.getPath().getName())) {
-      format.scan(conf, file, errors, sink);
+      format.scan(conf, file, errors, selection, sink);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.exchange.TfRecordFrame;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import java.io.IOException;
@@ -25,9 +26,14 @@ public enum SampleFormat {
     }
 
     @Override
-    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+    void scan(
+        Configuration conf,
+        FileStatus file,
+        SourceErrors errors,
+        Selection selection,
+        Source.Sink sink)
         throws IOException {
-      WebDatasetScan.scan(conf, file, errors, sink);
+      WebDatasetScan.scan(conf, file, errors, selection, sink);
     }
 
     @Override
@@ -48,7 +54,12 @@ public enum SampleFormat {
     }
 
     @Override
-    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+    void scan(
+        Configuration conf,
+        FileStatus file,
+        SourceErrors errors,
+        Selection selection,
+        Source.Sink sink)
         throws IOException {
       TfRecordScan.scan(conf, file, errors, sink);
     }
@@ -71,7 +82,12 @@ public enum SampleFormat {
     }
 
     @Override
-    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+    void scan(
+        Configuration conf,
+        FileStatus file,
+        SourceErrors errors,
+        Selection selection,
+        Source.Sink sink)
         throws IOException {
       ParquetScan.scan(conf, file, sink);
     }
@@ -89,7 +105,12 @@ public enum SampleFormat {
     }
 
     @Override
-    void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+    void scan(
+        Configuration conf,
+        FileStatus file,
+        SourceErrors errors,
+        Selection selection,
+        Source.Sink sink)
         throws IOException {
       new MdsScan(conf, errors, sink).scan(file);
     }
@@ -132,8 +153,8 @@ public enum SampleFormat {
   }
 
   /**
-   * Whether a file in a folder is one to scan, by its name in lower case. Hidden files (a leading
-   * dot or underscore) are none.
+   * Whether a file in a folder is one to scan, by its name in lower case. Hidden files, and those
+   * with a leading underscore, are none.
    */
   abstract boolean isNamed(String name);
 
@@ -146,9 +167,15 @@ public enum SampleFormat {
    * Passes a source for each sample of a file, in order: with this format's kind, and an estimate
    * of the image's bytes as its size.
    *
+   * @param selection which folders of a tar are hidden
    * @throws IOException when the file is damaged; with the place, and what was expected and found
    */
-  abstract void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+  abstract void scan(
+      Configuration conf,
+      FileStatus file,
+      SourceErrors errors,
+      Selection selection,
+      Source.Sink sink)
       throws IOException;
 
   /**

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.exchange.TarName;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.pack.source.TarScan;
@@ -33,6 +34,7 @@ final class WebDatasetScan implements TarScan.Members {
   private final FileStatus file;
   private final String path;
   private final SourceErrors errors;
+  private final Selection selection;
   private final Source.Sink sink;
   private final Source sample = new Source();
 
@@ -44,18 +46,28 @@ final class WebDatasetScan implements TarScan.Members {
   private IOException wrong; // with the sample; the first error
 
   private WebDatasetScan(
-      WebDatasetFields fields, FileStatus file, SourceErrors errors, Source.Sink sink) {
+      WebDatasetFields fields,
+      FileStatus file,
+      SourceErrors errors,
+      Selection selection,
+      Source.Sink sink) {
     this.fields = fields;
     this.file = file;
     path = file.getPath().toString();
     this.errors = errors;
+    this.selection = selection;
     this.sink = sink;
   }
 
   /** Passes the samples of a tar, in order. */
-  static void scan(Configuration conf, FileStatus file, SourceErrors errors, Source.Sink sink)
+  static void scan(
+      Configuration conf,
+      FileStatus file,
+      SourceErrors errors,
+      Selection selection,
+      Source.Sink sink)
       throws IOException {
-    var scan = new WebDatasetScan(WebDatasetFields.of(conf), file, errors, sink);
+    var scan = new WebDatasetScan(WebDatasetFields.of(conf), file, errors, selection, sink);
     TarScan.walk(conf, file, scan);
     scan.finishSample();
   }
@@ -63,8 +75,8 @@ final class WebDatasetScan implements TarScan.Members {
   @Override
   public void file(Source member) throws IOException {
     TarName name = TarName.of(member.name);
-    if (name == null) {
-      return;
+    if (name == null || selection.hides(path + "!", member.name)) {
+      return; // the second: in a hidden folder
     }
     if (!name.base().equals(base)) {
       finishSample();

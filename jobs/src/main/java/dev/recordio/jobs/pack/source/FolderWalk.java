@@ -21,7 +21,8 @@ import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * Walks a folder as im2rec does: the files of a folder in code point order, then its folders in
- * code point order, each in turn, including hidden files. Several threads list folders ahead.
+ * code point order, each in turn; hidden ones only if they are wanted. Several threads list folders
+ * ahead.
  */
 final class FolderWalk {
   /** With this many names in memory, no more folders are listed ahead, at any depth. */
@@ -112,7 +113,7 @@ final class FolderWalk {
     while (next < names.size() || !listed.isEmpty()) {
       while (next < names.size() && isRoom(listed.size())) {
         String name = names.name(next++);
-        if (!isLeftOut(prefix, name)) {
+        if (!isLeftOut(prefix, name) && !selection.hides(prefix, name)) {
           listed.add(submit(child(path, name)));
         }
       }
@@ -151,7 +152,8 @@ final class FolderWalk {
   }
 
   private boolean isTaken(String prefix, String name) {
-    return selection.isAll() || selection.takes(prefix.substring(base) + name);
+    return !selection.hides(prefix, name)
+        && (selection.isAll() || selection.takes(prefix.substring(base) + name));
   }
 
   private boolean isLeftOut(String prefix, String name) {

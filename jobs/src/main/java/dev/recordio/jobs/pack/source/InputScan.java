@@ -104,11 +104,11 @@ public final class InputScan implements AutoCloseable {
   private final ReadRetries retries;
   private final Source source = new Source();
 
-  public InputScan(Configuration conf, SourceErrors errors, Foreign foreign) {
+  public InputScan(Configuration conf, SourceErrors errors, Selection selection, Foreign foreign) {
     this.conf = conf;
     this.errors = errors;
+    this.selection = selection;
     this.foreign = foreign;
-    selection = new Selection(conf);
     retries = new ReadRetries(conf, () -> {});
     threadCount = Math.max(MIN_THREADS, conf.getInt(FileInputFormat.LIST_STATUS_NUM_THREADS, 0));
     threads =
@@ -145,6 +145,9 @@ public final class InputScan implements AutoCloseable {
       Arrays.sort(found.files, CodePointOrder.BY_PATH);
       Path base = found.byGlob ? CommonFolder.beforeWildcards(fs.makeQualified(input)) : null;
       for (FileStatus status : found.files) {
+        if (base != null && isHidden(fs, input, base, status)) {
+          continue;
+        }
         repeated.add(status.getPath());
         if (status.isDirectory()) {
           folder(fs, status, base == null ? status.getPath() : base, sink);
@@ -154,6 +157,14 @@ public final class InputScan implements AutoCloseable {
       }
     }
     repeated.end();
+  }
+
+  /** Whether a glob matches a hidden file; not if it asks for one, as {@code .*} does. */
+  private boolean isHidden(FileSystem fs, Path glob, Path base, FileStatus status) {
+    String folder = FolderWalk.prefix(base);
+    String wanted = CommonFolder.below(base.toString(), fs.makeQualified(glob).toString());
+    String found = CommonFolder.below(base.toString(), status.getPath().toString());
+    return !Selection.isHidden(wanted) && selection.hides(folder, found);
   }
 
   /** What an input is: a file or folder of that name, or what a glob matches. */
@@ -201,11 +212,6 @@ public final class InputScan implements AutoCloseable {
   /** Returns the folder that contains all inputs. */
   public CommonFolder folder() {
     return folder;
-  }
-
-  /** Returns how many files and members were left out by their paths. */
-  public long unselected() {
-    return selection.leftOut();
   }
 
   private Found find(FileSystem fs, Path input, Source.Sink sink) throws IOException {
@@ -264,7 +270,7 @@ public final class InputScan implements AutoCloseable {
       TarScan.scan(conf, file, errors, selection, passed);
     } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(head.bytes())) {
       folder.add(glob == null ? path : glob);
-      SequenceFileScan.scan(conf, file, taken(passed));
+      SequenceFileScan.scan(conf, file, taken(path + "!", passed));
     } else {
       folder.add(base);
       if (selection.takes(CommonFolder.below(base.toString(), path.toString()))) {
@@ -290,7 +296,7 @@ public final class InputScan implements AutoCloseable {
   /** Remembers what was passed, and whether an error is from the sink or from the input. */
   private final class Passed implements Source.Sink {
     private final Source.Sink sink;
-    private final long unselected = selection.leftOut();
+    private final Selection.Counts before = selection.counts();
     private String last;
     private long count;
     private long known; // how many the scan has passed before it was repeated
@@ -319,7 +325,7 @@ public final class InputScan implements AutoCloseable {
     /** Scans all of an input; what an earlier try has passed already is passed once. */
     <T> T all(ReadRetries.Read<T> scan) throws IOException {
       known = count;
-      selection.setLeftOut(unselected);
+      selection.setCounts(before);
       return scan.get();
     }
 
@@ -329,9 +335,9 @@ public final class InputScan implements AutoCloseable {
   }
 
   /** Passes on the members that are selected by their names. */
-  private Source.Sink taken(Source.Sink sink) {
+  private Source.Sink taken(String parent, Source.Sink sink) {
     return member -> {
-      if (selection.takes(member.name)) {
+      if (!selection.hides(parent, member.name) && selection.takes(member.name)) {
         sink.accept(member);
       }
     };

@@ -129,6 +129,13 @@ public enum PackConf implements ConfKey {
       text("globs with ; between", Selection::check),
       "Which files and members pack leaves out, by globs as recordio.pack.include; folders all of"
           + " whose files are left out by a glob that ends in /** are not listed."),
+  HIDDEN(
+      "recordio.pack.hidden",
+      "false",
+      flag(),
+      "Whether pack takes hidden files and folders below its inputs, too: names that begin with a dot,"
+          + " __MACOSX, Thumbs.db and desktop.ini. Inputs that are named, and the files of lists, are"
+          + " always taken."),
   INPUTS_FROM(
       "recordio.pack.inputs-from",
       "",

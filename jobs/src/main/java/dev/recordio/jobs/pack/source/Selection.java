@@ -4,28 +4,47 @@ package dev.recordio.jobs.pack.source;
 import dev.recordio.conf.InvalidSettingException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Which of the files and members below an input are packed, by their paths there ({@link
- * PackConf#INCLUDE}, {@link PackConf#EXCLUDE}): those that one of the first globs matches, if there
- * are any, and none of the second. Nothing is opened for that.
+ * Which of the files and members below an input are packed, by their paths there. Hidden ones are
+ * not ({@link PackConf#HIDDEN}); of the others those that one glob of {@link PackConf#INCLUDE}
+ * matches, if it has any, and none of {@link PackConf#EXCLUDE}. Nothing is opened for that.
+ *
+ * <p>A file is hidden if its name, or the name of a folder between it and the input, begins with a
+ * dot, or is what macOS and Windows leave in folders and archives. A name with an underscore at its
+ * start is not hidden, as cameras give such names.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Selection {
   private static final String SEPARATOR = ";";
 
+  /** Of an archive's folder with the attributes of files, of thumbnails, of a folder's icon. */
+  private static final Set<String> LITTER = Set.of("__macosx", "thumbs.db", "desktop.ini");
+
   private final List<PathGlob> included;
   private final List<PathGlob> excluded;
-  private long leftOut;
+  private final boolean takesHidden;
+  private Counts counts = new Counts(0, 0);
+  private String firstHidden;
+
+  /**
+   * What was left out.
+   *
+   * @param byGlob paths; without those in folders that were not listed
+   * @param hidden files, members, and folders that were not listed
+   */
+  record Counts(long byGlob, long hidden) {}
 
   /** Reads the keys. */
   public Selection(Configuration conf) {
     included = globs(PackConf.INCLUDE.get(conf));
     excluded = globs(PackConf.EXCLUDE.get(conf));
+    takesHidden = PackConf.HIDDEN.getBoolean(conf);
   }
 
   /** Returns the value of a key for globs. */
@@ -56,6 +75,47 @@ public final class Selection {
     return globs;
   }
 
+  /**
+   * Whether a file, a folder or a member is left out because it is hidden; counts it if so.
+   *
+   * @param parent what comes before it, for the note
+   * @param path below the input, or the last name of it where the folders before are not hidden
+   */
+  public boolean hides(String parent, String path) {
+    if (takesHidden || !isHidden(path)) {
+      return false;
+    }
+    firstHidden = firstHidden == null ? parent + path : firstHidden;
+    counts = new Counts(counts.byGlob, counts.hidden + 1);
+    return true;
+  }
+
+  /** Whether a name in a path is one of a hidden file or folder. */
+  static boolean isHidden(String path) {
+    for (int at = 0; at < path.length(); ) {
+      int slash = path.indexOf('/', at);
+      int end = slash < 0 ? path.length() : slash;
+      if (isHidden(path, at, end)) {
+        return true;
+      }
+      at = end + 1;
+    }
+    return false;
+  }
+
+  private static boolean isHidden(String path, int from, int to) {
+    if (path.charAt(from) == '.') {
+      boolean here = to - from == 1 || to - from == 2 && path.charAt(from + 1) == '.';
+      return !here;
+    }
+    for (String name : LITTER) {
+      if (to - from == name.length() && path.regionMatches(true, from, name, 0, name.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether everything is packed. */
   boolean isAll() {
     return included.isEmpty() && excluded.isEmpty();
@@ -66,7 +126,9 @@ public final class Selection {
     boolean taken =
         (included.isEmpty() || included.stream().anyMatch(glob -> glob.matches(path)))
             && excluded.stream().noneMatch(glob -> glob.matches(path));
-    leftOut += taken ? 0 : 1;
+    if (!taken) {
+      counts = new Counts(counts.byGlob + 1, counts.hidden);
+    }
     return taken;
   }
 
@@ -75,13 +137,28 @@ public final class Selection {
     return excluded.stream().anyMatch(glob -> glob.matchesAllBelow(folder));
   }
 
-  /** Sets the count back to what it was before an input that is scanned again. */
-  void setLeftOut(long count) {
-    leftOut = count;
+  /** Returns what was left out so far. */
+  Counts counts() {
+    return counts;
+  }
+
+  /** Sets the counts back to what they were before an input that is scanned again. */
+  void setCounts(Counts before) {
+    counts = before;
   }
 
   /** Returns how many paths were left out; without those in folders that were not listed. */
   public long leftOut() {
-    return leftOut;
+    return counts.byGlob;
+  }
+
+  /** Returns how many hidden files and folders were left out. */
+  public long hidden() {
+    return counts.hidden;
+  }
+
+  /** Returns the path of the first of them; null if there is none. */
+  public String firstHidden() {
+    return firstHidden;
   }
 }

@@ -79,14 +79,14 @@ public final class TarScan {
         new Members() {
           @Override
           public void file(Source member) throws IOException {
-            if (selection.takes(member.name)) {
+            if (isTaken(member.name)) {
               sink.accept(member);
             }
           }
 
           @Override
           public void other(String name) throws IOException {
-            if (selection.takes(name)) {
+            if (isTaken(name)) {
               reject(name, new IOException("links, devices and sparse files are not unpacked"));
             }
           }
@@ -95,6 +95,10 @@ public final class TarScan {
           public void cut(String name, IOException why) throws IOException {
             String reason = "what comes behind is lost too: " + SourceErrors.reason(why);
             reject(name, SourceErrors.isInterruption(why) ? why : new IOException(reason, why));
+          }
+
+          private boolean isTaken(String name) {
+            return !selection.hides(path + "!", name) && selection.takes(name);
           }
 
           private void reject(String name, IOException why) throws IOException {

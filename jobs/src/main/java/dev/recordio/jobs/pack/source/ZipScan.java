@@ -29,7 +29,8 @@ final class ZipScan {
         conf,
         file,
         member -> {
-          if (selection.takes(member.name())) {
+          boolean hidden = selection.hides(file.getPath() + "!", member.name());
+          if (!hidden && selection.takes(member.name())) {
             set(source, file, member, errors);
             sink.accept(source);
           }

@@ -72,6 +72,7 @@ class MdsSamplesTest {
           conf,
           index(),
           new SourceErrors(conf),
+          null,
           source -> {
             if (source.kind == Source.Kind.UNREADABLE) {
               lines.add("unreadable: " + source.name);
@@ -404,7 +405,7 @@ class MdsSamplesTest {
     files.write();
     var places = new ArrayList<Long>();
     SampleFormat.MDS.scan(
-        conf, index(), new SourceErrors(conf), source -> places.add(source.offset));
+        conf, index(), new SourceErrors(conf), null, source -> places.add(source.offset));
     assertEquals(count, places.size());
     long first = Files.size(temp.resolve("mds/shard.00000.mds")) - 12L * count;
     for (int i = 0; i < count; i++) {

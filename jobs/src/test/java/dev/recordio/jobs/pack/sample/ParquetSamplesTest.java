@@ -84,6 +84,7 @@ class ParquetSamplesTest {
         conf,
         fs.getFileStatus(path),
         null,
+        null,
         source -> {
           var bytes = new DataOutputBuffer();
           source.write(bytes);

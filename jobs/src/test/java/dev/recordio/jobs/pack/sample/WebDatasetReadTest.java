@@ -11,6 +11,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.jobs.pack.Archives;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
+import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import dev.recordio.jobs.testing.LocalJobs;
@@ -85,6 +86,7 @@ class WebDatasetReadTest {
         conf,
         file,
         new SourceErrors(conf),
+        new Selection(conf),
         source -> {
           var bytes = new ByteArrayOutputStream();
           source.write(new DataOutputStream(bytes));

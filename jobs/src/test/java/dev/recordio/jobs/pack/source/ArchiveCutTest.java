@@ -70,7 +70,8 @@ class ArchiveCutTest extends LocalTestBase {
 
   private static Contents read(Configuration conf, Path archive) throws IOException {
     var sources = new ArrayList<Source>();
-    try (var scan = new InputScan(conf, new SourceErrors(conf), InputScan.Foreign.NONE)) {
+    try (var scan =
+        new InputScan(conf, new SourceErrors(conf), new Selection(conf), InputScan.Foreign.NONE)) {
       scan.inputs(List.of(archive), source -> sources.add(copy(source)));
     }
     return read(conf, sources);
@@ -137,7 +138,9 @@ class ArchiveCutTest extends LocalTestBase {
       // What is packed under "skip" is a correct prefix.
       List<String> some = new ArrayList<>();
       var skip = conf(PackConf.ON_ERROR, "skip");
-      try (var scan = new InputScan(skip, new SourceErrors(skip), InputScan.Foreign.NONE);
+      try (var scan =
+              new InputScan(
+                  skip, new SourceErrors(skip), new Selection(skip), InputScan.Foreign.NONE);
           var reader = new SourceReader(skip)) {
         var payload = new PayloadBuilder();
         scan.inputs(
@@ -163,7 +166,9 @@ class ArchiveCutTest extends LocalTestBase {
     Path archive = write(name, whole);
     FileTime modified = Files.getLastModifiedTime(local(name));
     var sources = new ArrayList<Source>();
-    try (var scan = new InputScan(conf(), new SourceErrors(conf()), InputScan.Foreign.NONE)) {
+    try (var scan =
+        new InputScan(
+            conf(), new SourceErrors(conf()), new Selection(conf()), InputScan.Foreign.NONE)) {
       scan.inputs(List.of(archive), source -> sources.add(copy(source)));
     }
     for (int length = 0; length < whole.length; length += 512) {

@@ -84,6 +84,8 @@ class FolderWalkTest {
       Files.writeString(file, name);
     }
     Files.createDirectory(root.resolve("empty"));
+    assertEquals(List.of("a", "b.txt", "z", "B/q", "b/z", "b/a/x", "c/y"), walk());
+    PackConf.HIDDEN.set(conf, true);
     assertEquals(List.of(".h", "a", "b.txt", "z", "B/q", "b/z", "b/a/x", "c/y"), walk());
   }
 

@@ -30,7 +30,8 @@ class UnpackedTarsTest extends LocalTestBase {
     var members = new TreeMap<>(Map.of("a", bytes("A"), "b", bytes("B")));
     var archive = write("a.tar.gz", Archives.compress("gz", Archives.tar(members)));
     var sources = new ArrayList<Source>();
-    try (var scan = new InputScan(conf, new SourceErrors(conf), InputScan.Foreign.NONE)) {
+    try (var scan =
+        new InputScan(conf, new SourceErrors(conf), new Selection(conf), InputScan.Foreign.NONE)) {
       scan.inputs(
           List.of(archive),
           s -> {
