@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.bytes;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -20,6 +25,26 @@ public final class NameText {
   /** Returns a text for people: backslashes stay, so that escaping twice changes nothing. */
   public static String shown(String text) {
     return escape(text, false);
+  }
+
+  /**
+   * Returns the name that bytes are in UTF-8, with {@code \xHH} for each byte that is not.
+   *
+   * @param from the index of the first byte
+   * @param to the index after the last one
+   */
+  public static String ofUtf8(byte[] name, int from, int to) {
+    ByteBuffer bytes = ByteBuffer.wrap(name, from, to - from);
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    CharBuffer text = CharBuffer.allocate(4 * bytes.remaining());
+    CoderResult result = decoder.decode(bytes, text, true);
+    while (result.isMalformed()) {
+      for (int i = 0; i < result.length(); i++) {
+        text.put(String.format("\\x%02X", bytes.get()));
+      }
+      result = decoder.decode(bytes, text, true);
+    }
+    return text.flip().toString();
   }
 
   /** Returns a text for lists: a backslash is written as two, so that it can be read back. */

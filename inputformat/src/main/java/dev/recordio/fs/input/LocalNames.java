@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fs.input;
 
+import dev.recordio.bytes.NameText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -205,19 +202,6 @@ public final class LocalNames {
       bytes.put(number ? (byte) Integer.parseInt(name, i + 1, i + 3, 16) : (byte) name.charAt(i));
       i += number ? 2 : 0;
     }
-    return decoded(bytes.flip());
-  }
-
-  private static String decoded(ByteBuffer bytes) {
-    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-    CharBuffer text = CharBuffer.allocate(4 * bytes.remaining());
-    CoderResult result = decoder.decode(bytes, text, true);
-    while (result.isMalformed()) {
-      for (int i = 0; i < result.length(); i++) {
-        text.put(String.format("\\x%02X", bytes.get()));
-      }
-      result = decoder.decode(bytes, text, true);
-    }
-    return text.flip().toString();
+    return NameText.ofUtf8(bytes.array(), 0, bytes.position());
   }
 }

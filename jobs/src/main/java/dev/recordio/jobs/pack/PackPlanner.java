@@ -9,6 +9,7 @@ import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.source.CommonFolder;
 import dev.recordio.jobs.pack.source.InputScan;
+import dev.recordio.jobs.pack.source.MemberName;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Selection;
@@ -330,6 +331,12 @@ final class PackPlanner {
 
     /** What the plan finds wrong with a source, or null. */
     private IOException unfit(Source source) {
+      if (source.isFolderUnknown && image) {
+        return MemberName.unknown(conf, "the name of its folder, which is its class,");
+      }
+      if (source.isNameUnknown && !selection.isAll()) {
+        return MemberName.unknown(conf, "its name, by which --include and --exclude choose,");
+      }
       if (source.kind == Source.Kind.FILE && source.length == Source.MISSING) {
         return new FileNotFoundException(
             source.path + ", a link that leads nowhere, or in a folder that may not be entered");

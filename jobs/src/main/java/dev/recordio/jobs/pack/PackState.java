@@ -65,6 +65,7 @@ record PackState(
           PackConf.INCLUDE,
           PackConf.EXCLUDE,
           PackConf.HIDDEN,
+          PackConf.NAME_CHARSET,
           PackConf.SHUFFLE,
           PackConf.SEED);
 

@@ -34,9 +34,18 @@ final class SelectionOptions {
   private Boolean hidden;
 
   @Option(
+      names = "--name-charset",
+      paramLabel = "NAME",
+      order = 43,
+      description =
+          "What the names of archive members are encoded in that are not UTF-8: GBK, Shift_JIS,"
+              + " windows-1252, ...")
+  private String nameCharset;
+
+  @Option(
       names = "--inputs-from",
       paramLabel = "FILE",
-      order = 43,
+      order = 44,
       description = "Read the INPUTs from a file, one a line; - is standard input.")
   private String inputsFrom;
 
@@ -45,6 +54,7 @@ final class SelectionOptions {
     set.accept(PackConf.INCLUDE.key(), included == null ? null : Selection.join(included));
     set.accept(PackConf.EXCLUDE.key(), excluded == null ? null : Selection.join(excluded));
     set.accept(PackConf.HIDDEN.key(), hidden);
+    set.accept(PackConf.NAME_CHARSET.key(), nameCharset);
     set.accept(PackConf.INPUTS_FROM.key(), inputsFrom);
   }
 }

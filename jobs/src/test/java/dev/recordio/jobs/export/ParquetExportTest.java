@@ -13,6 +13,7 @@ import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -187,6 +188,9 @@ class ParquetExportTest {
     fails(2, "--header is none", with(parquet, "--header", "none", rec, out));
     fails(2, "--raw", with(parquet, "--raw", rec, out));
     fails(3, "line 2: found \"cat\" again", with(parquet, "--class-names", twice, rec, out));
+    Path gbk = Files.writeString(dir.resolve("gbk"), "狗\n猪\n", Charset.forName("GBK"));
+    fails(
+        3, "line 1: found bytes that are not UTF-8", with(parquet, "--class-names", gbk, rec, out));
     fails(3, "no-such", with(parquet, "--class-names", dir.resolve("no-such"), rec, out));
     fails(3, "found some that are not one", with(parquet, "--class-names", one, rec, out));
     rec = write(new Labeled(0, 0, 2f));

@@ -40,7 +40,7 @@ public final class ClassNames {
    * Reads the configured file.
    *
    * @return null when none is configured
-   * @throws BadInputException when a name is empty, or is there twice
+   * @throws BadInputException when a name is empty, is there twice, or is not UTF-8
    */
   static List<String> read(Configuration conf) throws IOException {
     String name = ExportConf.CLASS_NAMES.get(conf);
@@ -53,10 +53,14 @@ public final class ClassNames {
     FileSystem fs = file.getFileSystem(conf);
     try (BufferedReader lines = Files.lines(fs, fs.getFileStatus(file))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.isBlank() || !seen.add(line)) {
-          String found = line.isBlank() ? "no name" : "\"" + line + "\" again";
+        boolean isText = line.indexOf('\uFFFD') < 0; // in place of other bytes
+        if (!isText || line.isBlank() || !seen.add(line)) {
+          String found =
+              isText
+                  ? line.isBlank() ? "no name" : "\"" + line + "\" again"
+                  : "bytes that are not UTF-8";
           throw new BadInputException(
-              "class names are different, a line each: "
+              "class names are different, a line each, in UTF-8: "
                   + file
                   + ", line "
                   + (names.size() + 1)

@@ -3,6 +3,7 @@ package dev.recordio.jobs.pack.sample;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.exchange.TarName;
+import dev.recordio.jobs.pack.source.MemberName;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
@@ -97,10 +98,11 @@ final class WebDatasetScan implements TarScan.Members {
 
   /** Links and devices are passed over, as WebDataset does. */
   @Override
-  public void other(String name) {}
+  public void other(MemberName name) {}
 
   @Override
-  public void cut(String name, IOException why) throws IOException {
+  public void cut(MemberName member, IOException why) throws IOException {
+    String name = member.text();
     finishIfOther(name);
     if (SourceErrors.isInterruption(why)) {
       throw why;

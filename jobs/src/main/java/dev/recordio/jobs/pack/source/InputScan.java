@@ -270,7 +270,7 @@ public final class InputScan implements AutoCloseable {
       TarScan.scan(conf, file, errors, selection, passed);
     } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(head.bytes())) {
       folder.add(glob == null ? path : glob);
-      SequenceFileScan.scan(conf, file, taken(path + "!", passed));
+      SequenceFileScan.scan(conf, file, taken(path, passed));
     } else {
       folder.add(base);
       if (selection.takes(CommonFolder.below(base.toString(), path.toString()))) {
@@ -335,9 +335,10 @@ public final class InputScan implements AutoCloseable {
   }
 
   /** Passes on the members that are selected by their names. */
-  private Source.Sink taken(String parent, Source.Sink sink) {
+  private Source.Sink taken(Path file, Source.Sink sink) {
+    String archive = file.toString();
     return member -> {
-      if (!selection.hides(parent, member.name) && selection.takes(member.name)) {
+      if (selection.takes(archive, member.memberName())) {
         sink.accept(member);
       }
     };

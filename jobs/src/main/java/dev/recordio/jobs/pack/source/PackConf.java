@@ -6,12 +6,14 @@ import static dev.recordio.conf.SettingType.flag;
 import static dev.recordio.conf.SettingType.fraction;
 import static dev.recordio.conf.SettingType.oneOf;
 import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.textLike;
 import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
 import dev.recordio.images.codec.ImageEncoding;
 import dev.recordio.images.transcode.TranscodeOptions;
+import java.nio.charset.Charset;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -136,6 +138,14 @@ public enum PackConf implements ConfKey {
       "Whether pack takes hidden files and folders below its inputs, too: names that begin with a dot,"
           + " __MACOSX, Thumbs.db and desktop.ini. Inputs that are named, and the files of lists, are"
           + " always taken."),
+  NAME_CHARSET(
+      "recordio.pack.name-charset",
+      "",
+      textLike(
+          "a charset such as GBK, Shift_JIS or windows-1252", name -> Charset.forName(name).name()),
+      "The charset of names of archive members that are not marked as UTF-8, by the name that Java has"
+          + " for it; empty means UTF-8. A name that is not in it is an error where the class of a"
+          + " record or recordio.pack.include and exclude need it."),
   INPUTS_FROM(
       "recordio.pack.inputs-from",
       "",

@@ -116,8 +116,8 @@ public final class Selection {
     return false;
   }
 
-  /** Whether everything is packed. */
-  boolean isAll() {
+  /** Whether no path is left out by a glob. */
+  public boolean isAll() {
     return included.isEmpty() && excluded.isEmpty();
   }
 
@@ -130,6 +130,16 @@ public final class Selection {
       counts = new Counts(counts.byGlob + 1, counts.hidden);
     }
     return taken;
+  }
+
+  /**
+   * Whether a member of an archive is packed. One whose name is not known is: whoever plans what is
+   * packed says what is wrong with it.
+   *
+   * @param archive the path of the archive
+   */
+  boolean takes(String archive, MemberName name) {
+    return !hides(archive + "!", name.text()) && (!name.isKnown() || takes(name.text()));
   }
 
   /** Whether nothing below a folder is packed, so that it need not be listed. */

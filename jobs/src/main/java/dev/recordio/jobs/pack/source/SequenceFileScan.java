@@ -35,7 +35,7 @@ final class SequenceFileScan {
     var lazy = new Configuration(conf);
     lazy.setBoolean(LAZY, true);
     try (SequenceFile.Reader reader = SequenceTypes.open(lazy, file)) {
-      Writable key = SequenceTypes.newKey(reader);
+      Writable key = SequenceTypes.newKey(conf, reader);
       FileSystem fs = file.getFileSystem(conf);
       try (FSDataInputStream in = Files.open(fs, status, Files.Reading.PIECES)) {
         if (reader.isBlockCompressed()) {
@@ -90,8 +90,9 @@ final class SequenceFileScan {
       keyIn.reset(keyBytes, keyLength);
       readKey(key, keyIn, position, end);
       in.seek(valueStart + valueLength);
-      source.set(Source.Kind.SEQUENCE, path, key.toString(), position, 0, 0, valueLength);
-      sink.accept(source.in(file));
+      MemberName name = SequenceTypes.name(key);
+      source.set(Source.Kind.SEQUENCE, path, name.text(), position, 0, 0, valueLength);
+      sink.accept(source.in(file).named(name));
     }
   }
 
@@ -140,8 +141,9 @@ final class SequenceFileScan {
         if (!SequenceFiles.step(() -> reader.next(key))) {
           throw damaged(block, end, i + " keys of " + records);
         }
-        source.set(Source.Kind.SEQUENCE, path, key.toString(), block, 0, i, share);
-        sink.accept(source.in(file));
+        MemberName name = SequenceTypes.name(key);
+        source.set(Source.Kind.SEQUENCE, path, name.text(), block, 0, i, share);
+        sink.accept(source.in(file).named(name));
       }
       block = next;
     }

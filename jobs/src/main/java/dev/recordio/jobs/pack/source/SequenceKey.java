@@ -5,7 +5,8 @@ import dev.recordio.io.Stepwise;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
@@ -13,8 +14,16 @@ import org.apache.hadoop.io.WritableUtils;
 /**
  * A key that was written as Hadoop's Text or BytesWritable, whose length is not trusted before the
  * bytes have been read.
+ *
+ * <p>Bytes are a name where they are text without control characters. Others are an id, named in
+ * hexadecimal as Hadoop does, unless they look like a path: a folder, a name, a dot and a few
+ * letters.
  */
 final class SequenceKey implements Writable {
+  private static final Pattern PATH =
+      Pattern.compile(".*/[^/]*\\.[A-Za-z0-9]{2,5}", Pattern.DOTALL);
+
+  private final MemberName.Decoder names;
   private final boolean text;
   private byte[] bytes = {};
   private int length;
@@ -24,7 +33,8 @@ final class SequenceKey implements Writable {
    *
    * @param text whether it is Text
    */
-  SequenceKey(boolean text) {
+  SequenceKey(MemberName.Decoder names, boolean text) {
+    this.names = names;
     this.text = text;
   }
 
@@ -47,11 +57,14 @@ final class SequenceKey implements Writable {
     throw new UnsupportedOperationException();
   }
 
-  /** Returns the text that Hadoop's class gives. */
-  @Override
-  public String toString() {
-    return text
-        ? new String(bytes, 0, length, StandardCharsets.UTF_8)
-        : new BytesWritable(bytes, length).toString();
+  /** Returns the name. */
+  MemberName name() {
+    MemberName name = names.of(Arrays.copyOf(bytes, length), false);
+    boolean isName =
+        text
+            || (name.isKnown()
+                ? name.text().chars().noneMatch(Character::isISOControl)
+                : PATH.matcher(name.text()).matches());
+    return isName ? name : MemberName.ofText(new BytesWritable(bytes, length).toString());
   }
 }

@@ -26,7 +26,7 @@ final class SequenceRecords implements Closeable {
   SequenceRecords(Configuration conf, String path) throws IOException {
     this.path = path;
     reader = SequenceTypes.open(conf, new Path(path));
-    key = SequenceTypes.newKey(reader);
+    key = SequenceTypes.newKey(conf, reader);
   }
 
   String path() {
@@ -79,7 +79,7 @@ final class SequenceRecords implements Closeable {
       }
       index++;
     }
-    if (!key.toString().equals(source.name)) {
+    if (!SequenceTypes.name(key).text().equals(source.name)) {
       throw new SourceFault("the SequenceFile has changed since it was listed");
     }
   }

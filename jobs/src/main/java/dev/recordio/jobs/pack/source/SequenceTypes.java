@@ -39,8 +39,8 @@ final class SequenceTypes {
 
   private static final Map<String, Supplier<Writable>> KEYS =
       Map.ofEntries(
-          type(Text.class, () -> new SequenceKey(true)),
-          type(BytesWritable.class, () -> new SequenceKey(false)),
+          type(Text.class, () -> null),
+          type(BytesWritable.class, () -> null), // as the other: newKey makes it
           type(NullWritable.class, NullWritable::get),
           type(BooleanWritable.class, BooleanWritable::new),
           type(ByteWritable.class, ByteWritable::new),
@@ -124,7 +124,16 @@ final class SequenceTypes {
   }
 
   /** Returns a key of the class that an open file has. */
-  static Writable newKey(SequenceFile.Reader reader) {
-    return KEYS.get(reader.getKeyClassName()).get();
+  static Writable newKey(Configuration conf, SequenceFile.Reader reader) {
+    String type = reader.getKeyClassName();
+    boolean text = type.equals(Text.class.getName());
+    return text || type.equals(BytesWritable.class.getName())
+        ? new SequenceKey(new MemberName.Decoder(conf), text)
+        : KEYS.get(type).get();
+  }
+
+  /** Returns the name that a key is. */
+  static MemberName name(Writable key) {
+    return key instanceof SequenceKey bytes ? bytes.name() : MemberName.ofText(key.toString());
   }
 }

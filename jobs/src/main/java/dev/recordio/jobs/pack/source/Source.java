@@ -91,6 +91,12 @@ public final class Source implements Writable {
    */
   boolean plain;
 
+  /** Whether the name has bytes whose charset is not known, written as escapes. */
+  public boolean isNameUnknown;
+
+  /** Whether the folder in the name has such bytes. */
+  public boolean isFolderUnknown;
+
   public long key;
   public int labelCount;
   public float[] labels = {0};
@@ -113,6 +119,8 @@ public final class Source implements Writable {
     listed = false;
     repeated = false;
     plain = false;
+    isNameUnknown = false;
+    isFolderUnknown = false;
     key = 0;
     labelCount = 0;
     detail = NONE;
@@ -139,6 +147,18 @@ public final class Source implements Writable {
     return in(other.fileLength, other.modified);
   }
 
+  /** Says what is known of the member's name. */
+  Source named(MemberName member) {
+    isNameUnknown = !member.isKnown();
+    isFolderUnknown = !member.isFolderKnown();
+    return this;
+  }
+
+  /** Returns the name of the member. */
+  MemberName memberName() {
+    return new MemberName(name, !isNameUnknown, !isFolderUnknown);
+  }
+
   private Source in(long bytes, long modifiedAt) {
     fileLength = bytes;
     modified = modifiedAt;
@@ -157,6 +177,8 @@ public final class Source implements Writable {
     listed = other.listed;
     repeated = other.repeated;
     plain = other.plain;
+    isNameUnknown = other.isNameUnknown;
+    isFolderUnknown = other.isFolderUnknown;
     label(other.key, other.labels, other.labelCount);
     detail = other.detail;
   }
@@ -199,7 +221,12 @@ public final class Source implements Writable {
     WritableUtils.writeVLong(out, size);
     WritableUtils.writeVLong(out, fileLength);
     WritableUtils.writeVLong(out, modified);
-    out.writeByte((listed ? 1 : 0) | (repeated ? 2 : 0) | (plain ? 4 : 0));
+    out.writeByte(
+        (listed ? 1 : 0)
+            | (repeated ? 2 : 0)
+            | (plain ? 4 : 0)
+            | (isNameUnknown ? 8 : 0)
+            | (isFolderUnknown ? 16 : 0));
     WritableUtils.writeVLong(out, key);
     WritableUtils.writeVInt(out, labelCount);
     for (int i = 0; i < labelCount; i++) {
@@ -224,6 +251,8 @@ public final class Source implements Writable {
     listed = (flags & 1) != 0;
     repeated = (flags & 2) != 0;
     plain = (flags & 4) != 0;
+    isNameUnknown = (flags & 8) != 0;
+    isFolderUnknown = (flags & 16) != 0;
     key = WritableUtils.readVLong(in);
     labelCount = 0;
     for (int left = WritableUtils.readVInt(in); left > 0; left--) {

@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -20,6 +21,7 @@ final class Tar implements Closeable {
 
   private final TarBytes bytes;
   private final TarArchiveInputStream entries;
+  private final MemberName.Decoder names;
   private TarArchiveEntry entry;
 
   /**
@@ -39,7 +41,9 @@ final class Tar implements Closeable {
                 new ArchiveLimit(conf, path, length));
     // The block size is that of a header: with more, bytes after the end mark would be skipped
     // unchecked.
-    entries = new TarArchiveInputStream(bytes, BLOCK, BLOCK, StandardCharsets.UTF_8.name());
+    // In Latin-1 the characters of a name are its bytes.
+    entries = new TarArchiveInputStream(bytes, BLOCK, BLOCK, StandardCharsets.ISO_8859_1.name());
+    names = new MemberName.Decoder(conf);
   }
 
   private static InputStream unpacked(
@@ -72,6 +76,20 @@ final class Tar implements Closeable {
       throw new IOException("damaged: the checksum of an entry's header is wrong");
     }
     return entry;
+  }
+
+  /** Returns the name of the current entry. That of an extended header is UTF-8 by the standard. */
+  MemberName name() {
+    String text = entry.getName();
+    byte[] path = PaxPath.of(bytes.headers());
+    if (path == null) {
+      return names.of(text.getBytes(StandardCharsets.ISO_8859_1), false);
+    }
+    int from = 0; // as the library does
+    while (from < path.length && path[from] == '/') {
+      from++;
+    }
+    return names.of(Arrays.copyOfRange(path, from, path.length), true);
   }
 
   /** Returns the content of the current entry of a compressed tar. */

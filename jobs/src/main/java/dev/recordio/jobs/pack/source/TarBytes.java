@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.apache.hadoop.util.Progressable;
 
 /**
@@ -15,7 +17,8 @@ final class TarBytes extends FilterInputStream {
   /** Bytes of headers before one entry; long names and maps of sparse files are far shorter. */
   private static final int MAX_HEADER = 1 << 20;
 
-  private static final int END_MARK = 512;
+  private static final int BLOCK = 512;
+  private static final int END_MARK = BLOCK;
   private static final int PROGRESS_STEP = 1 << 20;
 
   private final boolean canSkip;
@@ -26,6 +29,8 @@ final class TarBytes extends FilterInputStream {
   private long unread; // bytes that the library may get without their values
   private boolean inHeader;
   private long headerBytes;
+  private final ByteArrayOutputStream headers = new ByteArrayOutputStream();
+  private int beforeHeaders; // the end of the last block of the content before
   private long zeros; // at the end of the part of the header read so far
   private boolean marked; // whether there were as many as in an end mark
 
@@ -58,8 +63,16 @@ final class TarBytes extends FilterInputStream {
     unread = 0;
     inHeader = true;
     headerBytes = 0;
+    headers.reset();
+    beforeHeaders = (int) (-position & BLOCK - 1);
     zeros = 0;
     marked = false;
+  }
+
+  /** Returns the headers of the entry, in whole blocks. */
+  byte[] headers() {
+    byte[] all = headers.toByteArray();
+    return Arrays.copyOfRange(all, Math.min(beforeHeaders, all.length), all.length);
   }
 
   /** Declares that a content follows. */
@@ -124,6 +137,7 @@ final class TarBytes extends FilterInputStream {
   }
 
   private void header(byte[] bytes, int offset, int count) throws IOException {
+    headers.write(bytes, offset, count);
     headerBytes += count;
     if (headerBytes > MAX_HEADER) {
       throw new IOException(

@@ -52,10 +52,10 @@ public final class TarScan {
     void file(Source file) throws IOException;
 
     /** Takes a link, a device, a sparse file. */
-    void other(String name) throws IOException;
+    void other(MemberName name) throws IOException;
 
     /** Takes the last member: the archive ends in its content. */
-    void cut(String name, IOException why) throws IOException;
+    void cut(MemberName name, IOException why) throws IOException;
   }
 
   /**
@@ -79,29 +79,25 @@ public final class TarScan {
         new Members() {
           @Override
           public void file(Source member) throws IOException {
-            if (isTaken(member.name)) {
+            if (selection.takes(path, member.memberName())) {
               sink.accept(member);
             }
           }
 
           @Override
-          public void other(String name) throws IOException {
-            if (isTaken(name)) {
+          public void other(MemberName name) throws IOException {
+            if (selection.takes(path, name)) {
               reject(name, new IOException("links, devices and sparse files are not unpacked"));
             }
           }
 
           @Override
-          public void cut(String name, IOException why) throws IOException {
+          public void cut(MemberName name, IOException why) throws IOException {
             String reason = "what comes behind is lost too: " + SourceErrors.reason(why);
             reject(name, SourceErrors.isInterruption(why) ? why : new IOException(reason, why));
           }
 
-          private boolean isTaken(String name) {
-            return !selection.hides(path + "!", name) && selection.takes(name);
-          }
-
-          private void reject(String name, IOException why) throws IOException {
+          private void reject(MemberName name, IOException why) throws IOException {
             errors.unreadable(unreadable, path + "!" + name, why);
             sink.accept(unreadable);
           }
@@ -126,26 +122,26 @@ public final class TarScan {
         if (entry.isDirectory()) {
           continue;
         }
-        String name = entry.getName();
+        MemberName member = tar.name();
         if (!isRegular(entry)) {
-          members.other(name);
+          members.other(member);
           continue;
         }
         long size = entry.getSize();
         IOException cut;
         if (plain) {
           long offset = tar.contentOffset();
-          source.set(Source.Kind.SLICE, path, name, offset, size, 0, size).in(file);
+          source.set(Source.Kind.SLICE, path, member.text(), offset, size, 0, size).in(file);
           cut = size <= length - offset ? null : new EOFException("unexpected end");
         } else {
-          source.set(Source.Kind.TAR_ENTRY, path, name, 0, size, ordinal, size).in(file);
+          source.set(Source.Kind.TAR_ENTRY, path, member.text(), 0, size, ordinal, size).in(file);
           cut = passOver(tar.content(), size);
         }
         if (cut != null) {
-          members.cut(name, cut);
+          members.cut(member, cut);
           return;
         }
-        members.file(source);
+        members.file(source.named(member));
       }
     }
   }

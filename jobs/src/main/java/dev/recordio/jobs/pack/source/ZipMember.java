@@ -5,6 +5,7 @@ import dev.recordio.fs.stream.Files;
 import java.io.IOException;
 import java.util.Enumeration;
 import java.util.zip.ZipEntry;
+import org.apache.commons.compress.archivers.zip.UnicodePathExtraField;
 import org.apache.commons.compress.archivers.zip.UnixStat;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
@@ -16,7 +17,7 @@ import org.apache.hadoop.fs.FileStatus;
 /**
  * A file in a zip.
  *
- * @param name its name there
+ * @param name its name there, with slashes
  * @param offset where its stored bytes begin in the archive
  * @param length how many these are
  * @param size how many bytes it has
@@ -27,7 +28,13 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public record ZipMember(
-    String name, long offset, long length, long size, boolean deflated, long crc, String wrong) {
+    MemberName name,
+    long offset,
+    long length,
+    long size,
+    boolean deflated,
+    long crc,
+    String wrong) {
   /** Deflate expands a byte to at most this many. */
   private static final long MAX_INFLATED = 1032;
 
@@ -45,14 +52,20 @@ public record ZipMember(
             Files.open(SourceFiles.of(conf, file.getPath()), file, Files.Reading.PIECES),
             file.getLen())) {
       try {
-        each(channel, file.getLen(), new ArchiveLimit(conf, file.getPath(), file.getLen()), sink);
+        var limit = new ArchiveLimit(conf, file.getPath(), file.getLen());
+        each(channel, file.getLen(), limit, new MemberName.Decoder(conf), sink);
       } catch (IOException e) {
         throw channel.failure() == null ? e : channel.failure();
       }
     }
   }
 
-  private static void each(SeekableFile channel, long archiveLength, ArchiveLimit limit, Sink sink)
+  private static void each(
+      SeekableFile channel,
+      long archiveLength,
+      ArchiveLimit limit,
+      MemberName.Decoder names,
+      Sink sink)
       throws IOException {
     try (ZipFile zip = open(channel)) {
       Enumeration<ZipArchiveEntry> entries = zip.getEntriesInPhysicalOrder();
@@ -60,8 +73,9 @@ public record ZipMember(
       long unpacked = 0;
       while (entries.hasMoreElements()) {
         ZipArchiveEntry entry = entries.nextElement();
-        if (!entry.isDirectory()) {
-          ZipMember member = of(entry, archiveLength, end);
+        MemberName name = name(entry, names);
+        if (!name.text().endsWith("/")) {
+          ZipMember member = of(entry, name, archiveLength, end);
           if (member.wrong() == null) {
             end = member.offset() + member.length();
             unpacked += member.size();
@@ -82,11 +96,29 @@ public record ZipMember(
     }
   }
 
-  private static ZipMember of(ZipArchiveEntry entry, long archiveLength, long free) {
+  /** The library's name has lost the bytes that are not UTF-8. */
+  private static MemberName name(ZipArchiveEntry entry, MemberName.Decoder names) {
+    byte[] bytes = entry.getRawName();
+    boolean utf8 = entry.getGeneralPurposeBit().usesUTF8ForNames();
+    if (entry.getNameSource() == ZipArchiveEntry.NameSource.UNICODE_EXTRA_FIELD
+        && entry.getExtraField(UnicodePathExtraField.UPATH_ID) instanceof UnicodePathExtraField p) {
+      bytes = p.getUnicodeName();
+      utf8 = true;
+    }
+    MemberName name = names.of(bytes, utf8);
+    boolean backslashes =
+        entry.getPlatform() == ZipArchiveEntry.PLATFORM_FAT
+            && name.text().indexOf('/') < 0
+            && name.text().indexOf('\\') >= 0;
+    return backslashes ? name.withSlashes(bytes) : name;
+  }
+
+  private static ZipMember of(
+      ZipArchiveEntry entry, MemberName name, long archiveLength, long free) {
     boolean deflated = entry.getMethod() != ZipEntry.STORED;
     long length = entry.getCompressedSize();
     return new ZipMember(
-        entry.getName(),
+        name,
         entry.getDataOffset(),
         length,
         deflated ? entry.getSize() : length,

@@ -25,12 +25,12 @@ final class ZipScan {
       Source.Sink sink)
       throws IOException {
     var source = new Source();
+    String path = file.getPath().toString();
     ZipMember.each(
         conf,
         file,
         member -> {
-          boolean hidden = selection.hides(file.getPath() + "!", member.name());
-          if (!hidden && selection.takes(member.name())) {
+          if (selection.takes(path, member.name())) {
             set(source, file, member, errors);
             sink.accept(source);
           }
@@ -48,12 +48,13 @@ final class ZipScan {
           .set(
               kind,
               path,
-              member.name(),
+              member.name().text(),
               member.offset(),
               member.length(),
               member.crc(),
               member.size())
-          .in(file);
+          .in(file)
+          .named(member.name());
     }
   }
 }

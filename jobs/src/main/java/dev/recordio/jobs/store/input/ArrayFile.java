@@ -52,8 +52,9 @@ record ArrayFile(FileStatus file, ZipMember member, NpyHeader header) {
           conf,
           file,
           member -> {
-            names.add(member.name());
-            if (member.name().equals(wanted) || member.name().equals(wanted + NPY)) {
+            String name = member.name().text();
+            names.add(name);
+            if (name.equals(wanted) || name.equals(wanted + NPY)) {
               found.add(member);
             }
           });

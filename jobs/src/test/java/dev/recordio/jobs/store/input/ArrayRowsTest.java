@@ -131,6 +131,6 @@ class ArrayRowsTest {
                 "has no member label: it has i4, i4.f, u1, u1.f, f8, f8.f,"
                     + " pair, pair.f, one, one.f, row, row.f"),
         missing.getMessage());
-    assertEquals("i4.npy", ArrayFile.ofNpz(conf, file, "i4.npy").member().name());
+    assertEquals("i4.npy", ArrayFile.ofNpz(conf, file, "i4.npy").member().name().text());
   }
 }
