@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
@@ -29,7 +28,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
@@ -205,17 +203,7 @@ final class PackPlanner {
       fileSystems.addAll(scan.fileSystems());
       folder = scan.folder().name();
     }
-    if (selection.hidden() > 0) {
-      boolean one = selection.hidden() == 1;
-      Notes.say(
-          String.format(
-              Locale.ROOT,
-              one
-                  ? "%,d hidden file or folder is left out: %s (--hidden takes it)"
-                  : "%,d hidden files or folders are left out, the first is %s (--hidden takes them)",
-              selection.hidden(),
-              Printable.of(selection.firstHidden())));
-    }
+    selection.say();
   }
 
   private static Path parent(Path list) {

@@ -69,7 +69,7 @@ final class WebDatasetScan implements TarScan.Members {
       Source.Sink sink)
       throws IOException {
     var scan = new WebDatasetScan(WebDatasetFields.of(conf), file, errors, selection, sink);
-    TarScan.walk(conf, file, scan);
+    TarScan.walk(conf, file, selection, scan);
     scan.finishSample();
   }
 

@@ -218,17 +218,22 @@ public final class InputScan implements AutoCloseable {
     try {
       return new Found(new FileStatus[] {fs.getFileStatus(input)}, false);
     } catch (FileNotFoundException e) {
+      FileNotFoundException explained = SourceFiles.missing(conf, fs.makeQualified(input), e);
+      if (explained != e) {
+        throw explained;
+      }
       FileStatus[] matches = fs.globStatus(input);
       if (LocalNames.isLocal(fs)) {
         LocalGlob.unlisted(
             fs, input, name -> reject(name, new IOException(LocalNames.REASON), sink));
       }
       if (matches == null || matches.length == 0) {
-        throw (IOException)
+        var missing =
             new FileNotFoundException(
-                    (matches == null ? "no such file or folder: " : "nothing matches: ")
-                        + fs.makeQualified(input))
-                .initCause(e);
+                (matches == null ? "no such file or folder: " : "nothing matches: ")
+                    + fs.makeQualified(input));
+        missing.initCause(e);
+        throw missing;
       }
       return new Found(matches, true);
     }
@@ -270,7 +275,7 @@ public final class InputScan implements AutoCloseable {
       TarScan.scan(conf, file, errors, selection, passed);
     } else if (!ImageExtensions.DEFAULT.matches(path.getName()) && isSequenceFile(head.bytes())) {
       folder.add(glob == null ? path : glob);
-      SequenceFileScan.scan(conf, file, taken(path, passed));
+      SequenceFileScan.scan(conf, file, selection, passed);
     } else {
       folder.add(base);
       if (selection.takes(CommonFolder.below(base.toString(), path.toString()))) {
@@ -332,16 +337,6 @@ public final class InputScan implements AutoCloseable {
     String place() {
       return last == null ? "" : ", behind " + last;
     }
-  }
-
-  /** Passes on the members that are selected by their names. */
-  private Source.Sink taken(Path file, Source.Sink sink) {
-    String archive = file.toString();
-    return member -> {
-      if (selection.takes(archive, member.memberName())) {
-        sink.accept(member);
-      }
-    };
   }
 
   private static boolean isSequenceFile(byte[] head) {

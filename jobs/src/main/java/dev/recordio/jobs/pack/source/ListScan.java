@@ -152,6 +152,9 @@ final class ListScan {
         SourceFiles.checkLength(status);
         source.length = source.size = status.getLen();
         source.in(status);
+      } catch (FileNotFoundException e) {
+        IOException why = SourceFiles.missing(conf, new Path(source.path), e);
+        errors.unreadable(source, source.path, why);
       } catch (IOException e) {
         errors.unreadable(source, source.path, e);
       }

@@ -19,10 +19,12 @@ import org.apache.hadoop.conf.Configuration;
  * @param text the name, with {@code \xHH} for each byte that is not a character
  * @param isKnown whether there is no such byte
  * @param isFolderKnown whether there is none before the last slash
+ * @param hasBackslash whether one of its characters, or bytes, is a backslash
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
-public record MemberName(String text, boolean isKnown, boolean isFolderKnown) {
+public record MemberName(
+    String text, boolean isKnown, boolean isFolderKnown, boolean hasBackslash) {
   private static final char REPLACEMENT = '\uFFFD';
 
   /** Decodes the names of archives. */
@@ -41,27 +43,30 @@ public record MemberName(String text, boolean isKnown, boolean isFolderKnown) {
      * @param utf8 whether the archive says that it is UTF-8
      */
     MemberName of(byte[] bytes, boolean utf8) {
-      return of(bytes, bytes.length, utf8);
-    }
-
-    private MemberName of(byte[] bytes, int length, boolean utf8) {
-      String text = utf8 || charset == null ? decoded(bytes, length, StandardCharsets.UTF_8) : null;
-      if (text == null && charset != null) {
-        text = decoded(bytes, length, charset);
-      }
+      String text = known(bytes, bytes.length, utf8);
       if (text != null) {
         return ofText(text);
       }
-      int slash = length - 1;
-      while (slash >= 0 && bytes[slash] != '/') {
-        slash--;
+      boolean backslash = last('\\', bytes) >= 0;
+      int end = Math.max(0, last('/', bytes));
+      String folder = known(bytes, end, utf8);
+      return folder == null
+          ? new MemberName(NameText.ofUtf8(bytes, 0, bytes.length), false, false, backslash)
+          : new MemberName(
+              folder + NameText.ofUtf8(bytes, end, bytes.length), false, true, backslash);
+    }
+
+    private String known(byte[] bytes, int length, boolean utf8) {
+      String text = utf8 || charset == null ? decoded(bytes, length, StandardCharsets.UTF_8) : null;
+      return text == null && charset != null ? decoded(bytes, length, charset) : text;
+    }
+
+    private static int last(char wanted, byte[] bytes) {
+      int at = bytes.length - 1;
+      while (at >= 0 && bytes[at] != wanted) {
+        at--;
       }
-      if (slash < 0) {
-        return new MemberName(NameText.ofUtf8(bytes, 0, length), false, true);
-      }
-      MemberName folder = of(bytes, slash, utf8);
-      String file = NameText.ofUtf8(bytes, slash, length);
-      return new MemberName(folder.text + file, false, folder.isKnown);
+      return at;
     }
 
     /** Returns what bytes are in a charset; null when they are not in it. */
@@ -80,21 +85,22 @@ public record MemberName(String text, boolean isKnown, boolean isFolderKnown) {
 
   /**
    * Returns the name with slashes for backslashes. Where it is not known, a backslash may be half
-   * of a character.
-   *
-   * @param bytes of the name
+   * of a character, and its folder is not known.
    */
-  MemberName withSlashes(byte[] bytes) {
-    if (isKnown) {
-      return ofText(text.replace('\\', '/'));
-    }
-    boolean none = new String(bytes, StandardCharsets.ISO_8859_1).indexOf('\\') < 0;
-    return none ? this : new MemberName(text, false, false);
+  MemberName withSlashes() {
+    return isKnown
+        ? ofText(text.replace('\\', '/'))
+        : new MemberName(text, false, isFolderKnown && !hasBackslash, hasBackslash);
+  }
+
+  /** Whether a name is this one, with the separators that it has or with slashes. */
+  boolean is(String name) {
+    return text.equals(name) || hasBackslash && withSlashes().text.equals(name);
   }
 
   /** Returns a name that is known. */
   static MemberName ofText(String text) {
-    return new MemberName(text, true, true);
+    return new MemberName(text, true, true, text.indexOf('\\') >= 0);
   }
 
   /**

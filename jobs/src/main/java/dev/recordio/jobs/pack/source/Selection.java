@@ -2,8 +2,11 @@
 package dev.recordio.jobs.pack.source;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Notes;
+import dev.recordio.jobs.run.error.Printable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -31,6 +34,7 @@ public final class Selection {
   private final boolean takesHidden;
   private Counts counts = new Counts(0, 0);
   private String firstHidden;
+  private final Separators separators = new Separators();
 
   /**
    * What was left out.
@@ -157,6 +161,26 @@ public final class Selection {
     counts = before;
   }
 
+  /** Returns what decides about the separators in names of members. */
+  Separators separators() {
+    return separators;
+  }
+
+  /** Says what was left out because it is hidden, and what backslashes were taken for. */
+  public void say() {
+    if (counts.hidden > 0) {
+      Notes.say(
+          String.format(
+              Locale.ROOT,
+              counts.hidden == 1
+                  ? "%,d hidden file or folder is left out: %s (--hidden takes it)"
+                  : "%,d hidden files or folders are left out, the first is %s (--hidden takes them)",
+              counts.hidden,
+              Printable.of(firstHidden)));
+    }
+    separators.say();
+  }
+
   /** Returns how many paths were left out; without those in folders that were not listed. */
   public long leftOut() {
     return counts.byGlob;
@@ -165,10 +189,5 @@ public final class Selection {
   /** Returns how many hidden files and folders were left out. */
   public long hidden() {
     return counts.hidden;
-  }
-
-  /** Returns the path of the first of them; null if there is none. */
-  public String firstHidden() {
-    return firstHidden;
   }
 }

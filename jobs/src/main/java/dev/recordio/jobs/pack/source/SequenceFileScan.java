@@ -29,8 +29,36 @@ final class SequenceFileScan {
 
   private SequenceFileScan() {}
 
-  /** Passes every record of {@code file} to {@code sink}. */
-  static void scan(Configuration conf, FileStatus status, Source.Sink sink) throws IOException {
+  /** Passes every record of a file that is selected by its name to {@code sink}. */
+  static void scan(Configuration conf, FileStatus file, Selection selection, Source.Sink sink)
+      throws IOException {
+    String path = file.getPath().toString();
+    Separators.Names names = selection.separators().of(path, () -> findsSlash(conf, file));
+    scan(
+        conf,
+        file,
+        (record, key) -> {
+          MemberName name = names.of(key);
+          record.name = name.text();
+          if (selection.takes(path, name)) {
+            sink.accept(record.named(name));
+          }
+        });
+  }
+
+  private static boolean findsSlash(Configuration conf, FileStatus file) throws IOException {
+    boolean[] found = {false};
+    scan(conf, file, (record, key) -> found[0] |= key.text().indexOf('/') >= 0);
+    return found[0];
+  }
+
+  /** Takes the records of a file, in order. */
+  private interface Records {
+    /** Takes a record, which the caller reuses, and whose name is not set yet. */
+    void accept(Source record, MemberName key) throws IOException;
+  }
+
+  private static void scan(Configuration conf, FileStatus status, Records sink) throws IOException {
     Path file = status.getPath();
     var lazy = new Configuration(conf);
     lazy.setBoolean(LAZY, true);
@@ -54,8 +82,8 @@ final class SequenceFileScan {
    * Walks records: length of key and value (or -1, the sync marker, length), length of the key, the
    * key, the value. Hadoop's reader would read the values too.
    */
-  private static void scanRecords(
-      FSDataInputStream in, FileStatus file, Writable key, Source.Sink sink) throws IOException {
+  private static void scanRecords(FSDataInputStream in, FileStatus file, Writable key, Records sink)
+      throws IOException {
     String path = file.getPath().toString();
     long end = file.getLen();
     var source = new Source();
@@ -90,9 +118,8 @@ final class SequenceFileScan {
       keyIn.reset(keyBytes, keyLength);
       readKey(key, keyIn, position, end);
       in.seek(valueStart + valueLength);
-      MemberName name = SequenceTypes.name(key);
-      source.set(Source.Kind.SEQUENCE, path, name.text(), position, 0, 0, valueLength);
-      sink.accept(source.in(file).named(name));
+      source.set(Source.Kind.SEQUENCE, path, "", position, 0, 0, valueLength);
+      sink.accept(source.in(file), SequenceTypes.name(key));
     }
   }
 
@@ -116,11 +143,7 @@ final class SequenceFileScan {
    * end of the file, and trusts lengths: so blocks are measured before it reads them.
    */
   private static void scanBlocks(
-      SequenceFile.Reader reader,
-      Writable key,
-      FSDataInputStream in,
-      FileStatus file,
-      Source.Sink sink)
+      SequenceFile.Reader reader, Writable key, FSDataInputStream in, FileStatus file, Records sink)
       throws IOException {
     var source = new Source();
     String path = file.getPath().toString();
@@ -141,9 +164,8 @@ final class SequenceFileScan {
         if (!SequenceFiles.step(() -> reader.next(key))) {
           throw damaged(block, end, i + " keys of " + records);
         }
-        MemberName name = SequenceTypes.name(key);
-        source.set(Source.Kind.SEQUENCE, path, name.text(), block, 0, i, share);
-        sink.accept(source.in(file).named(name));
+        source.set(Source.Kind.SEQUENCE, path, "", block, 0, i, share);
+        sink.accept(source.in(file), SequenceTypes.name(key));
       }
       block = next;
     }

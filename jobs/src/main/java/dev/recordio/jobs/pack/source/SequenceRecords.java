@@ -79,7 +79,7 @@ final class SequenceRecords implements Closeable {
       }
       index++;
     }
-    if (!SequenceTypes.name(key).text().equals(source.name)) {
+    if (!SequenceTypes.name(key).is(source.name)) {
       throw new SourceFault("the SequenceFile has changed since it was listed");
     }
   }

@@ -156,7 +156,7 @@ public final class Source implements Writable {
 
   /** Returns the name of the member. */
   MemberName memberName() {
-    return new MemberName(name, !isNameUnknown, !isFolderUnknown);
+    return new MemberName(name, !isNameUnknown, !isFolderUnknown, false);
   }
 
   private Source in(long bytes, long modifiedAt) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Set;
@@ -33,6 +34,30 @@ public final class SourceFiles {
     if (file.getLen() < 0) {
       throw new IOException("its file system doesn't report its length: copy it to another one");
     }
+  }
+
+  /**
+   * Returns an error about a missing file whose name has backslashes, if it is there with slashes:
+   * lists of Windows have names like that.
+   *
+   * @param missing the error as it is otherwise
+   */
+  static FileNotFoundException missing(
+      Configuration conf, Path file, FileNotFoundException missing) {
+    String path = file.toString();
+    var other = new Path(path.replace('\\', '/'));
+    try {
+      if (path.indexOf('\\') < 0 || !other.getFileSystem(conf).exists(other)) {
+        return missing;
+      }
+    } catch (IOException e) {
+      return missing;
+    }
+    var explained =
+        new FileNotFoundException(
+            "no such file: " + path + "; with slashes for its backslashes it is there: " + other);
+    explained.initCause(missing);
+    return explained;
   }
 
   /**

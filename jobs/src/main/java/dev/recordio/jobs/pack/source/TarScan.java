@@ -76,6 +76,7 @@ public final class TarScan {
     walk(
         conf,
         file,
+        selection,
         new Members() {
           @Override
           public void file(Source member) throws IOException {
@@ -110,19 +111,24 @@ public final class TarScan {
    *
    * @throws IOException when the archive itself is damaged
    */
-  public static void walk(Configuration conf, FileStatus file, Members members) throws IOException {
+  public static void walk(Configuration conf, FileStatus file, Selection selection, Members members)
+      throws IOException {
     Path archive = file.getPath();
     boolean plain = codec(conf, archive) == null;
     long length = file.getLen();
     String path = archive.toString();
     var source = new Source();
+    Separators.Names names = selection.separators().of(path, () -> findsSlash(conf, file));
     try (var tar = new Tar(conf, archive, length, () -> {})) {
       long ordinal = 0;
       for (TarArchiveEntry entry = tar.next(); entry != null; entry = tar.next(), ordinal++) {
         if (entry.isDirectory()) {
           continue;
         }
-        MemberName member = tar.name();
+        MemberName member = names.of(tar.name());
+        if (member.text().endsWith("/")) {
+          continue; // a folder, by a backslash
+        }
         if (!isRegular(entry)) {
           members.other(member);
           continue;
@@ -143,6 +149,16 @@ public final class TarScan {
         }
         members.file(source.named(member));
       }
+    }
+  }
+
+  private static boolean findsSlash(Configuration conf, FileStatus file) throws IOException {
+    try (var tar = new Tar(conf, file.getPath(), file.getLen(), () -> {})) {
+      boolean found = false;
+      for (TarArchiveEntry entry = tar.next(); entry != null && !found; entry = tar.next()) {
+        found = !entry.isDirectory() && tar.name().text().indexOf('/') >= 0;
+      }
+      return found;
     }
   }
 

@@ -40,7 +40,7 @@ final class TarStream implements Closeable {
     }
     try {
       TarArchiveEntry entry = moveTo(source.tag);
-      if (!tar.name().text().equals(source.name) || entry.getSize() != source.length) {
+      if (!tar.name().is(source.name) || entry.getSize() != source.length) {
         throw new SourceFault("the archive has changed since it was listed");
       }
       payload.readFully(tar.content(), source.length);

@@ -106,11 +106,8 @@ public record ZipMember(
       utf8 = true;
     }
     MemberName name = names.of(bytes, utf8);
-    boolean backslashes =
-        entry.getPlatform() == ZipArchiveEntry.PLATFORM_FAT
-            && name.text().indexOf('/') < 0
-            && name.text().indexOf('\\') >= 0;
-    return backslashes ? name.withSlashes(bytes) : name;
+    boolean fat = entry.getPlatform() == ZipArchiveEntry.PLATFORM_FAT;
+    return fat && name.hasBackslash() && name.text().indexOf('/') < 0 ? name.withSlashes() : name;
   }
 
   private static ZipMember of(

@@ -26,35 +26,44 @@ final class ZipScan {
       throws IOException {
     var source = new Source();
     String path = file.getPath().toString();
+    Separators.Names names = selection.separators().of(path, () -> findsSlash(conf, file));
     ZipMember.each(
         conf,
         file,
         member -> {
-          if (selection.takes(path, member.name())) {
-            set(source, file, member, errors);
+          MemberName name = names.of(member.name());
+          if (!name.text().endsWith("/") && selection.takes(path, name)) {
+            set(source, file, member, name, errors);
             sink.accept(source);
           }
         });
   }
 
-  private static void set(Source source, FileStatus file, ZipMember member, SourceErrors errors)
+  private static boolean findsSlash(Configuration conf, FileStatus file) throws IOException {
+    boolean[] found = {false};
+    ZipMember.each(conf, file, member -> found[0] |= member.name().text().indexOf('/') >= 0);
+    return found[0];
+  }
+
+  private static void set(
+      Source source, FileStatus file, ZipMember member, MemberName name, SourceErrors errors)
       throws IOException {
     String path = file.getPath().toString();
     if (member.wrong() != null) {
-      errors.unreadable(source, path + "!" + member.name(), new IOException(member.wrong()));
+      errors.unreadable(source, path + "!" + name, new IOException(member.wrong()));
     } else {
       var kind = member.deflated() ? Source.Kind.DEFLATED : Source.Kind.STORED;
       source
           .set(
               kind,
               path,
-              member.name().text(),
+              name.text(),
               member.offset(),
               member.length(),
               member.crc(),
               member.size())
           .in(file)
-          .named(member.name());
+          .named(name);
     }
   }
 }
