@@ -38,7 +38,8 @@ import picocli.CommandLine.Parameters;
       "",
       "INPUT is a folder (read as im2rec --recursive does), a file, a glob, a tar, a compressed"
           + " tar, a",
-      "zip, or a SequenceFile of (name, bytes). With --list there is no INPUT but the list.",
+      "zip, a SequenceFile of (name, bytes), or Parquet, TFRecord or MDS, or a folder of one of them.",
+      "With --list there is no INPUT but the list.",
       "Shards are cut at equal distances in bytes.",
       "With --resize or another of im2rec's options for pixels, images are decoded, cropped, resized",
       "and encoded, as JPEG of quality 95 by default; without, files are packed byte for byte.",

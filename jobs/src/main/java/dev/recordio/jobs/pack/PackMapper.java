@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.images.ImageWarnings;
@@ -20,6 +21,7 @@ import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -33,8 +35,12 @@ import org.apache.hadoop.util.Progressable;
 
 /** Writes one shard: reads the sources of its plan, in order, and writes each as a record. */
 class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritable> {
+  /** A pointer of Git LFS has no more bytes. */
+  private static final int POINTER_BYTES = 1024;
+
   private final PayloadBuilder payload = new PayloadBuilder();
   private boolean imageHeader;
+  private boolean refusesPointers;
   private ImageMaker images; // null where sources are packed byte for byte
   private SourcesAhead ahead;
   private SourceErrors errors;
@@ -54,6 +60,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     progress = context;
     imageHeader = PackPlan.imageHeader(conf);
     errors = new SourceErrors(conf);
+    refusesPointers = PackConf.FROM.getChoice(conf).equals("auto");
   }
 
   @Override
@@ -144,6 +151,7 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
       PayloadBuilder content = images == null ? payload : images.file();
       ahead.read(source, content);
       bytes = content.length() - (images == null ? headerBytes : 0);
+      checkPointer(content, bytes);
     } catch (IOException e) {
       errors.failUnlessSkipped(source.displayName(), e);
       return reject(source, e, rejects);
@@ -157,6 +165,22 @@ class PackMapper extends Mapper<NullWritable, Source, NullWritable, BytesWritabl
     }
     bytesIn += bytes;
     return true;
+  }
+
+  /** Refuses what Git has in place of a file: a clone without Git LFS has these for all images. */
+  private void checkPointer(PayloadBuilder content, long bytes) throws IOException {
+    if (!refusesPointers || bytes == 0 || bytes > POINTER_BYTES) {
+      return;
+    }
+    int start = content.length() - (int) bytes;
+    int head = (int) Math.min(bytes, FileSignature.HEAD_BYTES);
+    if (content.bytes()[start] == 'v'
+        && FileSignature.of(Arrays.copyOfRange(content.bytes(), start, start + head), head)
+            == FileSignature.LFS_POINTER) {
+      throw new IOException(
+          "it is a pointer of Git LFS, not the file itself: git lfs pull brings that (--from files"
+              + " packs pointers)");
+    }
   }
 
   /** Appends the image made of the source's; false when the source is skipped. */

@@ -5,6 +5,7 @@ import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.image.ImageRecordHeader;
+import dev.recordio.jobs.pack.sample.DataName;
 import dev.recordio.jobs.pack.sample.SampleFiles;
 import dev.recordio.jobs.pack.source.CommonFolder;
 import dev.recordio.jobs.pack.source.InputScan;
@@ -14,6 +15,7 @@ import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ByteShardCutter;
@@ -181,6 +183,7 @@ final class PackPlanner {
       try (var chosen = shuffle ? Spool.random(conf, found.count()) : new Spool(conf)) {
         var assigned = new Assigned(image, extensions, chosen);
         found.forEach(assigned);
+        assigned.end();
         if (chosen.count() == 0) {
           throw new FileNotFoundException(nothing(inputs, extensions, found.count()));
         }
@@ -277,17 +280,45 @@ final class PackPlanner {
     private final Spool chosen;
     private final SourceErrors errors = new SourceErrors(conf);
     private final float[] label = {0};
+    private final boolean looksForData;
+    private final Source firstData = new Source();
+    private long data;
     private long bytes;
 
     Assigned(boolean image, ImageExtensions extensions, Spool chosen) {
       this.image = image;
       this.extensions = extensions;
       this.chosen = chosen;
+      looksForData = PackConf.FROM.getChoice(conf).equals("auto") && extensionsWanted == null;
+    }
+
+    /** Remembers files of data sets and archives. */
+    private void note(Source source) {
+      boolean file = !source.listed && !source.isSample() && source.kind != Source.Kind.UNREADABLE;
+      if (file && DataName.of(source.contentName()) != null && data++ == 0) {
+        firstData.copy(source);
+      }
+    }
+
+    /**
+     * Ends the sources.
+     *
+     * @throws BadInputException when files of data sets or archives would become records as they
+     *     are, or are all that is there
+     */
+    void end() throws BadInputException {
+      if (data > 0 && (extensions == ImageExtensions.ALL || chosen.count() == 0)) {
+        throw DataName.of(firstData.contentName()).notRecords(firstData, data);
+      }
     }
 
     @Override
     public void accept(Source source) throws IOException {
-      if (!PackPlan.matches(source, extensions)) {
+      boolean packed = PackPlan.matches(source, extensions);
+      if (looksForData && (!packed || extensions == ImageExtensions.ALL)) {
+        note(source);
+      }
+      if (!packed) {
         return;
       }
       if (!output.isEmpty() && source.path.startsWith(output)) {

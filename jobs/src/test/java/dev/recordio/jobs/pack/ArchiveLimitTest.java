@@ -221,10 +221,10 @@ class ArchiveLimitTest extends LocalTestBase {
   }
 
   @Test
-  void archivesInArchivesAreFilesLikeOthers() throws Exception {
+  void archivesInArchivesAreNeverOpened() throws Exception {
     byte[] inner = Archives.zip(new TreeMap<>(Map.of("in.jpg", bytes("IN"))));
     Path archive = write("a.zip", Archives.zip(new TreeMap<>(Map.of("inner.zip", inner))));
-    Packed packed = pack(conf(PackConf.HEADER, "none"), archive);
+    Packed packed = pack(conf(PackConf.HEADER, "none", PackConf.FROM, "files"), archive);
     assertEquals(1, packed.payloads().size());
     assertEquals(inner.length, packed.payloads().get(0).length);
   }

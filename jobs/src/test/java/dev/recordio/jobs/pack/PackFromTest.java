@@ -13,6 +13,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.sample.MdsFiles;
 import dev.recordio.jobs.pack.source.PackConf;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
 import dev.recordio.jobs.testing.Images;
@@ -129,13 +130,15 @@ class PackFromTest extends LocalTestBase {
     assertEquals(expected, samples(pack(conf(), folder)));
     assertEquals(expected, samples(pack(conf(), new Path(folder, "index.json"))));
     assertEquals(expected, samples(pack(conf(PackConf.FROM, "mds"), folder)));
-    // As files, and a folder that holds it stays a folder of files.
+    // As files; a folder that holds it is none of the format.
     Configuration files = conf(PackConf.FROM, "files", PackConf.HEADER, "none");
     List<byte[]> bytes = pack(files, folder).payloads();
     assertEquals(3, bytes.size());
     assertArrayEquals(Files.readAllBytes(local("top/a/index.json")), bytes.get(0));
-    Configuration all = conf(PackConf.HEADER, "none");
-    assertEquals(digests(bytes), digests(pack(all, folder.getParent()).payloads()));
+    assertEquals(digests(bytes), digests(pack(files, folder.getParent()).payloads()));
+    Configuration auto = conf(PackConf.HEADER, "none");
+    var refused = assertThrows(BadInputException.class, () -> pack(auto, folder.getParent()));
+    assertHas(refused.getMessage(), "shard.00000.mds", "and 1 more file", "--from mds");
   }
 
   @Test
@@ -160,10 +163,18 @@ class PackFromTest extends LocalTestBase {
 
   @ParameterizedTest
   @ValueSource(strings = {"x.tfrecord", "x.parquet", "index.json", "x.mds"})
-  void aFileThatOnlyHasTheNameStaysAFile(String name) throws Exception {
+  void aFileThatOnlyHasTheNameIsARecordOnPurpose(String name) throws Exception {
     byte[] content = text("{\"shards\": 7} and sixteen bytes more");
     Path file = write(name, content);
-    assertArrayEquals(content, pack(conf(PackConf.HEADER, "none"), file).payloads().get(0));
+    Configuration files = conf(PackConf.HEADER, "none", PackConf.FROM, "files");
+    assertArrayEquals(content, pack(files, file).payloads().get(0));
+    Configuration auto = conf(PackConf.HEADER, "none");
+    if (name.equals("index.json")) {
+      assertArrayEquals(content, pack(auto, file).payloads().get(0));
+    } else {
+      var refused = assertThrows(IOException.class, () -> pack(auto, file));
+      assertHas(refused.getMessage(), name, "--from files");
+    }
     Path photo = write("folder/p.jpg", content);
     write("folder/" + name, content);
     Packed packed = pack(conf(), photo.getParent());

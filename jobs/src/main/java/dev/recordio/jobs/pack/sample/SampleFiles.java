@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.pack.source.InputScan;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -9,7 +10,9 @@ import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -44,46 +47,38 @@ public final class SampleFiles implements InputScan.Foreign {
   }
 
   @Override
-  public boolean scanFolder(FileSystem fs, FileStatus folder, Source.Sink sink) throws IOException {
+  public List<FileStatus> filesOf(FileSystem fs, FileStatus folder) throws IOException {
     if (wanted == null) {
       FileStatus index = detects ? MdsIndex.of(fs, folder.getPath()) : null;
-      if (index != null) {
-        SampleFormat.MDS.scan(conf, index, errors, selection, sink);
-      }
-      return index != null;
+      return index == null ? null : List.of(index);
     }
-    if (walk(fs, folder.getPath(), "", sink) == 0) {
+    var found = new ArrayList<FileStatus>();
+    walk(fs, folder.getPath(), found);
+    if (found.isEmpty()) {
       throw new FileNotFoundException(
           "no file of format " + wanted + " in " + folder.getPath() + ", nor in a folder there");
     }
-    return true;
+    return found;
   }
 
-  /**
-   * @param below the folder's path below the input, with a slash at its end; empty for the input
-   */
-  private long walk(FileSystem fs, Path folder, String below, Source.Sink sink) throws IOException {
+  private void walk(FileSystem fs, Path folder, List<FileStatus> found) throws IOException {
     FileStatus[] entries = fs.listStatus(folder);
     Arrays.sort(entries, InputScan.ORDER);
-    long found = 0;
     boolean deep = wanted != SampleFormat.MDS || !hasFile(entries, MdsIndex.NAME);
     for (FileStatus entry : entries) {
-      String path = below + entry.getPath().getName();
-      String name = entry.getPath().getName().toLowerCase(Locale.ROOT);
-      if (selection.hides(folder + "/", entry.getPath().getName()) || name.startsWith("_")) {
+      String name = entry.getPath().getName();
+      if (selection.hides(folder + "/", name) || name.startsWith("_")) {
         continue; // of the second kind are files that writers leave beside their data
       }
-      if (entry.isDirectory()) {
-        // An index of MDS may list shards of folders below it, which may have their own index.
-        found += deep ? walk(fs, entry.getPath(), path + "/", sink) : 0;
-      } else if (wanted.isNamed(name)) {
-        if (selection.takes(path)) {
-          wanted.scan(conf, entry, errors, selection, sink);
+      if (!entry.isDirectory()) {
+        if (wanted.isNamed(name.toLowerCase(Locale.ROOT))) {
+          found.add(entry);
         }
-        found++;
+      } else if (deep) {
+        // An index of MDS may list shards of folders below it, which may have their own index.
+        walk(fs, entry.getPath(), found);
       }
     }
-    return found;
   }
 
   private static boolean hasFile(FileStatus[] entries, String name) {
@@ -92,31 +87,80 @@ public final class SampleFiles implements InputScan.Foreign {
   }
 
   @Override
-  public boolean scanFile(FileSystem fs, FileStatus file, InputScan.Head head, Source.Sink sink)
+  public boolean scanFile(
+      FileSystem fs, FileStatus file, String below, InputScan.Head head, Source.Sink sink)
       throws IOException {
     if (wanted != null) {
-      scan(wanted, file, sink);
+      scan(wanted, file, below, sink);
       return true;
     }
     if (!detects || ImageExtensions.DEFAULT.matches(file.getPath().getName())) {
       return false;
     }
     if (MdsIndex.isIndex(fs, file)) {
-      scan(SampleFormat.MDS, file, sink);
+      scan(SampleFormat.MDS, file, below, sink);
       return true;
     }
     byte[] bytes = head.bytes();
     for (SampleFormat format : SampleFormat.values()) {
       if (format.isDetected(bytes, bytes.length, file.getLen())) {
-        scan(format, file, sink);
+        scan(format, file, below, sink);
         return true;
       }
     }
-    return false;
+    SampleFormat named = named(DataName.of(file.getPath().getName()));
+    if (named != null) {
+      scanNamed(named, file, below, sink);
+    }
+    return named != null;
   }
 
-  private void scan(SampleFormat format, FileStatus file, Source.Sink sink) throws IOException {
-    if (selection.takes(file.getPath().getName())) {
+  /** Returns the format that a name alone decides for; the content must be of it. */
+  private static SampleFormat named(DataName name) {
+    if (name == DataName.PARQUET) {
+      return SampleFormat.PARQUET;
+    }
+    return name == DataName.TFRECORD ? SampleFormat.TFRECORD : null;
+  }
+
+  private void scanNamed(SampleFormat format, FileStatus file, String below, Source.Sink sink)
+      throws IOException {
+    try {
+      scan(format, file, below, sink);
+    } catch (MalformedRecordException e) {
+      throw new MalformedRecordException(
+          e.what(),
+          e.path(),
+          e.offset(),
+          -1,
+          e.expected(),
+          e.found() + " (--from files packs it as it is)");
+    }
+  }
+
+  @Override
+  public String formatOf(String name) {
+    SampleFormat format = null;
+    if (detects) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      format =
+          SampleFormat.PARQUET.isNamed(lower)
+              ? SampleFormat.PARQUET
+              : SampleFormat.TFRECORD.isNamed(lower) ? SampleFormat.TFRECORD : null;
+    }
+    return format == null ? null : format.toString();
+  }
+
+  @Override
+  public void checkRecord(FileStatus file, InputScan.Head head) throws IOException {
+    if (detects && !ImageExtensions.DEFAULT.matches(file.getPath().getName())) {
+      DataName.check(file.getPath().toString(), head.bytes());
+    }
+  }
+
+  private void scan(SampleFormat format, FileStatus file, String below, Source.Sink sink)
+      throws IOException {
+    if (selection.takes(below)) {
       format.scan(conf, file, errors, selection, sink);
     }
   }

@@ -39,8 +39,12 @@ final class TfRecordScan {
    * programs beside it are not.
    */
   static boolean isNamed(String name) {
-    return name.contains(".tfrecord") && !name.endsWith(".idx") && !name.endsWith(".index")
-        || SHARD.matcher(name).matches();
+    return hasExtension(name) || SHARD.matcher(name).matches();
+  }
+
+  /** The same, but by the extension alone. */
+  static boolean hasExtension(String name) {
+    return name.contains(".tfrecord") && !name.endsWith(".idx") && !name.endsWith(".index");
   }
 
   /**

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.CodePointOrder;
 import dev.recordio.fs.input.LocalNames;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.run.error.BadInputException;
+import dev.recordio.jobs.run.error.Printable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,11 +39,22 @@ public final class InputScan implements AutoCloseable {
   private static final int MIN_THREADS = 8;
   private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
 
+  /** The order of names. */
+  static final Comparator<String> NAMES = CodePointOrder.COMPARATOR;
+
   /** The order in which the entries of a folder are taken. */
   public static final Comparator<FileStatus> ORDER = CodePointOrder.BY_PATH;
 
-  /** How many of a file's first bytes show its format. */
-  private static final int HEAD_BYTES = 16;
+  /** What a file begins with that may be the archive that its name says, but damaged. */
+  private static final Set<FileSignature> READ =
+      EnumSet.of(
+          FileSignature.TAR,
+          FileSignature.ZIP,
+          FileSignature.GZIP,
+          FileSignature.BZIP2,
+          FileSignature.ZSTD,
+          FileSignature.PARQUET,
+          FileSignature.SEQUENCE_FILE);
 
   /** Finds files of other formats among the inputs, whose records are not files. */
   public interface Foreign {
@@ -47,25 +62,45 @@ public final class InputScan implements AutoCloseable {
     Foreign NONE =
         new Foreign() {
           @Override
-          public boolean scanFolder(FileSystem fs, FileStatus folder, Source.Sink sink) {
-            return false;
+          public List<FileStatus> filesOf(FileSystem fs, FileStatus folder) {
+            return null;
           }
 
           @Override
-          public boolean scanFile(FileSystem fs, FileStatus file, Head head, Source.Sink sink) {
+          public boolean scanFile(
+              FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink) {
             return false;
           }
         };
 
-    /** Passes the sources of a folder that is an input; false when it is of no such format. */
-    boolean scanFolder(FileSystem fs, FileStatus folder, Source.Sink sink) throws IOException;
+    /**
+     * Returns the files of a folder that is an input, in order, to be read as if they were named;
+     * null when it is of no such format.
+     */
+    List<FileStatus> filesOf(FileSystem fs, FileStatus folder) throws IOException;
 
-    /** Passes the sources of a file that is an input; false when it is of no such format. */
-    boolean scanFile(FileSystem fs, FileStatus file, Head head, Source.Sink sink)
+    /**
+     * Passes the sources of a file that is an input; false when it is of no such format.
+     *
+     * @param below the path by which it is selected
+     */
+    boolean scanFile(FileSystem fs, FileStatus file, String below, Head head, Source.Sink sink)
         throws IOException;
+
+    /** Returns the format of a file in a folder by its name; null when it has none. */
+    default String formatOf(String name) {
+      return null;
+    }
+
+    /**
+     * Checks that a file that is an input, and nothing that is read in another way, is one record.
+     *
+     * @throws BadInputException when it should not be
+     */
+    default void checkRecord(FileStatus file, Head head) throws IOException {}
   }
 
-  /** A file's first 16 bytes, or all if there are fewer; read once, when they are needed. */
+  /** A file's first bytes, or all if there are fewer; read once, when they are needed. */
   public static final class Head {
     private final FileSystem fs;
     private final FileStatus file;
@@ -80,7 +115,7 @@ public final class InputScan implements AutoCloseable {
     /** Returns the bytes. */
     public byte[] bytes() throws IOException {
       if (bytes == null) {
-        bytes = new byte[(int) Math.min(HEAD_BYTES, file.getLen())];
+        bytes = new byte[(int) Math.min(FileSignature.HEAD_BYTES, file.getLen())];
         if (bytes.length > 0) {
           FileSystem allowed = SourceFiles.of(fs, file.getPath());
           try (FSDataInputStream in = Files.open(allowed, file, Files.Reading.RANDOM)) {
@@ -176,17 +211,35 @@ public final class InputScan implements AutoCloseable {
   private void folder(FileSystem fs, FileStatus status, Path base, Source.Sink sink)
       throws IOException {
     folder.add(base);
-    var passed = new Passed(sink);
+    Selection.Counts before = selection.counts();
+    List<FileStatus> files;
     try {
-      if (retries.get(() -> passed.all(() -> foreign.scanFolder(fs, status, passed)))) {
-        return;
-      }
+      files =
+          retries.get(
+              () -> {
+                selection.setCounts(before);
+                return foreign.filesOf(fs, status);
+              });
     } catch (IOException e) {
-      failed(status.getPath(), e, passed, sink);
+      failed(status.getPath(), e, new Passed(sink), sink);
       return;
     }
-    new FolderWalk(fs, threads, threadCount, errors, selection, retries)
-        .walk(status.getPath(), base, sink);
+    if (files == null) {
+      var held = new HeldFiles(foreign, sink);
+      new FolderWalk(fs, threads, threadCount, errors, selection, retries)
+          .walk(status.getPath(), base, held);
+      files = held.end();
+      if (held.format() != null) {
+        Notes.say(
+            Printable.of(status.getPath().toString())
+                + " holds files of one format, and is read as --from "
+                + held.format()
+                + " (--from files packs the files themselves)");
+      }
+    }
+    for (FileStatus file : files) {
+      file(fs, file, base, sink);
+    }
   }
 
   private boolean isRefused(Path input, Source.Sink sink) throws IOException {
@@ -265,7 +318,8 @@ public final class InputScan implements AutoCloseable {
     Path path = file.getPath();
     Path base = glob == null ? path.getParent() : glob;
     var head = new Head(fs, file);
-    if (foreign.scanFile(fs, file, head, passed)) {
+    String below = CommonFolder.below(base.toString(), path.toString());
+    if (foreign.scanFile(fs, file, below, head, passed)) {
       folder.add(base);
     } else if (ZipScan.isZip(path)) {
       folder.add(glob == null ? path : glob);
@@ -277,8 +331,9 @@ public final class InputScan implements AutoCloseable {
       folder.add(glob == null ? path : glob);
       SequenceFileScan.scan(conf, file, selection, passed);
     } else {
+      foreign.checkRecord(file, head);
       folder.add(base);
-      if (selection.takes(CommonFolder.below(base.toString(), path.toString()))) {
+      if (selection.takes(below)) {
         passed.accept(source.file(file));
       }
     }
@@ -290,12 +345,36 @@ public final class InputScan implements AutoCloseable {
     if (passed.error != null) {
       throw passed.error;
     }
-    var why = new IOException(SourceErrors.reason(e) + passed.place(), e);
-    boolean complete =
-        e instanceof BadInputException
-            || e instanceof MalformedRecordException
-            || SourceErrors.isInterruption(e);
+    if (e instanceof MalformedRecordException malformed) {
+      reject(path.toString(), explained(malformed), sink);
+      return;
+    }
+    String hint = hint(path.toString());
+    var why = new IOException(SourceErrors.reason(e) + passed.place() + hint, e);
+    boolean complete = e instanceof BadInputException || SourceErrors.isInterruption(e);
     reject(path.toString(), complete ? e : why, sink);
+  }
+
+  /** Says of a file that is not of the format that it should have what it is. */
+  private MalformedRecordException explained(MalformedRecordException e) {
+    String hint = e.path() == null ? "" : hint(e.path());
+    return hint.isEmpty()
+        ? e
+        : new MalformedRecordException(
+            e.what(), e.path(), e.offset(), -1, e.expected(), e.found() + hint);
+  }
+
+  /** Returns what a file begins with, where that is no format that is read; else nothing. */
+  private String hint(String file) {
+    try {
+      var path = new Path(file);
+      FileSystem fs = path.getFileSystem(conf);
+      byte[] head = new Head(fs, fs.getFileStatus(path)).bytes();
+      FileSignature signature = FileSignature.of(head, head.length);
+      return signature == null || READ.contains(signature) ? "" : signature.hint();
+    } catch (IOException | IllegalArgumentException e) {
+      return ""; // a folder, or a member
+    }
   }
 
   /** Remembers what was passed, and whether an error is from the sink or from the input. */

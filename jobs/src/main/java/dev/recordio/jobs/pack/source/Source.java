@@ -171,7 +171,7 @@ public final class Source implements Writable {
   }
 
   /** Makes this a copy of another source. */
-  void copy(Source other) {
+  public void copy(Source other) {
     set(other.kind, other.path, other.name, other.offset, other.length, other.tag, other.size);
     within(other);
     listed = other.listed;
