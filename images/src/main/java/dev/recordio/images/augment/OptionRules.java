@@ -125,6 +125,9 @@ final class OptionRules {
   private void channels() {
     String shape = values.text(SHAPE);
     if (shape.isEmpty()) {
+      if (errors.stream().anyMatch(error -> error.startsWith(SHAPE.optionName() + " is '"))) {
+        return; // not missing, too
+      }
       errors.add("shape is missing: give C,H,W, as in 3,224,224");
       return;
     }

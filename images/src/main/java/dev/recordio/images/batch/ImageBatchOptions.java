@@ -190,6 +190,7 @@ public final class ImageBatchOptions {
         values.put(option, text.isEmpty() ? "" : type.read(option.optionName(), text));
       } catch (InvalidSettingException e) {
         errors.add(e.getMessage());
+        values.put(option, null); // not missing, too
       }
     }
 
@@ -201,7 +202,7 @@ public final class ImageBatchOptions {
      */
     public ImageBatchOptions build() {
       List<String> all = new ArrayList<>(errors);
-      if (values.get(ImageBatchConf.BATCH_SIZE).equals("")) {
+      if ("".equals(values.get(ImageBatchConf.BATCH_SIZE))) {
         all.add("batch-size is required");
       }
       all.addAll(augment.errors());

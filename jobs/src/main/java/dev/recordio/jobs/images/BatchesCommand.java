@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.images;
 
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.images.batch.ImageBatch;
 import dev.recordio.images.batch.ImageBatchConf;
@@ -22,10 +23,12 @@ import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Waits;
 import java.io.IOException;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -116,6 +119,22 @@ public final class BatchesCommand extends Command {
     }
   }
 
+  /** Reads the options; errors of the library name them without dashes. */
+  private ImageBatchOptions batchOptions() {
+    try {
+      return ImageBatchOptions.of(conf());
+    } catch (InvalidSettingException e) {
+      String names =
+          Arrays.stream(ImageBatchConf.values())
+              .map(ImageBatchConf::optionName)
+              .collect(Collectors.joining("|"));
+      // Some are words, too: a shape of 3 channels, bytes of labels.
+      String message =
+          e.getMessage().replaceAll("(?<![\\w-])(?<!of )(" + names + ")(?![\\w-]| of )", "--$1");
+      throw new InvalidSettingException(message);
+    }
+  }
+
   private static String defaultOf(ImageBatchConf key) {
     String value = key.defaultValue();
     return value.isEmpty() || key.isFlag() ? "" : " (" + value + ")";
@@ -169,7 +188,7 @@ public final class BatchesCommand extends Command {
       }
     }
     checkOptions();
-    var batchOptions = ImageBatchOptions.of(conf());
+    ImageBatchOptions batchOptions = batchOptions();
     ReaderConf.SHARD.get(conf());
     Path folder = to == null ? null : outputPath(to.get(1));
     BatchFiles files = folder == null ? null : new BatchFiles(conf(), folder);

@@ -13,6 +13,7 @@ import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.RecordIOCounter;
@@ -20,7 +21,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -56,6 +59,8 @@ import picocli.CommandLine.Parameters;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class PackCommand extends Command {
+  private static final int LABELS_SHOWN = 10;
+
   @Parameters(paramLabel = "PATH", arity = "1..*", description = "INPUT... OUTPUT")
   private List<String> paths = new ArrayList<>();
 
@@ -231,7 +236,9 @@ public final class PackCommand extends Command {
       place = DiscardFileSystem.folder(conf(), output.getName());
     }
     try (var lists = new PackLists(conf(), place)) {
-      long leftOut = new PackPlanner(conf(), listed).list(inputs, lists::add);
+      var planner = new PackPlanner(conf(), listed);
+      long leftOut = planner.list(inputs, lists::add);
+      Map<String, Integer> labels = planner.namedLabels();
       List<PackLists.Written> written = lists.commit();
       if (isDryRun()) {
         long bytes = DiscardFileSystem.forget(place);
@@ -243,12 +250,15 @@ public final class PackCommand extends Command {
       long files = written.stream().mapToLong(PackLists.Written::records).sum();
       if (asJson()) {
         List<ListResult> made = written.stream().map(ListResult::of).toList();
-        printJson(new ListsResult(files, leftOut, lists.unreadable(), made, nanos / 1e9));
+        printJson(new ListsResult(files, leftOut, lists.unreadable(), labels, made, nanos / 1e9));
       }
       var totals = new Totals();
       totals.count("files", files);
       totals.count("left out", leftOut);
       totals.count("unreadable", lists.unreadable());
+      if (!labels.isEmpty()) {
+        totals.add("labels", text(labels));
+      }
       for (PackLists.Written file : written) {
         totals.add("list", String.format("%s, %,d lines", file.file(), file.records()));
       }
@@ -257,9 +267,27 @@ public final class PackCommand extends Command {
     }
   }
 
-  /** The result of {@code --list-only}. */
+  /** Returns the label of each folder, of the first ones at least. */
+  private static String text(Map<String, Integer> labels) {
+    String first =
+        labels.entrySet().stream()
+            .limit(LABELS_SHOWN)
+            .map(label -> label.getValue() + " " + Printable.of(label.getKey()))
+            .collect(Collectors.joining(", "));
+    int more = labels.size() - LABELS_SHOWN;
+    return more <= 0
+        ? first
+        : String.format(Locale.ROOT, "%s and %,d more (--json has all)", first, more);
+  }
+
+  /** The result of {@code --list-only}; labels are by folder. */
   private record ListsResult(
-      long files, long leftOut, long unreadable, List<ListResult> lists, double seconds) {}
+      long files,
+      long leftOut,
+      long unreadable,
+      Map<String, Integer> labels,
+      List<ListResult> lists,
+      double seconds) {}
 
   /** One of the lists. */
   private record ListResult(String file, long lines) {

@@ -72,6 +72,8 @@ final class PackPlanner {
   private String output = "";
   private String folder = "";
   private long images;
+  private long samples;
+  private long others; // than TFRecords
   private long unreadable;
   private long repeatedKeys;
 
@@ -173,6 +175,9 @@ final class PackPlanner {
   private <T> T choose(List<Path> inputs, Use<T> use) throws IOException {
     try (var found = new Spool(conf)) {
       scan(inputs, source -> spool(source, found));
+      if (found.count() > 0) {
+        SampleSettings.checkFound(conf, samples, others);
+      }
       boolean image =
           header == Header.IMAGE
               || header == Header.AUTO && (hasList || images > 0) && !PackConf.RAW.getBoolean(conf);
@@ -220,6 +225,9 @@ final class PackPlanner {
     if (PackPlan.isImage(source)) {
       images++;
     }
+    samples += source.isSample() ? 1 : 0;
+    boolean raw = source.kind == Source.Kind.TFRECORD || source.kind == Source.Kind.UNREADABLE;
+    others += raw ? 0 : 1;
     found.add(source);
     listed.accept(found.count());
   }
@@ -244,8 +252,8 @@ final class PackPlanner {
             + where;
   }
 
-  /** Labels by folders below the one that contains all inputs. */
-  private Map<String, Integer> namedLabels() {
+  /** Returns the labels by folders below the one that contains all inputs; empty before the end. */
+  Map<String, Integer> namedLabels() {
     var named = new LinkedHashMap<String, Integer>();
     labels.forEach((path, label) -> named.put(CommonFolder.below(folder, path), label));
     return named;

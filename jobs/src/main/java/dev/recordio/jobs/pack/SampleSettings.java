@@ -27,20 +27,16 @@ final class SampleSettings {
       refuse(conf, PackConf.LIST, "--from " + format + ": it names files");
       refuse(conf, PackConf.EXTENSIONS, "--from " + format + ": samples are no files");
     }
+    boolean files = PackConf.FROM.getChoice(conf).equals("files");
     for (PackConf field : FIELDS) {
-      if (format == null) {
-        refuse(
-            conf,
-            field,
-            "--from "
-                + PackConf.FROM.getChoice(conf)
-                + ": name the format, such as --from parquet");
+      if (files) {
+        refuse(conf, field, "--from files: name the format, such as --from parquet");
       }
       if (raw) {
         refuse(conf, field, "--raw: payloads are packed whole");
       }
     }
-    if (raw && format != SampleFormat.TFRECORD) {
+    if (raw && (files || format != null && format != SampleFormat.TFRECORD)) {
       throw new InvalidSettingException("--raw is for --from tfrecord only");
     }
     if (raw && PackConf.HEADER.getChoice(conf).equals("image")) {
@@ -50,6 +46,25 @@ final class SampleSettings {
     if (raw && PixelSettings.isWanted(conf)) {
       throw new InvalidSettingException(
           "--raw and options for pixels, such as --resize, exclude each other");
+    }
+  }
+
+  /**
+   * Checks the keys by what was found.
+   *
+   * @param samples how many samples there are
+   * @param others how many records are of something else than TFRecord
+   * @throws InvalidSettingException when a key has no use for that
+   */
+  static void checkFound(Configuration conf, long samples, long others) {
+    if (samples == 0) {
+      for (PackConf field : FIELDS) {
+        refuse(conf, field, "files: no input is a data set with fields (--from names its format)");
+      }
+    }
+    if (others > 0 && PackConf.RAW.getBoolean(conf)) {
+      throw new InvalidSettingException(
+          "--raw is for TFRecord files, and some inputs are none (--from tfrecord takes no others)");
     }
   }
 

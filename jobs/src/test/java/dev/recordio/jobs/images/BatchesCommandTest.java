@@ -344,6 +344,22 @@ class BatchesCommandTest {
   }
 
   @Test
+  void errorsNameEachOptionOnceAsItIsTyped() {
+    assertEquals(
+        "recordio: --batch-size is '0'; it takes a whole number from 1 to 16777216\n",
+        run("--batch-size", "0").err());
+    assertEquals(
+        "recordio: --batch-size is required\n",
+        Recordio.run(conf, "batches", input, "--shape", "3,9,8").err());
+    String shape = run("--shape", "3,9").err();
+    assertTrue(shape.startsWith("recordio: --shape is '3,9'; it takes C,H,W: 1, 3 or 4"), shape);
+    assertFalse(shape.contains("missing"), shape);
+    assertEquals(
+        "recordio: there is no --mean-g for a shape of 1 channel\n",
+        run("--shape", "1,9,8", "--mean-g", "3").err());
+  }
+
+  @Test
   void allWrongOptionsComeInOneMessage() {
     Recordio run = run("--resize", "-3", "--std-r", "0", "--max-crop-size", "9", "--tail", "x");
     assertEquals(2, run.code());

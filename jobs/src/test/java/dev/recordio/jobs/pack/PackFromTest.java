@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.exchange.TfRecordWriter;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.pack.sample.MdsFiles;
 import dev.recordio.jobs.pack.source.PackConf;
@@ -20,6 +21,7 @@ import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Supports;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -97,12 +99,10 @@ class PackFromTest extends LocalTestBase {
         fails(2, "--from", "parquet", "--exts", "jpg", missing, out),
         "--exts has no use beside --from parquet");
     for (String field : List.of("--image-field", "--label-field", "--key-field")) {
-      assertHas(
-          fails(2, field, "x", missing, out), field + " has no use beside --from auto", "--from");
       assertHas(fails(2, "--from", "files", field, "x", missing, out), field, "--from files");
       assertHas(fails(2, "--from", "tfrecord", "--raw", field, "x", missing, out), field, "--raw");
     }
-    for (String from : List.of("auto", "files", "webdataset", "parquet", "mds")) {
+    for (String from : List.of("files", "webdataset", "parquet", "mds")) {
       assertHas(fails(2, "--from", from, "--raw", missing, out), "--raw is for --from tfrecord");
     }
     assertHas(
@@ -139,6 +139,57 @@ class PackFromTest extends LocalTestBase {
     Configuration auto = conf(PackConf.HEADER, "none");
     var refused = assertThrows(BadInputException.class, () -> pack(auto, folder.getParent()));
     assertHas(refused.getMessage(), "shard.00000.mds", "and 1 more file", "--from mds");
+  }
+
+  @Test
+  void fieldsMayBeNamedWhereTheFormatIsKnownByItsContent() throws Exception {
+    var files = new MdsFiles(local("m")).column("image", "bytes").column("label", "int", 8);
+    files.column("number", "uint64", 8);
+    files
+        .sample(text("a"), number(5, 8), number(70, 8))
+        .sample(text("b"), number(6, 8), number(71, 8));
+    files.shard();
+    files.write();
+    String folder = local("m").toString();
+    String out = local("out").toString();
+    Recordio run = command("--key-field", "number", "--shards", "1", folder, out);
+    assertEquals(0, run.code(), run.err());
+    assertEquals("70\t0\n71\t36\n", Files.readString(local("out/part-00000.idx")));
+    Path photo = write("p/p.jpg", "photo");
+    for (String field : List.of("--image-field", "--label-field", "--key-field")) {
+      assertHas(
+          fails(2, field, "x", photo.toUri().getPath(), local("other").toString()),
+          field + " has no use beside files: no input is a data set with fields (--from names");
+    }
+    assertFalse(Files.exists(local("other")));
+  }
+
+  @Test
+  void payloadsOfTfRecordsAreKnownByTheirContentToo() throws Exception {
+    Path records = write("r.tfrecord", fixtureTfRecord());
+    String out = local("out").toString();
+    Recordio run = command("--raw", "--shards", "1", records.toUri().getPath(), out);
+    assertEquals(0, run.code(), run.err());
+    String named = local("named").toString();
+    run = command("--raw", "--from", "tfrecord", "--shards", "1", records.toUri().getPath(), named);
+    assertEquals(0, run.code(), run.err());
+    assertArrayEquals(
+        Files.readAllBytes(local("named/part-00000.rec")),
+        Files.readAllBytes(local("out/part-00000.rec")));
+    Path photo = write("p.jpg", "photo");
+    assertHas(
+        fails(2, "--raw", photo.toUri().getPath(), local("other").toString()),
+        "--raw is for TFRecord files, and some inputs are none");
+  }
+
+  private static byte[] fixtureTfRecord() throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    var records = new TfRecordWriter(bytes::write);
+    for (String payload : List.of("one", "two")) {
+      records.record(text(payload), 0, payload.length());
+    }
+    records.flush();
+    return bytes.toByteArray();
   }
 
   @Test

@@ -179,6 +179,22 @@ class PackListsTest extends PackOutputTestBase {
             "[{\"file\":\"file:%s\",\"lines\":9},{\"file\":\"file:%s\",\"lines\":3}]",
             list("data_train.lst"), list("data_val.lst")),
         result.get("lists").toString());
+    assertEquals("{\"cats\":0,\"dogs\":1,\"my birds\":2}", result.get("labels").toString());
+  }
+
+  @Test
+  void theClassOfEachFolderIsPrinted() throws Exception {
+    String err = succeed("pack", "--list-only", photos, list("a.lst")).err();
+    assertTrue(err.contains("  labels      0 cats, 1 dogs, 2 my birds\n"), err);
+    for (int i = 0; i < 9; i++) {
+      file("z" + i + "/1.jpg", "one");
+    }
+    err = succeed("pack", "--list-only", photos, list("b.lst")).err();
+    assertTrue(err.contains(", 9 z6 and 2 more (--json has all)\n"), err);
+    err =
+        succeed("pack", "--list-only", "--list", list("b.lst"), "--root", photos, list("c.lst"))
+            .err();
+    assertFalse(err.contains("labels"), err);
   }
 
   @Test

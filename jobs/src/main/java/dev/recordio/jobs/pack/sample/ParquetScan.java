@@ -31,7 +31,7 @@ final class ParquetScan {
   static void scan(Configuration conf, FileStatus file, Source.Sink sink) throws IOException {
     if (PackConf.RAW.getBoolean(conf)) {
       throw new InvalidSettingException(
-          PackConf.RAW + " is true, but rows of Parquet have no payload: it is for TFRecord");
+          "--raw is for TFRecord files: rows of Parquet have no payload");
     }
     String path = file.getPath().toString();
     var source = new Source();

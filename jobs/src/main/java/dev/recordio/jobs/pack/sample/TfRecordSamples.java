@@ -72,7 +72,7 @@ final class TfRecordSamples implements SampleReader {
     if (!example.find(fields.image())
         || example.kind() != FeatureKind.BYTES
         || example.count() != 1) {
-      throw missing(fields.image(), "one string of bytes");
+      throw missing(fields.image(), "one string of bytes", " (another one: --image-field)");
     }
     frame.keep(example.from(0), example.end(0) - example.from(0));
   }
@@ -80,7 +80,7 @@ final class TfRecordSamples implements SampleReader {
   private void addLabels(Sample sample) throws MalformedRecordException {
     if (fields.label() != null) {
       if (!example.find(fields.label()) || example.count() == 0) {
-        throw missing(fields.label(), "numbers");
+        throw missing(fields.label(), "numbers", "");
       }
     } else if (!has(LABEL) && !has(LABELS)) {
       throw malformed(
@@ -120,7 +120,7 @@ final class TfRecordSamples implements SampleReader {
   private void setKey(Sample sample) throws MalformedRecordException {
     if (fields.key() != null) {
       if (!example.find(fields.key())) {
-        throw missing(fields.key(), "a key");
+        throw missing(fields.key(), "a key", "");
       }
       sample.setKey(key());
       return;
@@ -179,10 +179,10 @@ final class TfRecordSamples implements SampleReader {
     throw malformed(KeyText.EXPECTED, found);
   }
 
-  private MalformedRecordException missing(byte[] name, String what)
+  private MalformedRecordException missing(byte[] name, String what, String option)
       throws MalformedRecordException {
     return malformed(
-        what + " in the feature " + new String(name, StandardCharsets.UTF_8),
+        what + " in the feature " + new String(name, StandardCharsets.UTF_8) + option,
         "features " + example.names());
   }
 

@@ -50,7 +50,7 @@ final class WebDatasetFields {
   static WebDatasetFields of(Configuration conf) {
     if (PackConf.RAW.getBoolean(conf)) {
       throw new InvalidSettingException(
-          PackConf.RAW + " is for TFRecord files: WebDataset has no payloads of records");
+          "--raw is for TFRecord files: WebDataset has no payloads of records");
     }
     boolean labelled = !PackConf.HEADER.getChoice(conf).equals("none");
     String label = PackConf.LABEL_FIELD.get(conf);
@@ -82,7 +82,9 @@ final class WebDatasetFields {
 
   /** Returns what the member of the image is called, for errors. */
   String imageText() {
-    return image.isEmpty() ? "an image's suffix: jpg, png, webp, ..." : "the suffix " + image;
+    return image.isEmpty()
+        ? "an image's suffix: jpg, png, webp, ... (another one: --image-field)"
+        : "the suffix " + image;
   }
 
   /** Returns the member with the image; null when there is none. */

@@ -179,7 +179,9 @@ final class WebDatasetReader implements SampleReader {
         return;
       }
     }
-    throw content.malformed("'labels' or 'label' (to pack without labels: --header none)");
+    throw content.malformed(
+        "'labels' or 'label' (another field: --label-field json.NAME; to pack without labels:"
+            + " --header none)");
   }
 
   private void setKey(Text content) throws MalformedRecordException {

@@ -174,7 +174,8 @@ final class WebDatasetScan implements TarScan.Members {
     } else if (fields.labelled() && label == null) {
       String expected =
           fields.label().isEmpty()
-              ? "a member .cls or .json with the label (to pack without labels: --header none)"
+              ? "a member .cls or .json with the label (another member: --label-field; to pack without"
+                  + " labels: --header none)"
               : "a member for the label field " + fields.label();
       fail(first(), expected, found());
     } else if (!fields.key().isEmpty() && key == null) {

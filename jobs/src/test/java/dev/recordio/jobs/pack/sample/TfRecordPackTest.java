@@ -231,7 +231,7 @@ class TfRecordPackTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "image-field none  | one string of bytes in the feature none, found features [below, id",
+        "image-field none  | one string of bytes in the feature none (another one: --image-field), found",
         "image-field number | one string of bytes in the feature number",
         "image-field photo label-field none | numbers in the feature none, found features [b",
         "image-field photo label-field nothing | numbers in the feature nothing",
