@@ -375,6 +375,12 @@ public final class PackCommand extends Command {
                   "%,d files are left out by their extension (--exts all takes them)",
                   plan.leftOut()));
     }
+    if (plan.isSortedByClass() && !PackConf.SHUFFLE.getBoolean(conf())) {
+      note(
+          "the records are in the order of their "
+              + plan.labels().size()
+              + " classes, as the folders are; --shuffle --seed N puts them in one random order");
+    }
     if (plan.repeatedKeys() > 0) {
       note(
           plan.repeatedKeys() == 1

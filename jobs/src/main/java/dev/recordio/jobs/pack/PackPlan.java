@@ -51,6 +51,11 @@ record PackPlan(
     return conf.getBoolean(IMAGE_HEADER, false);
   }
 
+  /** Whether records of several classes come one class after the other, unless shuffled. */
+  boolean isSortedByClass() {
+    return imageHeader && labels.size() > 1; // so there are several records
+  }
+
   /** Whether a source is an image by its name. */
   static boolean isImage(Source source) {
     return source.isSample()

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,30 @@ class PackCommandTest {
     assertEquals(
         "content of cats/b.jpg",
         run("cat", "--key", 1, "--strip-header", packed.resolve("part-00000.rec")).out());
+  }
+
+  private String notes(Object... words) {
+    Recordio run = run(words);
+    assertEquals(0, run.code(), run.err());
+    return run.err()
+        .lines()
+        .filter(line -> line.startsWith("note: ") && line.contains("classes"))
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void recordsInTheOrderOfTheirClassesAreSaid() throws IOException {
+    String note =
+        "note: the records are in the order of their 2 classes, as the folders are; --shuffle --seed"
+            + " N puts them in one random order";
+    assertEquals(note, notes("pack", "-q", "--write-list", temp.resolve("a.lst"), photos, packed));
+    assertEquals(note, notes("pack", "--dry-run", photos, temp.resolve("nowhere")));
+    assertEquals("", notes("pack", "--shuffle", photos, temp.resolve("shuffled")));
+    assertEquals("", notes("pack", "--header", "none", photos, temp.resolve("plain")));
+    assertEquals("", notes("pack", "--exclude", "dogs/**", photos, temp.resolve("one-class")));
+    assertEquals("", notes("pack", "--list-only", photos, temp.resolve("b.lst")));
+    Path listed = temp.resolve("listed");
+    assertEquals("", notes("pack", "--list", temp.resolve("a.lst"), "--root", photos, listed));
   }
 
   @Test
