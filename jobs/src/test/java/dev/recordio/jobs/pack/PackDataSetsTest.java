@@ -162,7 +162,7 @@ class PackDataSetsTest extends PackOutputTestBase {
       Files.copy(in, pointer);
     }
     String words =
-        "found 33 34 35 0a (--from files packs it as it is), the start of a pointer of Git LFS";
+        "found 33 34 35 0a, the start of a pointer of Git LFS, not the file itself (git lfs pull brings it); --from files packs it as it is";
     assertRefused(pointer, "lfs-pointer.parquet at offset 126: expected PAR1", words);
     Path folder = write("clone/a.parquet", POINTER).getParent();
     write("clone/b.parquet", POINTER);

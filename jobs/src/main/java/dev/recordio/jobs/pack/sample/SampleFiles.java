@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.sample;
 
+import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.image.ImageExtensions;
 import dev.recordio.jobs.pack.source.InputScan;
@@ -110,7 +111,7 @@ public final class SampleFiles implements InputScan.Foreign {
     }
     SampleFormat named = named(DataName.of(file.getPath().getName()));
     if (named != null) {
-      scanNamed(named, file, below, sink);
+      scanNamed(named, file, below, bytes, sink);
     }
     return named != null;
   }
@@ -123,7 +124,8 @@ public final class SampleFiles implements InputScan.Foreign {
     return name == DataName.TFRECORD ? SampleFormat.TFRECORD : null;
   }
 
-  private void scanNamed(SampleFormat format, FileStatus file, String below, Source.Sink sink)
+  private void scanNamed(
+      SampleFormat format, FileStatus file, String below, byte[] head, Source.Sink sink)
       throws IOException {
     try {
       scan(format, file, below, sink);
@@ -134,7 +136,7 @@ public final class SampleFiles implements InputScan.Foreign {
           e.offset(),
           -1,
           e.expected(),
-          e.found() + " (--from files packs it as it is)");
+          e.found() + FileSignature.hint(head, head.length) + "; --from files packs it as it is");
     }
   }
 

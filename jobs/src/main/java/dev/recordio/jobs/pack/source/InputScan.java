@@ -358,7 +358,7 @@ public final class InputScan implements AutoCloseable {
   /** Says of a file that is not of the format that it should have what it is. */
   private MalformedRecordException explained(MalformedRecordException e) {
     String hint = e.path() == null ? "" : hint(e.path());
-    return hint.isEmpty()
+    return hint.isEmpty() || e.found().contains(hint)
         ? e
         : new MalformedRecordException(
             e.what(), e.path(), e.offset(), -1, e.expected(), e.found() + hint);
