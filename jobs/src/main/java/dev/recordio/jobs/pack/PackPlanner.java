@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
@@ -291,6 +292,7 @@ final class PackPlanner {
     private final boolean looksForData;
     private final Source firstData = new Source();
     private long data;
+    private String samples = ""; // the first tar with labels of WebDataset
     private long bytes;
 
     Assigned(boolean image, ImageExtensions extensions, Spool chosen) {
@@ -303,6 +305,10 @@ final class PackPlanner {
     /** Remembers files of data sets and archives. */
     private void note(Source source) {
       boolean file = !source.listed && !source.isSample() && source.kind != Source.Kind.UNREADABLE;
+      boolean tar = source.kind == Source.Kind.SLICE || source.kind == Source.Kind.TAR_ENTRY;
+      if (tar && source.name.endsWith(".cls") && samples.isEmpty()) {
+        samples = source.path;
+      }
       if (file && DataName.of(source.contentName()) != null && data++ == 0) {
         firstData.copy(source);
       }
@@ -317,6 +323,12 @@ final class PackPlanner {
     void end() throws BadInputException {
       if (data > 0 && (extensions == ImageExtensions.ALL || chosen.count() == 0)) {
         throw DataName.of(firstData.contentName()).notRecords(firstData, data);
+      }
+      if (!samples.isEmpty()) {
+        Notes.say(
+            Printable.of(samples)
+                + " has members .cls, as WebDataset's labels are, and is packed as a tar of files;"
+                + " --from webdataset packs its samples");
       }
     }
 

@@ -126,8 +126,17 @@ class PackDataSetsTest extends PackOutputTestBase {
         folder,
         "/part-00000.tar is an archive: name it as an input, or use --from webdataset, to pack what"
             + " is in it; --from files packs the file");
-    succeed("pack", "-q", "--shards", 1, "--from", "webdataset", folder, packed);
+    Recordio read = succeed("pack", "-q", "--shards", 1, "--from", "webdataset", folder, packed);
+    assertEquals("", read.err());
     assertEquals(List.of(), differences(temp.resolve("rec")));
+    Path tar = folder.resolve("part-00000.tar");
+    String note =
+        "note: file:"
+            + tar
+            + " has members .cls, as WebDataset's labels are, and is packed as a tar of files;"
+            + " --from webdataset packs its samples\n";
+    Recordio named = succeed("pack", "-q", tar, temp.resolve("named"));
+    assertTrue(named.err().startsWith(note), named.err());
   }
 
   @Test
