@@ -34,6 +34,7 @@ final class WebDatasetScan implements TarScan.Members {
   private final WebDatasetFields fields;
   private final FileStatus file;
   private final String path;
+  private final String archive; // what comes before names
   private final SourceErrors errors;
   private final Selection selection;
   private final Source.Sink sink;
@@ -55,6 +56,7 @@ final class WebDatasetScan implements TarScan.Members {
     this.fields = fields;
     this.file = file;
     path = file.getPath().toString();
+    archive = path + "!";
     this.errors = errors;
     this.selection = selection;
     this.sink = sink;
@@ -76,7 +78,7 @@ final class WebDatasetScan implements TarScan.Members {
   @Override
   public void file(Source member) throws IOException {
     TarName name = TarName.of(member.name);
-    if (name == null || selection.hides(path + "!", member.name)) {
+    if (name == null || selection.hides(archive, member.name)) {
       return; // the second: in a hidden folder
     }
     if (!name.base().equals(base)) {

@@ -38,6 +38,20 @@ public record MemberName(
     }
 
     /**
+     * Returns a name that the library has decoded, which is right if it is ASCII: most are, and are
+     * not decoded again.
+     *
+     * @return null when it may not be right
+     */
+    MemberName ofAscii(String text) {
+      boolean ascii = charset == null;
+      for (int i = 0; i < text.length() && ascii; i++) {
+        ascii = text.charAt(i) < 0x80 && text.charAt(i) != '?'; // which may replace others
+      }
+      return ascii ? ofText(text) : null;
+    }
+
+    /**
      * Returns a name.
      *
      * @param utf8 whether the archive says that it is UTF-8

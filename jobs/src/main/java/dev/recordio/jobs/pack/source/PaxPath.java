@@ -21,10 +21,11 @@ final class PaxPath {
    * Returns the path.
    *
    * @param headers the blocks of an entry, up to its content; the library has accepted them
+   * @param from where they begin
    * @return null when the name is in the entry's own header, or in a GNU header of a long name
    */
-  static byte[] of(byte[] headers) {
-    for (int at = 0; at + BLOCK <= headers.length; ) {
+  static byte[] of(byte[] headers, int from) {
+    for (int at = from; at + BLOCK <= headers.length; ) {
       int size = size(headers, at);
       byte type = headers[at + TYPE_AT];
       boolean passed = type == 'g' || type == 'K';

@@ -140,10 +140,10 @@ public final class Selection {
    * Whether a member of an archive is packed. One whose name is not known is: whoever plans what is
    * packed says what is wrong with it.
    *
-   * @param archive the path of the archive
+   * @param archive the path of the archive, and what separates it from names
    */
   boolean takes(String archive, MemberName name) {
-    return !hides(archive + "!", name.text()) && (!name.isKnown() || takes(name.text()));
+    return !hides(archive, name.text()) && (!name.isKnown() || takes(name.text()));
   }
 
   /** Whether nothing below a folder is packed, so that it need not be listed. */

@@ -33,6 +33,7 @@ final class SequenceFileScan {
   static void scan(Configuration conf, FileStatus file, Selection selection, Source.Sink sink)
       throws IOException {
     String path = file.getPath().toString();
+    String archive = path + "!";
     Separators.Names names = selection.separators().of(path, () -> findsSlash(conf, file));
     scan(
         conf,
@@ -40,7 +41,7 @@ final class SequenceFileScan {
         (record, key) -> {
           MemberName name = names.of(key);
           record.name = name.text();
-          if (selection.takes(path, name)) {
+          if (selection.takes(archive, name)) {
             sink.accept(record.named(name));
           }
         });

@@ -81,7 +81,11 @@ final class Tar implements Closeable {
   /** Returns the name of the current entry. That of an extended header is UTF-8 by the standard. */
   MemberName name() {
     String text = entry.getName();
-    byte[] path = PaxPath.of(bytes.headers());
+    MemberName ascii = names.ofAscii(text);
+    if (ascii != null) {
+      return ascii;
+    }
+    byte[] path = bytes.paxPath();
     if (path == null) {
       return names.of(text.getBytes(StandardCharsets.ISO_8859_1), false);
     }

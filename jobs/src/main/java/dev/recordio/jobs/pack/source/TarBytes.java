@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import org.apache.hadoop.util.Progressable;
 
 /**
@@ -69,10 +68,11 @@ final class TarBytes extends FilterInputStream {
     marked = false;
   }
 
-  /** Returns the headers of the entry, in whole blocks. */
-  byte[] headers() {
-    byte[] all = headers.toByteArray();
-    return Arrays.copyOfRange(all, Math.min(beforeHeaders, all.length), all.length);
+  /** Returns the path in the extended headers of the entry; null when it is not there. */
+  byte[] paxPath() {
+    return headers.size() - beforeHeaders <= BLOCK
+        ? null
+        : PaxPath.of(headers.toByteArray(), beforeHeaders);
   }
 
   /** Declares that a content follows. */

@@ -71,7 +71,7 @@ public final class TarScan {
       Selection selection,
       Source.Sink sink)
       throws IOException {
-    String path = file.getPath().toString();
+    String archive = file.getPath() + "!";
     var unreadable = new Source();
     walk(
         conf,
@@ -80,14 +80,14 @@ public final class TarScan {
         new Members() {
           @Override
           public void file(Source member) throws IOException {
-            if (selection.takes(path, member.memberName())) {
+            if (selection.takes(archive, member.memberName())) {
               sink.accept(member);
             }
           }
 
           @Override
           public void other(MemberName name) throws IOException {
-            if (selection.takes(path, name)) {
+            if (selection.takes(archive, name)) {
               reject(name, new IOException("links, devices and sparse files are not unpacked"));
             }
           }
@@ -99,7 +99,7 @@ public final class TarScan {
           }
 
           private void reject(MemberName name, IOException why) throws IOException {
-            errors.unreadable(unreadable, path + "!" + name, why);
+            errors.unreadable(unreadable, archive + name, why);
             sink.accept(unreadable);
           }
         });

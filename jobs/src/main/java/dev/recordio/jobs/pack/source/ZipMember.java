@@ -98,6 +98,10 @@ public record ZipMember(
 
   /** The library's name has lost the bytes that are not UTF-8. */
   private static MemberName name(ZipArchiveEntry entry, MemberName.Decoder names) {
+    MemberName ascii = names.ofAscii(entry.getName());
+    if (ascii != null) {
+      return ascii;
+    }
     byte[] bytes = entry.getRawName();
     boolean utf8 = entry.getGeneralPurposeBit().usesUTF8ForNames();
     if (entry.getNameSource() == ZipArchiveEntry.NameSource.UNICODE_EXTRA_FIELD

@@ -26,13 +26,14 @@ final class ZipScan {
       throws IOException {
     var source = new Source();
     String path = file.getPath().toString();
+    String archive = path + "!";
     Separators.Names names = selection.separators().of(path, () -> findsSlash(conf, file));
     ZipMember.each(
         conf,
         file,
         member -> {
           MemberName name = names.of(member.name());
-          if (!name.text().endsWith("/") && selection.takes(path, name)) {
+          if (!name.text().endsWith("/") && selection.takes(archive, name)) {
             set(source, file, member, name, errors);
             sink.accept(source);
           }
