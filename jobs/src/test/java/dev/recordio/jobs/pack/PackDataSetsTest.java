@@ -283,6 +283,27 @@ class PackDataSetsTest extends PackOutputTestBase {
   }
 
   @Test
+  void otherFilesWithSuchWordsInTheirNamesAreRecords() throws Exception {
+    for (String name :
+        List.of("zip", "rec.d/a", "x.tar.md5", "tar", "a.records", "x.tfrecord.idx")) {
+      write("words/" + name, name + " ");
+    }
+    succeed("pack", "-q", temp.resolve("words"), packed);
+    assertEquals(
+        "tar x.tar.md5 x.tfrecord.idx zip ",
+        run("cat", packed).out().replace("a.records ", "").replace("rec.d/a ", ""));
+    Path tar = write("t.tar", Archives.tar(Map.of("rec", new byte[] {1})));
+    succeed("pack", "-q", tar, temp.resolve("tar"));
+  }
+
+  @Test
+  void aPartThatLeadsNowhereIsNamed() throws Exception {
+    Path folder = exported("parquet");
+    Files.createSymbolicLink(folder.resolve("x.parquet"), Path.of("nowhere"));
+    assertFails(3, run("pack", folder, packed), "x.parquet", "a link that leads nowhere");
+  }
+
+  @Test
   void namesOfShardsAloneAreNotBelieved() throws Exception {
     Path folder = write("c4/text-00000-of-00002", "some text").getParent();
     write("c4/text-00001-of-00002", "more text");

@@ -35,7 +35,8 @@ public enum DataName {
   OTHER_ARCHIVE("an archive that pack does not read", "unpack it first");
 
   private static final String DOT_TAR = ".tar";
-  private static final Set<String> UNREAD_CODECS = Set.of("xz", "lzma", "lzo", "lz", "z", "br");
+  private static final Set<String> READ = Set.of("gz", "bz2", "zst", "lz4", "snappy", "deflate");
+  private static final Set<String> UNREAD = Set.of("xz", "lzma", "lzo", "lz", "z", "br");
   private static final String ON_PURPOSE = "; --from files packs ";
 
   private final String what;
@@ -49,7 +50,7 @@ public enum DataName {
   /** Returns what a file is by its name, a path or a member's; null when it is no such thing. */
   public static DataName of(String path) {
     int dot = path.lastIndexOf('.');
-    if (dot < path.lastIndexOf('/')) {
+    if (dot < 0 || dot < path.lastIndexOf('/')) {
       return null;
     }
     String extension = path.substring(dot + 1).toLowerCase(Locale.ROOT);
@@ -67,7 +68,7 @@ public enum DataName {
 
   private static DataName ofCompressed(String path, int dot, String extension) {
     if (path.regionMatches(true, dot - DOT_TAR.length(), DOT_TAR, 0, DOT_TAR.length())) {
-      return UNREAD_CODECS.contains(extension) ? OTHER_ARCHIVE : TAR;
+      return READ.contains(extension) ? TAR : UNREAD.contains(extension) ? OTHER_ARCHIVE : null;
     }
     String name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     return TfRecordScan.hasExtension(name) ? TFRECORD : null;

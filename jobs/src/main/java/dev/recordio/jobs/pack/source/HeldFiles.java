@@ -27,13 +27,14 @@ final class HeldFiles implements Source.Sink {
 
   @Override
   public void accept(Source source) throws IOException {
-    if (passesOn || source.kind == Source.Kind.UNREADABLE) {
+    if (passesOn || source.kind != Source.Kind.FILE) {
       sink.accept(source);
       return;
     }
     String name = name(source);
     String named = name.startsWith("_") ? format : foreign.formatOf(name);
-    if (named == null && !name.startsWith("_") || format != null && !format.equals(named)) {
+    boolean other = named == null && !name.startsWith("_") || source.length == Source.MISSING;
+    if (other || format != null && !format.equals(named)) {
       passOn();
       sink.accept(source);
       return;
