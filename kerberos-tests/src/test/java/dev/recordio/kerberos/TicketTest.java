@@ -31,7 +31,7 @@ class TicketTest {
   void aTicketIsEnough(SecuredHadoop hadoop) throws Exception {
     String ticket = hadoop.kdc().ticket().getPath();
     String output = hadoop.near().uri() + "/data/ticket/packed";
-    var packed = run(hadoop, Map.of("KRB5CCNAME", ticket), "pack", records, output);
+    var packed = run(hadoop, Map.of("KRB5CCNAME", ticket), "pack", "--from", "files", records, output);
     assertEquals(0, packed.code(), packed.err());
     assertEquals(0, run(hadoop, Map.of("KRB5CCNAME", ticket), "info", output).code());
   }
@@ -46,7 +46,14 @@ class TicketTest {
             "KRB5CCNAME", local.resolve("none").toString(),
             "HADOOP_TOKEN_FILE_LOCATION", file.getPath());
     var packed =
-        run(hadoop, bearer, "pack", records, hadoop.near().uri() + "/data/ticket/by-tokens");
+        run(
+            hadoop,
+            bearer,
+            "pack",
+            "--from",
+            "files",
+            records,
+            hadoop.near().uri() + "/data/ticket/by-tokens");
     assertEquals(0, packed.code(), packed.err());
   }
 

@@ -36,7 +36,7 @@ class FailedOutputTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "pack --header none",
+        "pack --from files --header none",
         "shuffle --seed 1",
         "reshard --shards 2",
         "sample --count 1 --seed 1",

@@ -96,7 +96,7 @@ class HostileNamesTest implements FileSystemUnderTest {
         "split --fractions a=1",
         "sample --fraction 1",
         "select --label 1",
-        "pack --shards 1");
+        "pack --from files --shards 1");
   }
 
   @ParameterizedTest

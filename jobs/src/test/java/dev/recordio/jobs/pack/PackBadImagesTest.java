@@ -111,7 +111,7 @@ class PackBadImagesTest extends LocalTestBase {
         run.err(), "note: 2 images are taken with warnings (-D recordio.image.damaged=refuse");
     assertHas(run.err(), "/warned/2/b.jpg at offset ", "extraneous bytes before marker 0xd9");
     assertHas(run.err(), "; file:", "/warned/2/c.jpg at offset ");
-    assertHas(run.out(), "\"imagesWithWarnings\" : 2", "\"notes\" : [ \"2 images are taken");
+    assertHas(run.out(), "\"imagesWithWarnings\" : 2", "\"notes\" : [", "\"2 images are taken");
 
     String error = failure(resizing("recordio.image.damaged", "refuse"), folder);
     assertHas(error, "3 invalid image: ", "/warned/2/b.jpg at offset ", "extraneous bytes");

@@ -38,7 +38,11 @@ class LocalInterruptTest extends InterruptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"INT, 130, pack --header none", "TERM, 143, shuffle --seed 1", "INT, 130, csr"})
+  @CsvSource({
+    "INT, 130, pack --from files --header none",
+    "TERM, 143, shuffle --seed 1",
+    "INT, 130, csr"
+  })
   void theOutputAndTheFilesOfTheJobGo(String signal, int status, String command) throws Exception {
     interrupt(signal, status, command.split(" "));
   }
@@ -70,6 +74,8 @@ class LocalInterruptTest extends InterruptTest {
                 inUse.putAll(scratch());
               },
               "pack",
+              "--from",
+              "files",
               "--header",
               "none");
       assertEquals(128 + 9, status);

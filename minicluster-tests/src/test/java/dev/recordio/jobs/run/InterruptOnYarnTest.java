@@ -71,6 +71,6 @@ class InterruptOnYarnTest extends InterruptTest {
 
   @Test
   void theJobIsKilledAndItsFilesGo() throws Exception {
-    interrupt("INT", 130, "pack", "--header", "none");
+    interrupt("INT", 130, "pack", "--from", "files", "--header", "none");
   }
 }
