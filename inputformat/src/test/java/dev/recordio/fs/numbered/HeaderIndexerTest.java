@@ -84,14 +84,14 @@ class HeaderIndexerTest {
 
   @Test
   void filesThatWouldShareAnIndexAreNamedAndOthersIndexed() throws IOException {
-    for (String name : List.of("a", "a.rec", "b.rec")) {
+    for (String name : List.of("part-0", "part-0.rec", "b.rec")) {
       Files.write(folder.resolve(name), ExpectedRecords.bytes("tiny.rec"));
     }
     IOException e = assertThrows(IOException.class, this::index);
     assertTrue(e.getMessage().contains("two files: "), e.getMessage());
-    assertTrue(e.getMessage().contains("/a and "), e.getMessage());
-    assertTrue(e.getMessage().contains("/a.rec"), e.getMessage());
-    assertFalse(Files.exists(folder.resolve("a.idx")));
+    assertTrue(e.getMessage().contains("/part-0 and "), e.getMessage());
+    assertTrue(e.getMessage().contains("/part-0.rec"), e.getMessage());
+    assertFalse(Files.exists(folder.resolve("part-0.idx")));
     assertEquals(expected("tiny"), offsets("b.rec"));
   }
 
