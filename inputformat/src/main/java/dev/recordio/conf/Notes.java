@@ -67,11 +67,22 @@ public final class Notes {
    *     reading
    */
   public static void say(String note) {
+    say(note, note);
+  }
+
+  /**
+   * Says what was assumed.
+   *
+   * @param note as above
+   * @param logged what is logged where no command listens: the same without counts and places, so
+   *     that the tasks of a process log it once
+   */
+  public static void say(String note, String logged) {
     Consumer<String> listener = LISTENER.get();
     if (listener != null) {
       listener.accept(note);
-    } else if (LOGGED.add(note)) {
-      LOG.warn("{}", note);
+    } else if (LOGGED.add(logged)) {
+      LOG.warn("{}", logged);
     }
   }
 }

@@ -71,6 +71,11 @@ final class InsertedRow {
     return PrimitiveObjectInspectorUtils.getLong(value, (PrimitiveObjectInspector) of);
   }
 
+  /** Returns a number that {@code of} inspects. */
+  static double exact(Object value, ObjectInspector of) {
+    return PrimitiveObjectInspectorUtils.getDouble(value, (PrimitiveObjectInspector) of);
+  }
+
   /** Returns a number that {@code of} inspects, rounded to the nearest float. */
   static float fraction(Object value, ObjectInspector of) {
     return PrimitiveObjectInspectorUtils.getFloat(value, (PrimitiveObjectInspector) of);

@@ -27,7 +27,8 @@ final class InsertedSparseRow {
    */
   SparseRow of(Object inserted, StructObjectInspector inspector) throws SerDeException {
     row.set(inserted, inspector);
-    sparse.clear(InsertedRow.fraction(row.required("label"), row.inspector("label")));
+    sparse.clear(0);
+    sparse.setLabel(InsertedRow.exact(row.required("label"), row.inspector("label")));
     Object weight = row.get("weight");
     if (weight != null) {
       sparse.setWeight(InsertedRow.fraction(weight, row.inspector("weight")));

@@ -77,7 +77,7 @@ public class LibSVMSerDe extends RowSerDe {
   @Override
   public Object deserialize(Writable value) throws SerDeException {
     var sparse = (SparseRow) value;
-    label.set(sparse.label());
+    label.set(sparse.exactLabel());
     weight.set(sparse.weight());
     qid.set(sparse.qid());
     put("weight", sparse.hasWeight() ? weight : null);

@@ -35,6 +35,7 @@ public final class SparseRow implements WritableComparable<SparseRow> {
   private static final int MAX_ENTRIES = Integer.MAX_VALUE / 16 - 8;
 
   private float label;
+  private double exactLabel; // not written
   private float weight = 1;
   private long qid;
   private boolean hasWeight;
@@ -49,6 +50,7 @@ public final class SparseRow implements WritableComparable<SparseRow> {
   /** Makes this a row of no entries, without weight and query id. */
   public void clear(float rowLabel) {
     label = rowLabel;
+    exactLabel = rowLabel;
     weight = 1;
     qid = 0;
     hasWeight = false;
@@ -60,6 +62,7 @@ public final class SparseRow implements WritableComparable<SparseRow> {
   /** Makes this row {@code row} of a block. It has what the block has: weight, query id, fields. */
   public void set(CsrBlock block, int row) {
     clear(block.labels()[row]);
+    exactLabel = block.exactLabel(row);
     if (block.hasWeight()) {
       setWeight(block.weights()[row]);
     }
@@ -87,6 +90,7 @@ public final class SparseRow implements WritableComparable<SparseRow> {
   /** Makes this a copy of another row. */
   public void set(SparseRow other) {
     clear(other.label);
+    exactLabel = other.exactLabel;
     weight = other.weight;
     qid = other.qid;
     hasWeight = other.hasWeight;
@@ -111,6 +115,9 @@ public final class SparseRow implements WritableComparable<SparseRow> {
   /** Adds the row to a block. */
   public void addTo(CsrBlock block) {
     block.addRow(label);
+    if (block.hasExactLabels()) {
+      block.setExactLabel(exactLabel);
+    }
     if (hasWeight) {
       block.setWeight(weight);
     }
@@ -124,6 +131,12 @@ public final class SparseRow implements WritableComparable<SparseRow> {
         block.add(indices[i], values[i]);
       }
     }
+  }
+
+  /** Gives the row a label as a double: {@link #label} is the nearest float. */
+  public void setLabel(double rowLabel) {
+    label = (float) rowLabel;
+    exactLabel = rowLabel;
   }
 
   /** Gives the row a weight. */
@@ -185,6 +198,15 @@ public final class SparseRow implements WritableComparable<SparseRow> {
   /** Returns the label. */
   public float label() {
     return label;
+  }
+
+  /**
+   * Returns the label as a double: as it was set; of a row that an input format has read from text,
+   * the nearest to the text, which a float may lack, as it does 16777217; else {@link #label}, as
+   * after the row was written and read.
+   */
+  public double exactLabel() {
+    return exactLabel;
   }
 
   /** Returns the weight; 1 when there is none. */

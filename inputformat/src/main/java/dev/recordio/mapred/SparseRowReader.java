@@ -18,7 +18,9 @@ final class SparseRowReader extends PositionedReader<SparseRow> {
 
   SparseRowReader(JobConf job, TextSettings settings, List<InputRange> ranges, Reporter reporter) {
     super(ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).end());
-    rows = new TaskRows(job, settings, ranges, new ReporterCounters(reporter), new CsrBlock());
+    var block = new CsrBlock();
+    block.keepExactLabels();
+    rows = new TaskRows(job, settings, ranges, new ReporterCounters(reporter), block);
   }
 
   @Override

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.mapreduce;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.task.TaskRows;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -48,6 +50,7 @@ public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowL
   public static final class RowLines {
     private final CsrBlock block = new CsrBlock();
     private int[] lengths = {};
+    private List<MalformedRecordException> doubts = List.of();
 
     RowLines() {}
 
@@ -61,8 +64,14 @@ public class RowLinesInputFormat extends RowInputFormat<RowLinesInputFormat.RowL
       return lengths[row];
     }
 
+    /** Returns the first text of each kind of the split that may mean something else. */
+    public List<MalformedRecordException> doubts() {
+      return doubts;
+    }
+
     /** Takes the lengths of the lines of the block's rows. */
     void measure(TaskRows reader) {
+      doubts = reader.takeDoubts();
       if (lengths.length < block.rows()) {
         lengths = new int[block.rows() + (block.rows() >> 1)];
       }

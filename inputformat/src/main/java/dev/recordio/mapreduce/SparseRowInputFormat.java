@@ -21,7 +21,9 @@ public class SparseRowInputFormat extends RowInputFormat<SparseRow> {
   @Override
   public RecordReader<LongWritable, SparseRow> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RowRecordReader<>(this, new SparseRow(), new CsrBlock()) {
+    var block = new CsrBlock();
+    block.keepExactLabels();
+    return new RowRecordReader<>(this, new SparseRow(), block) {
       @Override
       public boolean nextKeyValue() throws IOException {
         return rows.next(key, value);

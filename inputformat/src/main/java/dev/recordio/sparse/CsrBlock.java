@@ -30,6 +30,7 @@ public final class CsrBlock {
   private int entries;
   private int[] offset;
   private float[] label;
+  private double[] exactLabel; // where these are wanted; else null
   private float[] weight;
   private long[] qid;
   private long[] position;
@@ -77,6 +78,9 @@ public final class CsrBlock {
       growRows(rows + 1L);
     }
     label[rows] = rowLabel;
+    if (exactLabel != null) {
+      exactLabel[rows] = rowLabel;
+    }
     weight[rows] = 1;
     qid[rows] = 0;
     position[rows] = NO_POSITION;
@@ -87,6 +91,36 @@ public final class CsrBlock {
   /** Gives the last row another label. */
   public void setLabel(float rowLabel) {
     label[rows - 1] = rowLabel;
+    if (exactLabel != null) {
+      exactLabel[rows - 1] = rowLabel;
+    }
+  }
+
+  /**
+   * Makes the block keep labels as doubles, too, from now on: parsers give it the double nearest to
+   * the text.
+   */
+  @InterfaceAudience.Private
+  public void keepExactLabels() {
+    exactLabel = exactLabel == null ? new double[label.length] : exactLabel;
+  }
+
+  /** Whether the block keeps labels as doubles. */
+  @InterfaceAudience.Private
+  public boolean hasExactLabels() {
+    return exactLabel != null;
+  }
+
+  /** Sets the label of the last row as a double, in a block that keeps them. */
+  @InterfaceAudience.Private
+  public void setExactLabel(double rowLabel) {
+    exactLabel[rows - 1] = rowLabel;
+  }
+
+  /** Returns the label of a row as a double: the nearest to the text, if the block keeps them. */
+  @InterfaceAudience.Private
+  public double exactLabel(int row) {
+    return exactLabel == null ? label[row] : exactLabel[row];
   }
 
   /** Gives the last row a weight. */
@@ -216,6 +250,9 @@ public final class CsrBlock {
       offset[rows + i] = from.offset[begin + i] - first + entries;
     }
     System.arraycopy(from.label, begin, label, rows, count);
+    for (int i = 0; exactLabel != null && i < count; i++) {
+      exactLabel[rows + i] = from.exactLabel(begin + i);
+    }
     System.arraycopy(from.weight, begin, weight, rows, count);
     System.arraycopy(from.qid, begin, qid, rows, count);
     System.arraycopy(from.position, begin, position, rows, count);
@@ -281,6 +318,7 @@ public final class CsrBlock {
     int size = grown(rows, needed);
     offset = Arrays.copyOf(offset, size + 1);
     label = Arrays.copyOf(label, size);
+    exactLabel = exactLabel == null ? null : Arrays.copyOf(exactLabel, size);
     weight = Arrays.copyOf(weight, size);
     qid = Arrays.copyOf(qid, size);
     position = Arrays.copyOf(position, size);
@@ -342,7 +380,10 @@ public final class CsrBlock {
   /** Returns the bytes of memory that the arrays take. */
   public long memory() {
     long ints = (long) offset.length + label.length + weight.length + index.length + field.length;
-    long longs = qid.length + (wideIndex == null ? 0L : wideIndex.length);
+    long longs =
+        (long) qid.length
+            + (wideIndex == null ? 0 : wideIndex.length)
+            + (exactLabel == null ? 0 : exactLabel.length);
     return 4 * (ints + value.length) + 8 * longs;
   }
 

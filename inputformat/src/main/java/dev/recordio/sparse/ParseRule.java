@@ -12,6 +12,11 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public enum ParseRule {
+  /** The first line of a file is two or three integers, and the next one has pairs. */
+  COUNTS_LINE(
+      Kind.FAULT,
+      "a row in the first line, not the numbers of rows, features and labels",
+      "the line is read as a row"),
   /** The line does not begin with a number, or a CSV label cell holds none. */
   BAD_LABEL(Kind.FAULT, "a number as label", "the line is left out"),
   /** {@code 1,2 3:4}: more labels than one. */
@@ -21,7 +26,11 @@ public enum ParseRule {
   /** What follows the label's colon, or is in a CSV weight cell, is no finite number. */
   BAD_WEIGHT(Kind.FAULT, "a finite number as weight", "the weight is 1"),
   /** The row has a weight and the first row had none, or the other way round. */
-  MIXED_WEIGHTS(Kind.FAULT, "weights in all rows or in none", "a missing weight is 1"),
+  MIXED_WEIGHTS(
+      Kind.FAULT,
+      "weights in all rows or in none",
+      "a missing weight is 1; label:weight after rows without is an error here too, unless"
+          + " `labels` is `first`"),
   /** {@code qid: 3}: blanks between the colon and the number. */
   BLANK_IN_QID(Kind.FAULT, "a number immediately after 'qid:'", "the blanks are skipped"),
   /** The query id is no integer from 0 to 2^64 - 1. */
@@ -68,12 +77,25 @@ public enum ParseRule {
   /** A query id is smaller than that of the row before: groups are runs of equal ids. */
   QID_DESCENDS(Kind.NOTE, "ascending query ids", "the order is kept"),
   /** CSV: the first line is a header. */
-  HEADER_ROW(Kind.NOTE, "a header at most in the first line", "the line is left out");
+  HEADER_ROW(Kind.NOTE, "a header at most in the first line", "the line is left out"),
+  /** A row begins with {@code label:weight}, which may be the first feature of a row without. */
+  LABEL_WEIGHT(Kind.DOUBT, "labels alone, or said to be first", "it is label and weight"),
+  /** With {@code labels=none}: a line without a feature. */
+  BLANK_LINE(Kind.DOUBT, "rows that have an entry, where labels are none", "the line is no row"),
+  /** A number is directly followed by {@code #}. */
+  GLUED_COMMENT(Kind.DOUBT, "a blank before a comment", "the rest of the line is a comment"),
+  /** A number is written as an integer that no float is. */
+  INTEGER_ROUNDED(Kind.DOUBT, "integers that a float holds", "the nearest float is taken"),
+  /** A query id that other rows had before the row before. */
+  QID_RETURNS(Kind.DOUBT, "the rows of a query together", "they are several groups"),
+  /** CSV: the first line is the numbers of its columns, or only its first cell is no number. */
+  NUMBER_HEADER(Kind.DOUBT, "data in the first line", "the line is read as the others");
 
   private enum Kind {
     FAULT,
     FATAL,
-    NOTE
+    NOTE,
+    DOUBT
   }
 
   private final Kind kind;
@@ -88,7 +110,16 @@ public enum ParseRule {
 
   /** Whether breaking the rule is only ever counted, also in {@link ParseMode#STRICT}. */
   public boolean isNote() {
-    return kind == Kind.NOTE;
+    return kind == Kind.NOTE || kind == Kind.DOUBT;
+  }
+
+  /**
+   * Whether text that breaks the rule probably means something else than it is read as: its first
+   * place is kept, and commands say it.
+   */
+  @InterfaceAudience.Private
+  public boolean isDoubt() {
+    return kind == Kind.DOUBT || this == COUNTS_LINE;
   }
 
   /** Whether breaking the rule is an error in {@link ParseMode#LENIENT} too. */

@@ -23,11 +23,19 @@ public final class RowTraits {
   private boolean sameCells = true;
   private long columns = -1; // as the first row that says so has them
   private boolean sameColumns = true;
+  private int entries = -1; // of the first row
+  private boolean sameEntries = true;
+  private long width = -1; // of a table: the most feature cells of a row
+  private final QueryIds queries = new QueryIds();
 
   /** Adds the rows of another parser, of the same options, after these. */
   public void add(RowTraits other) {
-    sameCells &= other.sameCells && (rows == 0 || other.rows == 0 || cells == other.cells);
+    boolean both = rows > 0 && other.rows > 0;
+    sameCells &= other.sameCells && (!both || cells == other.cells);
+    sameEntries &= other.rows == 0 || other.sameEntries && (!both || entries == other.entries);
+    width = Math.max(width, other.width);
     if (rows == 0) {
+      entries = other.entries;
       cells = other.cells;
       firstWeighted = other.firstWeighted;
       firstGrouped = other.firstGrouped;
@@ -58,10 +66,13 @@ public final class RowTraits {
   /** Counts a row and its entries. */
   @InterfaceAudience.Private
   public void row(boolean weight, boolean qid, int valuedEntries, int bareEntries) {
+    int all = valuedEntries + bareEntries;
     if (rows == 0) {
       firstWeighted = weight;
       firstGrouped = qid;
+      entries = all;
     }
+    sameEntries &= entries == all;
     rows++;
     weighted += weight ? 1 : 0;
     grouped += qid ? 1 : 0;
@@ -81,9 +92,40 @@ public final class RowTraits {
     return rows > 0 && qid != firstGrouped;
   }
 
-  /** Sets the cells of a CSV row, before the row is counted; false if the first had others. */
+  /**
+   * Begins the rows of a query, which the row before does not have.
+   *
+   * @return whether earlier rows have it
+   */
   @InterfaceAudience.Private
-  public boolean cells(int count) {
+  public boolean query(long qid) {
+    return queries.add(qid);
+  }
+
+  /** Returns the query ids, for {@link #addQueries}. */
+  @InterfaceAudience.Private
+  public long[] queries() {
+    return queries.toArray();
+  }
+
+  /**
+   * Adds the query ids of the rows that follow.
+   *
+   * @return how many of them earlier rows have, other than the last one
+   */
+  @InterfaceAudience.Private
+  public long addQueries(long[] others) {
+    return queries.add(others);
+  }
+
+  /**
+   * Sets the cells of a CSV row, before the row is counted; false if the first had others.
+   *
+   * @param features how many of them are feature cells, empty ones too
+   */
+  @InterfaceAudience.Private
+  public boolean cells(int count, int features) {
+    width = Math.max(width, features);
     if (rows == 0) {
       cells = count;
     }
@@ -123,14 +165,29 @@ public final class RowTraits {
     return sameCells ? null : ParseRule.RAGGED_ROW;
   }
 
+  /** Whether none of these rows has a weight, and some of the rows that follow have one. */
+  @InterfaceAudience.Private
+  public boolean addsWeights(RowTraits next) {
+    return rows > 0 && weighted == 0 && next.weighted > 0;
+  }
+
   /**
    * Returns what {@link #conflict} checks, to be sent to another process: rows, rows with a weight,
    * rows with a query id, entries with and without a value, cells (-1 when rows differ), columns
-   * (-1 when rows do not have their number, -2 when they differ).
+   * (-1 when rows do not have their number, -2 when they differ), entries of a row (-1 when rows
+   * differ), columns of a table (-1 for formats that are none).
    */
   public long[] counts() {
     return new long[] {
-      rows, weighted, grouped, valued, bare, sameCells ? cells : -1, sameColumns ? columns : -2
+      rows,
+      weighted,
+      grouped,
+      valued,
+      bare,
+      sameCells ? cells : -1,
+      sameColumns ? columns : -2,
+      sameEntries ? entries : -1,
+      width
     };
   }
 
@@ -139,7 +196,9 @@ public final class RowTraits {
     var traits = new RowTraits();
     traits.rows = counts[0];
     traits.weighted = counts[1];
+    traits.firstWeighted = counts[1] > 0; // as all rows, where they are alike
     traits.grouped = counts[2];
+    traits.firstGrouped = counts[2] > 0;
     traits.valued = counts[3];
     traits.bare = counts[4];
     traits.sameCells = counts[5] >= 0;
@@ -147,6 +206,9 @@ public final class RowTraits {
     if (counts.length > 6) { // those of job counters have no columns
       traits.sameColumns = counts[6] != -2;
       traits.columns = Math.max(-1, counts[6]);
+      traits.sameEntries = counts[7] >= 0;
+      traits.entries = (int) counts[7];
+      traits.width = counts[8];
     }
     return traits;
   }
@@ -156,9 +218,18 @@ public final class RowTraits {
     return sameColumns;
   }
 
-  /** Returns the number of columns that the rows have with them; -1 for formats without. */
+  /**
+   * Returns the number of columns that the rows have with them, or of feature cells of a table; -1
+   * for formats without.
+   */
   public long columns() {
-    return columns;
+    return Math.max(columns, width);
+  }
+
+  /** Returns the entries of each row; -1 when there are no rows, or they differ. */
+  @InterfaceAudience.Private
+  public int entriesOfRow() {
+    return sameEntries ? entries : -1;
   }
 
   /** Returns the number of rows. */

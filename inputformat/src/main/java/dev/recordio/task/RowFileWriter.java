@@ -37,6 +37,7 @@ public final class RowFileWriter {
   private RowFileWriter(OutputStream out, int base) {
     this.out = out;
     encoder = new LibSvmEncoder(base, out::write);
+    block.keepExactLabels();
   }
 
   /** Returns the codec of the files of a job, by the keys that both APIs have; null for none. */

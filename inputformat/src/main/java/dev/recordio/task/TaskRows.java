@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.task;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.io.SparseRow;
@@ -27,8 +29,10 @@ public final class TaskRows implements Closeable {
   private static final ParseRule[] RULES = ParseRule.values();
 
   private final RowReader reader;
+  private final String format;
   private final TaskCounters counters;
   private final CsrBlock block;
+  private boolean taken; // by a caller that says what rows probably mean
   private int row; // the next one of the block
   private long lines;
   private long bytes;
@@ -47,6 +51,7 @@ public final class TaskRows implements Closeable {
       TaskCounters counters,
       CsrBlock block) {
     reader = RowInputs.open(conf, settings, ranges);
+    format = settings.format();
     this.counters = counters;
     this.block = block;
   }
@@ -125,8 +130,22 @@ public final class TaskRows implements Closeable {
     return reader.progress();
   }
 
+  /**
+   * Returns the first text of each kind that probably means something else than it is read as, to a
+   * caller that says so: otherwise that is logged when the reader is closed.
+   */
+  public List<MalformedRecordException> takeDoubts() {
+    taken = true;
+    return reader.doubts();
+  }
+
   @Override
   public void close() throws IOException {
+    if (!taken) {
+      var notes = new RowNotes(format);
+      notes.add(reader);
+      notes.say();
+    }
     reader.close();
   }
 }

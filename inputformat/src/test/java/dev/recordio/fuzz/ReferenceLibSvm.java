@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.fuzz;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.Set;
 
 /** LibSVM text by the grammar, rules and repairs of docs/libsvm.md, strict or lenient. */
 final class ReferenceLibSvm extends ReferenceText {
@@ -13,6 +16,8 @@ final class ReferenceLibSvm extends ReferenceText {
   private Boolean grouped;
   private Boolean valued; // whether the first feature has a value
   private BigInteger lastQid;
+  private final Set<BigInteger> qids = new HashSet<>(); // of all groups
+  private boolean anyLine; // of a row
 
   /**
    * Creates a parser.
@@ -28,7 +33,11 @@ final class ReferenceLibSvm extends ReferenceText {
   }
 
   private void broken(String rule, int at) throws Fault {
-    if (strict || rule.equals("zero-index")) {
+    broken(rule, at, rule.equals("zero-index"));
+  }
+
+  private void broken(String rule, int at, boolean fatal) throws Fault {
+    if (strict || fatal) {
       throw new Fault(rule, at);
     }
     count(rule);
@@ -36,7 +45,24 @@ final class ReferenceLibSvm extends ReferenceText {
 
   /** Whether a number or an index may end before an index. */
   private boolean ends(int at) {
-    return " \t#\r\n".indexOf(at(at)) >= 0;
+    boolean old = at >= 2 && text.startsWith("1.#", at - 2) && Character.isUpperCase(at(at + 1));
+    return " \t#\r\n".indexOf(at(at)) >= 0 && !old;
+  }
+
+  /** A number of 2^24 or more, written as an integer, that is another one as a float. */
+  private void rounded(int from, int to) {
+    String token = text.substring(from, to);
+    if (token.matches("[+-]?\\d+(\\.0*)?")
+        && Float.isFinite(number(from, to))
+        && new BigDecimal(token).compareTo(new BigDecimal(number(from, to))) != 0) {
+      count("integer-rounded");
+    }
+  }
+
+  /** Whether a line is two or three integers, and the next one that is not blank has pairs. */
+  private boolean isCounts(int from, int to) {
+    return text.substring(from, to).matches("\\d+([ \t]+\\d+){1,2}[ \t]*")
+        && text.substring(to).matches("(?s)\\s*[^\r\n#]*[:,].*");
   }
 
   /** The index of the first blank or line end from an index on. */
@@ -54,6 +80,11 @@ final class ReferenceLibSvm extends ReferenceText {
     if (label == to || at(label) == '#') {
       return;
     }
+    boolean isFirst = !anyLine && offset(0) == 0;
+    anyLine = true;
+    if (isFirst && isCounts(label, to)) {
+      broken("counts-line", label);
+    }
     int p = numberEnd(label);
     if (p < 0 || !ends(p) && at(p) != ':' && at(p) != ',') {
       broken("bad-label", label);
@@ -61,6 +92,7 @@ final class ReferenceLibSvm extends ReferenceText {
     }
     var row = new Row(offset(from), number(label, p));
     boolean finite = Float.isFinite(number(label, p));
+    rounded(label, p);
     if (at(p) == ',') {
       broken("several-labels", label);
       p = tokenEnd(p);
@@ -71,10 +103,20 @@ final class ReferenceLibSvm extends ReferenceText {
     rows.add(row);
     p = skipBlanks(p);
     if (at(p) == ':') {
-      p = weight(row, p + 1);
+      int value = p + 1;
+      int end = numberEnd(value);
+      if (end >= 0 && at(end) == ':') { // a:b:c
+        rows.remove(row);
+        broken("bad-label", label);
+        return;
+      }
+      p = weight(row, value);
     }
     if (weighted != null && weighted != (row.weight != null)) {
-      broken("mixed-weights", label);
+      broken("mixed-weights", label, row.weight != null);
+    }
+    if (row.weight != null) {
+      count("label-weight");
     }
     p = skipBlanks(p);
     if (text.startsWith("qid:", p)) {
@@ -94,6 +136,7 @@ final class ReferenceLibSvm extends ReferenceText {
     int end = numberEnd(begin);
     if (end >= 0 && ends(end) && Float.isFinite(number(begin, end))) {
       float weight = number(begin, end);
+      rounded(begin, end);
       if (weight < 0) {
         count("negative-weight");
       }
@@ -121,6 +164,9 @@ final class ReferenceLibSvm extends ReferenceText {
       row.qid = integer(from, end);
       if (lastQid != null && row.qid.compareTo(lastQid) < 0) {
         count("qid-descends");
+      }
+      if (!qids.add(row.qid) && !row.qid.equals(lastQid)) {
+        count("qid-returns");
       }
     }
     return end;
@@ -172,6 +218,9 @@ final class ReferenceLibSvm extends ReferenceText {
       row.add(index.subtract(least), value);
       p = skipBlanks(next);
     }
+    if (at(p) == '#' && " \t:".indexOf(at(p - 1)) < 0) {
+      count("glued-comment");
+    }
   }
 
   /** Returns where a value ends; negated, where reading continues when there is none. */
@@ -201,6 +250,8 @@ final class ReferenceLibSvm extends ReferenceText {
       count(digits ? "value-overflow" : "value-not-finite");
     } else if (value == 0 && token.split("[eE]")[0].matches(".*[1-9].*")) {
       count("value-underflow");
+    } else {
+      rounded(begin, end);
     }
   }
 

@@ -7,7 +7,7 @@ import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
-import java.util.Locale;
+import dev.recordio.sparse.text.TextFormats;
 import java.util.TreeMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -19,8 +19,8 @@ public enum LibSvmConf implements ConfKey {
   FORMAT(
       "libsvm.format",
       "libsvm",
-      textLike("any text", text -> text.toLowerCase(Locale.ROOT)),
-      "The format of rows: libsvm, libfm, csv, one that a jar on the class path adds, rowblock"
+      textLike("any text", TextFormats::canonical),
+      "The format of rows: libsvm, libfm (or libffm, which is the same), csv, one that a jar on the class path adds, rowblock"
           + " (RecordIO files whose records are dmlc-core's saved row blocks) or sagemaker (RecordIO files"
           + " whose records are SageMaker's protobuf messages, one a row)."),
   ARGUMENTS(
@@ -30,8 +30,16 @@ public enum LibSvmConf implements ConfKey {
           "name=value with & between", text -> new TreeMap<>(UriArguments.of(text)).toString()),
       "Further arguments of the format, as in a URI of dmlc-core: name=value with & between. csv takes"
           + " label_column, weight_column, delimiter (a character, tab, comma or semicolon) and header"
-          + " (auto, yes, no); rowblock takes index_type (uint32, uint64); sagemaker takes none. Arguments after the ? of an"
+          + " (auto, yes, no); libfm takes field_base (0, 1), where fields do not begin as indices do; rowblock takes index_type (uint32, uint64); sagemaker takes none. Arguments after the ? of an"
           + " input come before these."),
+  LABELS(
+      "libsvm.labels",
+      "first",
+      oneOf("first", "none"),
+      "Whether rows of libsvm and libfm begin with labels: first, or none, where the first token is a"
+          + " feature and all labels are 0. Unless it is set, a note says so where rows begin with"
+          + " label:weight, which may be a feature. In csv the argument label_column names the column"
+          + " of the labels."),
   INDEX_BASE(
       "libsvm.index.base",
       "0",
@@ -71,7 +79,7 @@ public enum LibSvmConf implements ConfKey {
   @InterfaceAudience.Private
   public boolean changesRows() {
     return switch (this) {
-      case FORMAT, ARGUMENTS, INDEX_BASE, MODE, FEATURES -> true;
+      case FORMAT, ARGUMENTS, LABELS, INDEX_BASE, MODE, FEATURES -> true;
       case OUTPUT_INDEX_BASE -> false;
     };
   }

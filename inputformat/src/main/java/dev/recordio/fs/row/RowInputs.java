@@ -28,6 +28,9 @@ import org.apache.hadoop.fs.PathFilter;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class RowInputs {
+  /** What is wrong with a file, by its first bytes, whichever part of it is read. */
+  @InterfaceAudience.Private public static final String NOT_TEXT = "not a text file";
+
   private RowInputs() {}
 
   /**
@@ -127,6 +130,18 @@ public final class RowInputs {
   /** Opens ranges for reading their rows with other settings than the keys'. */
   public static RowReader open(Configuration conf, TextSettings settings, List<InputRange> ranges) {
     return open(conf, settings, ranges, null);
+  }
+
+  /**
+   * Opens ranges for reading their rows; broken rules are no errors, and the first ones are kept
+   * ({@link RowReader#faults}).
+   */
+  @InterfaceAudience.Private
+  public static RowReader openKeeping(Configuration conf, List<InputRange> ranges, int faults) {
+    TextSettings settings = TextSettings.of(conf);
+    return settings.isRecords()
+        ? open(conf, settings, ranges)
+        : new TextRowReader(conf, settings, ranges, null).keepingFaults(faults);
   }
 
   /** Opens a range for reading the rows after those that others have read. */

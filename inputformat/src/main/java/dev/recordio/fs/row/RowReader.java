@@ -59,6 +59,25 @@ public interface RowReader extends Closeable {
     return List.of();
   }
 
+  /**
+   * Returns the first text of each kind that probably means something else than it is read as, with
+   * its file, all ranges together; the line is -1 in a range that does not begin with its file.
+   */
+  default List<MalformedRecordException> doubts() {
+    return List.of();
+  }
+
+  /**
+   * Returns the lines of a range so far, or its records; where they are not counted apart, those of
+   * all ranges.
+   *
+   * @param range from 0
+   */
+  @InterfaceAudience.Private
+  default long lines(int range) {
+    return lines();
+  }
+
   /** Returns what the rows had in common so far, all ranges together. */
   RowTraits traits();
 }

@@ -11,11 +11,13 @@ import dev.recordio.fs.stream.InputOpener;
 import dev.recordio.fs.stream.LineRangeReader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
+import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.text.LineParser;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -31,6 +33,7 @@ final class TextRowReader implements RowReader {
   private final List<InputRange> ranges;
   private final RowsBefore before; // the first range; or null
   private final LineParser parser;
+  private final boolean lenient; // wrong text need not be an error
   private final long totalBytes;
   private InputOpener opener; // from the first range on
   private int range = -1;
@@ -39,8 +42,9 @@ final class TextRowReader implements RowReader {
   private long bytesRead; // of the files that are closed
   private long lineOfRange;
   private boolean fresh; // no line of the range has been parsed
-  private long lineCount;
+  private final long[] lineCounts; // of the ranges
   private final List<MalformedRecordException> faults = new ArrayList<>();
+  private final List<MalformedRecordException> doubts = new ArrayList<>();
 
   TextRowReader(
       Configuration conf, TextSettings settings, List<InputRange> ranges, RowsBefore before) {
@@ -52,7 +56,15 @@ final class TextRowReader implements RowReader {
     if (before != null) {
       parser.follow(before.traits());
     }
+    lenient = settings.mode() != ParseMode.STRICT;
+    lineCounts = new long[ranges.size()];
     totalBytes = ranges.stream().mapToLong(InputRange::length).sum();
+  }
+
+  /** Goes on after broken rules, and keeps the first ones. */
+  TextRowReader keepingFaults(int most) {
+    parser.keepFaults(most);
+    return this;
   }
 
   @Override
@@ -89,16 +101,36 @@ final class TextRowReader implements RowReader {
     lines = opener.lines(next);
     lineOfRange = 1 + (goesOn() ? before.lines() : 0);
     fresh = true;
-    int head = next.start() == 0 ? lines.head(FileSignature.HEAD_BYTES) : 0;
-    FileSignature signature = FileSignature.ofNoText(lines.buffer(), head);
+    if (next.start() == 0) {
+      int head = lines.head(FileSignature.HEAD_BYTES); // may replace the buffer
+      requireText(lines.buffer(), head);
+    } else if (lenient) {
+      requireTextBefore();
+    }
+  }
+
+  private void requireText(byte[] head, int length) throws MalformedRecordException {
+    FileSignature signature = FileSignature.ofNoText(head, length);
     if (signature != null) {
       throw new MalformedRecordException(
-          "not a text file",
-          next.path().toString(),
+          RowInputs.NOT_TEXT,
+          path().toString(),
           0,
           1,
           format + " text",
-          Excerpt.of(lines.buffer(), 0, Math.min(8, head)) + signature.hint());
+          Excerpt.of(head, 0, Math.min(8, length)) + signature.hint());
+    }
+  }
+
+  /**
+   * Looks at the beginning of the file of a range that is not there: where another reader reads
+   * that, it may never say what the file is, or later.
+   */
+  private void requireTextBefore() throws IOException {
+    var head = new InputRange(path(), 0, Long.MAX_VALUE);
+    try (ChunkReader in = opener.pieces(head)) {
+      in.fill(0, FileSignature.HEAD_BYTES, FileSignature.HEAD_BYTES);
+      requireText(in.buffer(), Math.min(FileSignature.HEAD_BYTES, in.filled()));
     }
   }
 
@@ -130,13 +162,40 @@ final class TextRowReader implements RowReader {
       long count =
           parser.parse(lines.buffer(), 0, lines.length(), lines.offset(), lineOfRange, block);
       lineOfRange += count;
-      lineCount += count;
+      lineCounts[range] += count;
     } catch (MalformedRecordException e) {
+      if (ranges.get(range).start() > 0) {
+        blameFile(e);
+      }
       throw placed(e);
     }
     List<MalformedRecordException> found = parser.faults();
     while (faults.size() < found.size()) {
       faults.add(found.get(faults.size()).at(path().toString()));
+    }
+    List<MalformedRecordException> first = parser.doubts();
+    boolean fromStart = ranges.get(range).start() == 0;
+    while (doubts.size() < first.size()) {
+      MalformedRecordException e = first.get(doubts.size());
+      doubts.add(
+          new MalformedRecordException(
+              e.what(),
+              path().toString(),
+              e.offset(),
+              fromStart ? e.line() : -1,
+              e.expected(),
+              e.found()));
+    }
+  }
+
+  /** Throws what a file that is no text is, in place of an error of its lines. */
+  private void blameFile(MalformedRecordException ofLine) throws MalformedRecordException {
+    try {
+      requireTextBefore();
+    } catch (MalformedRecordException e) {
+      throw e;
+    } catch (IOException e) {
+      ofLine.addSuppressed(e);
     }
   }
 
@@ -210,7 +269,12 @@ final class TextRowReader implements RowReader {
 
   @Override
   public long lines() {
-    return lineCount;
+    return LongStream.of(lineCounts).sum();
+  }
+
+  @Override
+  public long lines(int ofRange) {
+    return lineCounts[ofRange];
   }
 
   @Override
@@ -221,6 +285,11 @@ final class TextRowReader implements RowReader {
   @Override
   public List<MalformedRecordException> faults() {
     return faults;
+  }
+
+  @Override
+  public List<MalformedRecordException> doubts() {
+    return doubts;
   }
 
   @Override

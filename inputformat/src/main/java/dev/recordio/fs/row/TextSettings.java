@@ -2,15 +2,18 @@
 package dev.recordio.fs.row;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Notes;
 import dev.recordio.conf.SettingType;
 import dev.recordio.sparse.IndexType;
 import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.text.CsvFormat;
 import dev.recordio.sparse.text.LineParser;
 import dev.recordio.sparse.text.TextFormats;
 import dev.recordio.sparse.text.TextOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -35,13 +38,27 @@ public record TextSettings(
    * @throws InvalidSettingException when one of them is invalid
    */
   public static TextSettings of(Configuration conf) {
+    String format = LibSvmConf.FORMAT.normal(conf);
+    Map<String, String> arguments = UriArguments.of(LibSvmConf.ARGUMENTS.get(conf));
+    if (conf.get(LibSvmConf.LABELS.key()) != null) {
+      String labels = LibSvmConf.LABELS.getChoice(conf);
+      if (labels.equals(NO_LABELS) || WITH_LABELS.contains(format)) { // others need not know them
+        arguments.put(LABELS, labels);
+      }
+    }
     return new TextSettings(
-        LibSvmConf.FORMAT.normal(conf),
+        format,
         IndexBase.of(LibSvmConf.INDEX_BASE.getChoice(conf)),
         LibSvmConf.MODE.getEnum(conf, ParseMode.class),
         LibSvmConf.FEATURES.getLong(conf),
-        UriArguments.of(LibSvmConf.ARGUMENTS.get(conf)));
+        arguments);
   }
+
+  /** The argument that {@code libsvm.labels} sets; absent where nothing is said. */
+  private static final String LABELS = "labels";
+
+  private static final String NO_LABELS = "none";
+  private static final Set<String> WITH_LABELS = Set.of("libsvm", "libfm");
 
   /** The name of the format whose files are RecordIO, each record holding saved row blocks. */
   public static final String ROW_BLOCK = "rowblock";
@@ -75,6 +92,23 @@ public record TextSettings(
     return format.equals(SAGE_MAKER);
   }
 
+  /**
+   * Whether a row that begins with {@code label:weight} after rows without weights is an error in
+   * lenient mode: unless labels are said to be first, it may have no label.
+   */
+  @InterfaceAudience.Private
+  public boolean refusesLaterWeights() {
+    return mode == ParseMode.LENIENT
+        && WITH_LABELS.contains(format)
+        && !arguments.containsKey(LABELS);
+  }
+
+  /** Whether rows are cells of a table, whose empty ones are columns too. */
+  @InterfaceAudience.Private
+  public boolean isTable() {
+    return format.equals(CsvFormat.NAME);
+  }
+
   /** Whether each row has the number of columns of all rows with it. */
   @InterfaceAudience.Private
   public boolean hasColumns() {
@@ -82,7 +116,7 @@ public record TextSettings(
   }
 
   /**
-   * Checks that files can be read with these settings.
+   * Checks that files can be read with these settings, and says what they assume.
    *
    * @throws InvalidSettingException when they can't
    */
@@ -93,6 +127,13 @@ public record TextSettings(
       requireNoArguments();
     } else {
       parser();
+      if (isTable()
+          && !arguments.containsKey(CsvFormat.LABEL_COLUMN)
+          && !NO_LABELS.equals(arguments.get(LABELS))) {
+        Notes.say(
+            "csv without label_column: all labels are 0; label_column=0 takes them from the first"
+                + " column, libsvm.labels=none says that there are none");
+      }
     }
   }
 

@@ -75,6 +75,7 @@ final class UriArguments {
         (name, value) -> {
           switch (name) {
             case "format" -> LibSvmConf.FORMAT.set(conf, value);
+            case "labels" -> LibSvmConf.LABELS.set(conf, value);
             case "indexing_mode" -> LibSvmConf.INDEX_BASE.set(conf, base(value));
             default -> others.put(name, value);
           }

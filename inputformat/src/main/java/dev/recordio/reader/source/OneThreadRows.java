@@ -4,6 +4,7 @@ package dev.recordio.reader.source;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.RowsBefore;
 import dev.recordio.fs.row.TextSettings;
@@ -16,6 +17,7 @@ import org.apache.hadoop.fs.Path;
 /** Rows that are parsed when they are asked for, by the thread that asks. */
 final class OneThreadRows implements RowReading {
   private final RowReader reader;
+  private final String format;
   private final boolean text;
   private CsrBlock block = new CsrBlock();
   private long skip; // rows still to be passed over
@@ -29,6 +31,7 @@ final class OneThreadRows implements RowReading {
   private OneThreadRows(RowReader reader, TextSettings settings, long skip) {
     this.reader = reader;
     this.skip = skip;
+    format = settings.format();
     text = !settings.isRecords();
   }
 
@@ -92,6 +95,13 @@ final class OneThreadRows implements RowReading {
   @Override
   public Path path() {
     return reader.path();
+  }
+
+  @Override
+  public RowNotes notes() {
+    var notes = new RowNotes(format);
+    notes.add(reader);
+    return notes;
   }
 
   @Override

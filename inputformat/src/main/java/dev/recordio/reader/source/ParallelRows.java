@@ -4,6 +4,7 @@ package dev.recordio.reader.source;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.RowsBefore;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.fs.stream.InputOpener;
@@ -42,6 +43,8 @@ final class ParallelRows implements RowReading {
   private long rowsOfPiece; // handed out
   private long linesBefore; // the piece, in its file
   private RowTraits traitsBefore = new RowTraits();
+  private final RowNotes notesBefore;
+  private RowNotes notesOfPiece; // so far; or null
   private OneThreadRows again; // reads the piece once more; or null
   private MalformedRecordException error; // why
   private boolean ended; // by that error
@@ -61,6 +64,7 @@ final class ParallelRows implements RowReading {
       long maxBytes) {
     this.conf = conf;
     this.settings = settings;
+    notesBefore = new RowNotes(settings.format());
     this.count = count;
     long size = pieceSize(InputOpener.chunkSize(conf), ranges, count);
     Predicate<Path> uncompressed = SplitPlanner.uncompressed(conf);
@@ -106,22 +110,34 @@ final class ParallelRows implements RowReading {
         return null;
       }
       enterPiece();
-      if (settings.hasColumns() || settings.mode() == ParseMode.STRICT && !settings.isRecords()) {
-        RowTraits together = RowTraits.ofCounts(traitsBefore.counts());
-        together.add(next.traits());
-        if (!together.hasSameColumns() || together.conflict() != null) {
-          return readAgain(null);
-        }
+      if (differs(next.traits())) {
+        return readAgain(null);
       }
       if (!next.isEnd()) {
         parsed = next;
+        notesOfPiece = next.notes();
         rowsOfPiece += next.block.rows();
         return next.block;
       }
       linesBefore += next.lines();
       traitsBefore.add(next.traits());
+      notesBefore.add(next.notes());
+      notesOfPiece = null;
       parsers.channel().recycle(next, next.block.memory());
     }
+  }
+
+  /** Whether rows break a rule together with those before. */
+  private boolean differs(RowTraits next) {
+    if (settings.refusesLaterWeights()) {
+      return traitsBefore.addsWeights(next);
+    }
+    if (!settings.hasColumns() && (settings.mode() != ParseMode.STRICT || settings.isRecords())) {
+      return false;
+    }
+    RowTraits together = RowTraits.ofCounts(traitsBefore.counts());
+    together.add(next);
+    return !together.hasSameColumns() || together.conflict() != null;
   }
 
   /** Makes the piece that the channel is at the current one. */
@@ -173,6 +189,18 @@ final class ParallelRows implements RowReading {
   @Override
   public Path path() {
     return pieces.piece().path();
+  }
+
+  @Override
+  public RowNotes notes() {
+    var notes = new RowNotes(settings.format());
+    notes.add(notesBefore);
+    if (again != null) {
+      notes.add(again.notes());
+    } else if (notesOfPiece != null) {
+      notes.add(notesOfPiece);
+    }
+    return notes;
   }
 
   @Override

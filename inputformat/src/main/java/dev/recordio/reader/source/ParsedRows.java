@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.RowTraits;
@@ -11,10 +12,17 @@ final class ParsedRows {
   final CsrBlock block = new CsrBlock();
   private long lines;
   private long[] traits;
+  private RowNotes notes;
 
-  /** Parses the next rows; false if there are none. */
-  boolean read(RowReader from) throws IOException {
+  /**
+   * Parses the next rows; false if there are none.
+   *
+   * @param format the name of their format
+   */
+  boolean read(RowReader from, String format) throws IOException {
     boolean any = from.next(block);
+    notes = new RowNotes(format);
+    notes.add(from);
     lines = from.lines();
     traits = from.traits().counts();
     return any;
@@ -28,6 +36,11 @@ final class ParsedRows {
   /** Returns the lines of the piece so far. */
   long lines() {
     return lines;
+  }
+
+  /** Returns what is said of the rows of the piece so far. */
+  RowNotes notes() {
+    return notes;
   }
 
   /** Returns what the rows of the piece so far have in common. */

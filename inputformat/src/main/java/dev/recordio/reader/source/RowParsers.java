@@ -63,7 +63,7 @@ final class RowParsers implements Runnable, Closeable {
         while (more) {
           ParsedRows rows = channel.recycled();
           rows = rows == null ? new ParsedRows() : rows;
-          more = rows.read(reader);
+          more = rows.read(reader, settings.format());
           if (!channel.put(number, rows, rows.block.memory())) {
             return false;
           }

@@ -17,8 +17,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Sources of sparse rows: {@code libsvm:}, {@code libfm:}, {@code csv:}, {@code rowblock:}, {@code
- * sagemaker:}, read as the keys {@code libsvm.*}, and arguments after a question mark, specify.
+ * Sources of sparse rows: {@code libsvm:}, {@code libfm:}, {@code libffm:}, {@code csv:}, {@code
+ * rowblock:}, {@code sagemaker:}, read as the keys {@code libsvm.*}, and arguments after a question
+ * mark, specify.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
@@ -71,6 +72,14 @@ public abstract class RowProvider implements SourceProvider {
     /** Creates the provider. */
     public LibFm() {
       super("libfm");
+    }
+  }
+
+  /** {@code libffm:INPUT}, which is the same. */
+  public static final class LibFfm extends RowProvider {
+    /** Creates the provider. */
+    public LibFfm() {
+      super("libffm");
     }
   }
 

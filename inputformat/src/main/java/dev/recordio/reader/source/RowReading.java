@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.reader.source;
 
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.sparse.CsrBlock;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,4 +17,7 @@ interface RowReading extends Closeable {
 
   /** Returns that file. */
   Path path();
+
+  /** Returns what is said of the rows so far. */
+  RowNotes notes();
 }

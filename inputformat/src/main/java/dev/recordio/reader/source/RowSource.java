@@ -5,6 +5,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.record.DamageSettings;
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.reader.Hint;
 import dev.recordio.reader.InputIdentity;
@@ -18,6 +19,8 @@ import dev.recordio.sparse.ParseMode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -43,6 +46,10 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
   private long blockOrdinal; // of the block's first row
   private int file; // of the block
   private Hint fileStart; // where the file is read from
+  private final RowSource whole; // of a file; null: this is it
+  private final RowNotes notes; // of the first time that each file is read
+  private final Set<Integer> noted = ConcurrentHashMap.newKeySet(); // files read by themselves
+  private boolean isNoted;
 
   /**
    * Creates the source.
@@ -62,7 +69,19 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
    */
   public RowSource(
       Configuration conf, String text, TextSettings settings, List<FileStatus> files, int threads) {
+    this(conf, text, settings, files, threads, null);
+  }
+
+  private RowSource(
+      Configuration conf,
+      String text,
+      TextSettings settings,
+      List<FileStatus> files,
+      int threads,
+      RowSource whole) {
     settings.check();
+    this.whole = whole;
+    notes = new RowNotes(settings.format());
     this.threads = threads;
     this.conf = conf;
     this.text = text;
@@ -195,7 +214,9 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
 
   @Override
   public Source<Row> file(int file) {
-    return new RowSource(conf, text, settings, List.of(files.get(file)));
+    var source = new RowSource(conf, text, settings, List.of(files.get(file)), 1, this);
+    source.isNoted = !noted.add(file);
+    return source;
   }
 
   @Override
@@ -219,12 +240,23 @@ public final class RowSource extends Source<Row> implements FileByFile<Row> {
     reading = null;
     block = null;
     if (closing != null) {
+      if (!isNoted) {
+        isNoted = true;
+        (whole == null ? this : whole).addNotes(closing.notes());
+      }
       closing.close();
     }
+  }
+
+  private synchronized void addNotes(RowNotes more) {
+    notes.add(more);
   }
 
   @Override
   protected void end() throws IOException {
     closeReading();
+    if (whole == null) {
+      notes.say();
+    }
   }
 }

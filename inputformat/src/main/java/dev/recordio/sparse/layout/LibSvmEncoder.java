@@ -8,13 +8,16 @@ import dev.recordio.sparse.CsrSource;
 import dev.recordio.sparse.RowSort;
 import dev.recordio.sparse.number.ShortestFloat;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Writes rows as LibSVM text: {@code label[:weight] [qid:N] index:value ...}, one blank between, a
  * line feed after each row. Columns ascend, values are always there, numbers are the shortest that
- * read back as the same float; those below 1e-4 or from 1e16 on have an exponent (1.5e-07).
+ * read back as the same float (labels that blocks keep as doubles: as the same double); those below
+ * 1e-4 or from 1e16 on have an exponent (1.5e-07).
  *
  * <p>When one row has a weight, or a query id, all rows are given one (1, or 0): readers accept no
  * mixture. Values that are NaN or infinite are written as nan, inf and -inf, which XGBoost does not
@@ -115,7 +118,11 @@ public final class LibSvmEncoder {
     }
     room();
     final long begin = drained + used;
-    used = ShortestFloat.put(chunk, used, block.labels()[row]);
+    double label = block.exactLabel(row);
+    used =
+        label == block.labels()[row]
+            ? ShortestFloat.put(chunk, used, block.labels()[row])
+            : put(label);
     if (weights) {
       chunk[used++] = ':';
       used = ShortestFloat.put(chunk, used, block.weights()[row]);
@@ -136,6 +143,19 @@ public final class LibSvmEncoder {
     chunk[used++] = '\n';
     lines++;
     return drained + used - begin;
+  }
+
+  /** Puts a label that no float is. */
+  private int put(double label) {
+    double size = Math.abs(label);
+    String text = Double.toString(label);
+    byte[] bytes =
+        (size >= 1e-4 && size < 1e16
+                ? new BigDecimal(text).stripTrailingZeros().toPlainString()
+                : text.replace('E', 'e'))
+            .getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(bytes, 0, chunk, used, bytes.length);
+    return used + bytes.length;
   }
 
   private void finite(String what, float number) {

@@ -3,6 +3,7 @@ package dev.recordio.sparse.number;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.math.BigDecimal;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -43,6 +44,13 @@ public final class NumberParser {
   private static final long MIDDLE = 1L << 28;
 
   private static final int MAX_DIGITS = 19;
+
+  /** The bits of 2^24, from where on a float has not all integers. */
+  private static final int GAPS = 0x4B800000;
+
+  /** Integers of so many digits are floats. */
+  public static final int FLOAT_DIGITS = 7;
+
   private static final int EXPONENT_LIMIT = 1_000_000_000;
 
   /** Returned where no number begins. */
@@ -162,7 +170,57 @@ public final class NumberParser {
   private int any(byte[] b, int from) {
     int end = parse(b, from);
     int magnitude = Float.floatToRawIntBits(value) & 0x7FFFFFFF;
-    return Integer.compareUnsigned(magnitude - 1, FloatScaling.INFINITY - 1) < 0 ? end : NONE;
+    if (Integer.compareUnsigned(magnitude - 1, GAPS - 1) < 0) {
+      return end;
+    }
+    boolean plain = magnitude - 1 >= 0 && magnitude < FloatScaling.INFINITY && end >= 0;
+    return plain && !isRounded(b, from, end, value) ? end : NONE;
+  }
+
+  /**
+   * Whether a number of 2^24 or more is written as an integer, without an exponent, that its float
+   * is not.
+   *
+   * @param from where its text begins
+   * @param to where its text ends
+   * @param number the float
+   */
+  public static boolean isRounded(byte[] b, int from, int to, float number) {
+    int first = b[from] == '-' || b[from] == '+' ? from + 1 : from;
+    int p = first;
+    long digits = 0;
+    for (; p < to && isDigit(b[p]); p++) {
+      digits = digits * 10 + b[p] - '0';
+    }
+    int end = p;
+    for (p += p < to && b[p] == '.' ? 1 : 0; p < to && b[p] == '0'; p++) {
+      continue; // zeros after a point
+    }
+    double magnitude = Math.abs((double) number);
+    if (p < to || end - first <= MAX_DIGITS - 1) {
+      return p == to && digits != (long) magnitude;
+    }
+    var exact = new BigDecimal(new String(b, first, end - first, StandardCharsets.ISO_8859_1));
+    return exact.compareTo(new BigDecimal(magnitude)) != 0;
+  }
+
+  /**
+   * Returns a number that was read as the nearest double.
+   *
+   * @param from where its text begins
+   * @param to where its text ends
+   * @param number the float that {@link #parse} gave
+   */
+  public static double exact(byte[] b, int from, int to, float number) {
+    int p = b[from] == '-' || b[from] == '+' ? from + 1 : from;
+    while (p < to && isDigit(b[p])) {
+      p++;
+    }
+    boolean isSmall = p == to && to - from <= FLOAT_DIGITS;
+    boolean isNamed = !isDigit(b[to - 1]) && b[to - 1] != '.';
+    return isSmall || isNamed
+        ? number
+        : Double.parseDouble(new String(b, from, to - from, StandardCharsets.ISO_8859_1));
   }
 
   private int withExponent(

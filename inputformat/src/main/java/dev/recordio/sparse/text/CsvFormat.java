@@ -17,14 +17,19 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class CsvFormat implements TextFormat {
-  private static final String LABEL = "label_column";
+  /** The format's name. */
+  public static final String NAME = "csv";
+
+  /** The argument that names the column of the labels. */
+  public static final String LABEL_COLUMN = "label_column";
+
   private static final String WEIGHT = "weight_column";
   private static final String DELIMITER = "delimiter";
   private static final String HEADER = "header";
 
   @Override
   public String name() {
-    return "csv";
+    return NAME;
   }
 
   @Override
@@ -34,16 +39,22 @@ public final class CsvFormat implements TextFormat {
 
   @Override
   public Set<String> arguments() {
-    return Set.of(LABEL, WEIGHT, DELIMITER, HEADER);
+    return Set.of(LABEL_COLUMN, WEIGHT, DELIMITER, HEADER, Labels.NAME);
   }
 
   @Override
   public LineParser parser(TextOptions options) {
     Map<String, String> arguments = options.arguments();
+    int label = column(arguments, LABEL_COLUMN);
+    Labels labels = Labels.of(arguments);
+    if (label >= 0 && labels == Labels.NONE) {
+      throw new IllegalArgumentException(
+          "labels is none, but " + LABEL_COLUMN + " is " + label + ": say one of them");
+    }
     return TextFormats.csv(
         new CsvOptions(
             options.mode(),
-            column(arguments, LABEL),
+            label,
             column(arguments, WEIGHT),
             delimiter(arguments.getOrDefault(DELIMITER, ",")),
             header(arguments.getOrDefault(HEADER, "auto")),

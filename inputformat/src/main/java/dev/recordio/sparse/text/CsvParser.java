@@ -17,9 +17,13 @@ final class CsvParser extends TextParser {
   /** Where in the file a line would be the first one that is not blank. */
   private long firstLineAt;
 
+  private boolean mayBeHeader; // the row is the first line of its file, and nothing is said of it
+  private boolean oddFirst; // the first cell is no number
   private boolean hasLabel;
   private boolean missing;
   private boolean bad;
+  private int numberFrom; // of the cell read last
+  private int numberTo;
 
   CsvParser(CsvOptions options) {
     super(options.mode());
@@ -63,6 +67,7 @@ final class CsvParser extends TextParser {
       note(ParseRule.HEADER_ROW);
       return lineEnd(b, p);
     }
+    mayBeHeader = first && options.header() == Header.AUTO;
     return row(b, from, out);
   }
 
@@ -89,20 +94,28 @@ final class CsvParser extends TextParser {
     hasLabel = options.labelColumn() < 0;
     int features = 0;
     int column = 0;
+    int ordinals = 0;
     int p = from;
     for (; ; p++, column++) {
       int cell = skipSpaces(b, p);
       p = read(b, cell);
+      if (mayBeHeader) {
+        oddFirst = column == 0 ? bad || missing : oddFirst;
+        ordinals += !missing && !bad && numbers.value() == ordinals ? 1 : 0;
+      }
       if (column == options.labelColumn()) {
-        label(cell, out);
+        label(b, cell, column, out);
       } else if (column == options.weightColumn()) {
-        weight(cell, out);
+        weight(b, cell, column, out);
       } else {
-        feature(b, cell, features++, out);
+        feature(b, cell, column, features++, out);
       }
       if (isLineEnd(b[p])) {
         break;
       }
+    }
+    if (mayBeHeader && looksLikeHeader(ordinals, column + 1, ends(b[skipSpaces(b, from)]))) {
+      doubt(ParseRule.NUMBER_HEADER, from);
     }
     if (column < options.labelColumn()) {
       fault(ParseRule.BAD_LABEL, p);
@@ -118,42 +131,63 @@ final class CsvParser extends TextParser {
       out.dropRow();
       return p;
     }
-    if (!traits.cells(column + 1)) {
+    if (!traits.cells(column + 1, features)) {
       fault(ParseRule.RAGGED_ROW, from);
     }
     traits.row(options.weightColumn() >= 0, false, out.entries() - begin, 0);
     return p;
   }
 
-  private void label(int cell, CsrBlock out) throws MalformedRecordException {
+  /**
+   * Whether a first line begins with a word, or is the numbers of its own columns, which is the
+   * header that pandas makes where columns have no names, after an empty cell for the numbers of
+   * the rows. Two numbers are too few to tell.
+   */
+  private boolean looksLikeHeader(int ordinals, int cells, boolean beginsEmpty) {
+    boolean counts = ordinals == (beginsEmpty ? cells - 1 : cells) && cells > 2;
+    return counts || oddFirst && !beginsEmpty;
+  }
+
+  private void faultInCell(ParseRule rule, byte[] b, int cell, int column)
+      throws MalformedRecordException {
+    String hint = mayBeHeader && oddFirst ? ", or header=yes if this line is a header" : "";
+    String expected = rule.expected() + " in column " + column + " (from 0)" + hint;
+    fault(rule, cell, cellEnd(b, cell), expected, false);
+  }
+
+  private void label(byte[] b, int cell, int column, CsrBlock out) throws MalformedRecordException {
     if (missing || bad) {
-      fault(ParseRule.BAD_LABEL, cell);
+      faultInCell(ParseRule.BAD_LABEL, b, cell, column);
       return;
     }
     float label = numbers.value();
     if (!Float.isFinite(label)) {
-      fault(ParseRule.LABEL_NOT_FINITE, cell);
+      faultInCell(ParseRule.LABEL_NOT_FINITE, b, cell, column);
     }
     out.setLabel(label);
+    keepExact(b, numberFrom, numberTo, label, out);
     hasLabel = true;
   }
 
-  private void weight(int cell, CsrBlock out) throws MalformedRecordException {
+  private void weight(byte[] b, int cell, int column, CsrBlock out)
+      throws MalformedRecordException {
     boolean finite = !missing && !bad && Float.isFinite(numbers.value());
-    if (!finite) {
-      fault(ParseRule.BAD_WEIGHT, cell);
+    if (finite) {
+      noteRounded(b, numberFrom, numberTo, numbers.value());
+    } else {
+      faultInCell(ParseRule.BAD_WEIGHT, b, cell, column);
     }
     out.setWeight(finite ? noteWeight(numbers.value()) : 1);
   }
 
-  private void feature(byte[] b, int cell, int index, CsrBlock out)
+  private void feature(byte[] b, int cell, int column, int index, CsrBlock out)
       throws MalformedRecordException {
     if (bad) {
-      fault(ParseRule.BAD_CELL, cell);
+      faultInCell(ParseRule.BAD_CELL, b, cell, column);
     } else if (!missing && Long.compareUnsigned(index, options.maxIndex()) > 0) {
       fault(ParseRule.INDEX_TOO_LARGE, cell);
     } else if (!missing) {
-      noteExtreme(b, b[cell] == '"' ? skipBlanks(b, cell + 1) : cell, numbers.value());
+      noteExtreme(b, numberFrom, numberTo, numbers.value());
       out.add(index, numbers.value());
     }
   }
@@ -169,6 +203,8 @@ final class CsvParser extends TextParser {
     int from = quoted ? skipBlanks(b, cell + 1) : cell;
     missing = quoted && b[from] == '"';
     int p = missing ? from : numbers.parse(b, from);
+    numberFrom = from;
+    numberTo = p;
     if (p >= 0 && quoted) {
       p = skipBlanks(b, p);
       p = b[p] == '"' ? p + 1 : -1;

@@ -6,8 +6,11 @@ import dev.recordio.sparse.CsrBlock;
 
 /** Reads LibFM text as dmlc-core's parser does: comments are data, a lone number is skipped. */
 final class DmlcLibFmParser extends DmlcTextParser {
+  private final int fieldBase;
+
   DmlcLibFmParser(TextOptions options) {
-    super(options.mode(), options.base());
+    super(options);
+    fieldBase = LibFmParser.fieldBase(options);
   }
 
   @Override
@@ -38,7 +41,7 @@ final class DmlcLibFmParser extends DmlcTextParser {
         p = runEnd(b, p, end);
       }
       countEntry(hasValue);
-      out.add((int) column(field), column(index), value);
+      out.add((int) (field - fieldBase), column(index), value);
     }
     return end;
   }

@@ -9,7 +9,7 @@ import dev.recordio.sparse.CsrBlock;
 /** Reads LibSVM text as dmlc-core's parser does. */
 final class DmlcLibSvmParser extends DmlcTextParser {
   DmlcLibSvmParser(TextOptions options) {
-    super(options.mode(), options.base());
+    super(options);
   }
 
   @Override

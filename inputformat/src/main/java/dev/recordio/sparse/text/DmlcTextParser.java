@@ -5,7 +5,7 @@ import static dev.recordio.sparse.number.NumberParser.isDigit;
 
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
-import dev.recordio.sparse.ParseMode;
+import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.number.NumberParser;
 
 /**
@@ -15,12 +15,19 @@ import dev.recordio.sparse.number.NumberParser;
  */
 abstract class DmlcTextParser extends TextParser {
   final int base;
+  private final boolean labelsSaid;
   private int valued;
   private int bare;
 
-  DmlcTextParser(ParseMode mode, int base) {
-    super(mode);
-    this.base = base;
+  DmlcTextParser(TextOptions options) {
+    super(options.mode());
+    base = options.base();
+    labelsSaid = Labels.of(options.arguments()) != null;
+    if (Labels.of(options.arguments()) == Labels.NONE) {
+      throw new IllegalArgumentException(
+          "labels is none, but the mode dmlc reads rows as dmlc-core does, whose rows begin with"
+              + " labels; set strict or lenient");
+    }
   }
 
   @Override
@@ -119,6 +126,7 @@ abstract class DmlcTextParser extends TextParser {
     if (p == lineEnd) {
       return -1;
     }
+    int label = p;
     out.addRow(number(b, p));
     p = skipBlanks(b, runEnd(b, p, lineEnd), lineEnd);
     boolean hasWeight = p < lineEnd && b[p] == ':';
@@ -126,6 +134,9 @@ abstract class DmlcTextParser extends TextParser {
       p = skipToRun(b, p + 1, lineEnd);
       out.setWeight(number(b, p));
       p = runEnd(b, p, lineEnd);
+      if (!labelsSaid) {
+        doubt(ParseRule.LABEL_WEIGHT, label);
+      }
     }
     traits.row(hasWeight, false, 0, 0);
     return p;

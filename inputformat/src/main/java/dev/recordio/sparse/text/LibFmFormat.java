@@ -5,7 +5,7 @@ import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
-/** LibFM text. */
+/** LibFM text, as dmlc-core calls it; the tool that reads it is LIBFFM. */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public final class LibFmFormat implements TextFormat {
@@ -21,7 +21,7 @@ public final class LibFmFormat implements TextFormat {
 
   @Override
   public Set<String> arguments() {
-    return Set.of();
+    return Set.of(Labels.NAME, LibFmParser.FIELD_BASE);
   }
 
   @Override

@@ -7,14 +7,37 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseRule;
 
-/** Reads {@code label[:weight] field:index[:value] ...}. The index base holds for fields too. */
+/**
+ * Reads {@code label[:weight] field:index[:value] ...}. The index base holds for fields too, unless
+ * they have one of their own.
+ */
 final class LibFmParser extends PairParser {
   private static final long MAX_FIELD = 0xFFFFFFFFL;
 
+  /** The argument that gives fields a base of their own. */
+  static final String FIELD_BASE = "field_base";
+
+  private static final String FIELDS_FROM_ONE =
+      "fields from 1, as the index base says; " + FIELD_BASE + "=0 has them begin at 0";
+
+  private final int fieldBase;
   private long number;
 
   LibFmParser(TextOptions options) {
     super(options);
+    fieldBase = fieldBase(options);
+  }
+
+  /** Returns the first field as the text writes it: as the argument says, else the first index. */
+  static int fieldBase(TextOptions options) {
+    String said = options.arguments().get(FIELD_BASE);
+    if (said == null) {
+      return options.base();
+    }
+    if (!said.equals("0") && !said.equals("1")) {
+      throw new IllegalArgumentException(FIELD_BASE + " is '" + said + "'; it takes 0 or 1");
+    }
+    return said.charAt(0) - '0';
   }
 
   @Override
@@ -37,9 +60,9 @@ final class LibFmParser extends PairParser {
   private int feature(byte[] b, int start, CsrBlock out) throws MalformedRecordException {
     // The field.
     int p = integer(b, start);
-    long field = number - base;
+    long field = number - fieldBase;
     if (Long.compareUnsigned(field, MAX_FIELD) > 0 || p - start > 18 && overflows(b, start, p)) {
-      return outOfRange(b, start, start, p, field);
+      return outOfRange(b, start, start, p, field, fieldBase, FIELDS_FROM_ONE);
     }
     int colon = b[p] == ':' ? p : skipBlanks(b, p);
     if (b[colon] != ':') {
@@ -55,7 +78,7 @@ final class LibFmParser extends PairParser {
     p = integer(b, second);
     long column = number - base;
     if (Long.compareUnsigned(column, limit()) > 0 || p - second > 18 && overflows(b, second, p)) {
-      return outOfRange(b, start, second, p, column);
+      return outOfRange(b, start, second, p, column, base, ParseRule.ZERO_INDEX.expected());
     }
     // The value, 1 if there is no colon.
     colon = b[p] == ':' ? p : skipBlanks(b, p);

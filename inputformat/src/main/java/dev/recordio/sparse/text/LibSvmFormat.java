@@ -21,7 +21,7 @@ public final class LibSvmFormat implements TextFormat {
 
   @Override
   public Set<String> arguments() {
-    return Set.of();
+    return Set.of(Labels.NAME);
   }
 
   @Override

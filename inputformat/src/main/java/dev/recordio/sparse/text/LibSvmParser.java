@@ -65,7 +65,7 @@ final class LibSvmParser extends PairParser {
       }
       long column = index - base;
       if (column + Long.MIN_VALUE > limit || p - start > 18 && overflows(b, start, p)) {
-        p = outOfRange(b, start, start, p, column);
+        p = outOfRange(b, start, start, p, column, base, ParseRule.ZERO_INDEX.expected());
         continue;
       }
       // The value, 1 if there is no colon.
@@ -99,6 +99,15 @@ final class LibSvmParser extends PairParser {
     return b[p] == 'q' && b[p + 1] == 'i' && b[p + 2] == 'd' && b[p + 3] == ':';
   }
 
+  private void beginQuery(long id, int at) {
+    if (traits.grouped() > 0 && Long.compareUnsigned(id, lastQid) < 0) {
+      note(ParseRule.QID_DESCENDS);
+    }
+    if (traits.query(id)) {
+      doubt(ParseRule.QID_RETURNS, at);
+    }
+  }
+
   private int lateQid(byte[] b, int at, CsrBlock out) throws MalformedRecordException {
     fault(ParseRule.LATE_QID, at);
     return qid(b, at, out);
@@ -120,8 +129,8 @@ final class LibSvmParser extends PairParser {
       fault(ParseRule.BLANK_IN_QID, at);
     }
     if (!hasQid) {
-      if (traits.grouped() > 0 && Long.compareUnsigned(id, lastQid) < 0) {
-        note(ParseRule.QID_DESCENDS);
+      if (traits.grouped() == 0 || id != lastQid) {
+        beginQuery(id, at);
       }
       hasQid = true;
       lastQid = id;

@@ -86,10 +86,28 @@ public interface LineParser {
   ParseCounters counters();
 
   /**
+   * Makes the parser keep broken rules with their places, and go on after each of them as {@link
+   * ParseMode#LENIENT} does, whatever its mode; without effect on a parser that does not keep them.
+   *
+   * @param most how many are kept, in place of {@link #MAX_FAULTS}
+   */
+  @InterfaceAudience.Private
+  default void keepFaults(int most) {}
+
+  /**
    * Returns the first {@link #MAX_FAULTS} broken rules but for notes, as errors without a file, as
    * they go on; none for a parser that does not keep them.
    */
   default List<MalformedRecordException> faults() {
+    return List.of();
+  }
+
+  /**
+   * Returns the first text of each kind that probably means something else than it is read as, as
+   * errors without a file, as they go on; none for a parser that does not keep them. Their number
+   * is in {@link #counters}.
+   */
+  default List<MalformedRecordException> doubts() {
     return List.of();
   }
 

@@ -7,6 +7,9 @@ import dev.recordio.sparse.number.NumberParser;
 
 /** Finds why a value is infinite, not a number, or 0. */
 final class NumberNotes {
+  /** The bits of 2^24: positive floats below are noted only if they are 0. */
+  static final int EXACT = 0x4B800000;
+
   private NumberNotes() {}
 
   /**
@@ -21,9 +24,12 @@ final class NumberNotes {
     if (magnitude >= FloatScaling.INFINITY) {
       return written ? ParseRule.VALUE_OVERFLOW : ParseRule.VALUE_NOT_FINITE;
     }
+    if (magnitude != 0) {
+      return null;
+    }
     while (b[p] == '0' || b[p] == '.') {
       p++;
     }
-    return magnitude == 0 && NumberParser.isDigit(b[p]) ? ParseRule.VALUE_UNDERFLOW : null;
+    return NumberParser.isDigit(b[p]) ? ParseRule.VALUE_UNDERFLOW : null;
   }
 }

@@ -106,7 +106,7 @@ public final class NumbersFormat implements TextFormat {
       int count = 0;
       while (!isLineEnd(b[p]) && b[p] != '#') {
         int end = numbers.parse(b, p);
-        if (end < 0 || !PairParser.endsNumber(b[end]) && b[end] != ',') {
+        if (end < 0 || !endsNumber(b, end) && b[end] != ',') {
           fault(ParseRule.BAD_VALUE, p);
           break;
         }

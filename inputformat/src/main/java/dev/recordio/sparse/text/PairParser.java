@@ -7,6 +7,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
+import dev.recordio.sparse.number.NumberParser;
 
 /**
  * What LibSVM and LibFM lines have in common: the label with its weight, comments, values after a
@@ -16,9 +17,17 @@ abstract class PairParser extends TextParser {
   private static final int NO_KIND = 0;
   private static final int VALUED = 1;
   private static final int BARE = 2;
+  private static final String NO_FEATURE =
+      ParseRule.BAD_LABEL.expected() + " (libsvm.labels=none reads rows without)";
 
   final int base;
   private final long limit;
+
+  /** What is said of labels; null when nothing is. */
+  private final Labels labels;
+
+  /** Whether no row of the file has been read, of whose first line something is known. */
+  private boolean first;
 
   /** Whether the first feature of all had a value. */
   private int kind = NO_KIND;
@@ -31,6 +40,7 @@ abstract class PairParser extends TextParser {
   PairParser(TextOptions options) {
     super(options.mode());
     base = options.base();
+    labels = Labels.of(options.arguments());
     long last = -1L - base;
     limit = Long.compareUnsigned(options.maxIndex(), last) < 0 ? options.maxIndex() : last;
   }
@@ -42,25 +52,96 @@ abstract class PairParser extends TextParser {
   }
 
   @Override
+  final void begin(int from, boolean fileStart) {
+    first |= fileStart;
+  }
+
+  @Override
   final int line(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     int p = skipBlanks(b, from);
     if (isLineEnd(b[p])) {
+      if (labels == Labels.NONE) {
+        doubt(ParseRule.BLANK_LINE, p);
+      }
       return p;
     }
     if (b[p] == '#') {
       return lineEnd(b, p);
     }
+    if (first) {
+      first = false;
+      if (isCounts(b, p)) {
+        fault(ParseRule.COUNTS_LINE, p, lineEnd(b, p), ParseRule.COUNTS_LINE.expected(), false);
+      }
+    }
     bare = 0;
     hasWeight = false;
     label = p;
+    if (labels == Labels.NONE) {
+      out.addRow(0);
+      return row(b, p, out);
+    }
     p = labelAndWeight(b, p, out);
     if (p < 0) {
       return lineEnd(b, label);
     }
     if (traits.weightDiffers(hasWeight)) {
-      fault(ParseRule.MIXED_WEIGHTS, label);
+      mixedWeights(b);
+    }
+    if (hasWeight && labels == null) {
+      doubt(ParseRule.LABEL_WEIGHT, label);
     }
     return row(b, p, out);
+  }
+
+  /**
+   * A row has a weight, and the first row has none, or the other way round. Lenient reading fills
+   * in a missing weight; but what looks like the first one may be a feature of a row without a
+   * label.
+   */
+  private void mixedWeights(byte[] b) throws MalformedRecordException {
+    boolean unsure = hasWeight && labels == null;
+    fault(
+        ParseRule.MIXED_WEIGHTS,
+        label,
+        tokenEnd(b, label),
+        ParseRule.MIXED_WEIGHTS.expected()
+            + (unsure
+                ? ": those before have none (libsvm.labels=first makes this a label and a weight)"
+                : ""),
+        unsure);
+  }
+
+  /**
+   * Whether the first line of a file is two or three integers alone, as the number of rows, of
+   * features and of labels, and the next line has pairs or several labels. It is not noticed when
+   * the text ends between them.
+   */
+  private boolean isCounts(byte[] b, int from) {
+    int p = from;
+    int numbers = 0;
+    for (; isDigit(b[p]); p = skipBlanks(b, p)) {
+      while (isDigit(b[p])) {
+        p++;
+      }
+      if (!isBlank(b[p]) && !isLineEnd(b[p])) {
+        return false;
+      }
+      numbers++;
+    }
+    if (!isLineEnd(b[p]) || numbers < 2 || numbers > 3) {
+      return false;
+    }
+    while (p < end() && (isBlank(b[p]) || isLineEnd(b[p]))) {
+      p++;
+    }
+    while (p < end() && !isLineEnd(b[p]) && b[p] != '#') {
+      if (b[p] == ':' || b[p] == ',') {
+        return true;
+      }
+      p++;
+    }
+    return false;
   }
 
   /**
@@ -72,11 +153,15 @@ abstract class PairParser extends TextParser {
 
   private int labelAndWeight(byte[] b, int from, CsrBlock out) throws MalformedRecordException {
     int p = numbers.parse(b, from);
-    if (p < 0 || !endsNumber(b[p]) && b[p] != ':' && b[p] != ',') {
+    if (p < 0 || !endsNumber(b, p) && b[p] != ':' && b[p] != ',') {
       fault(ParseRule.BAD_LABEL, from);
       return -1;
     }
     float read = numbers.value();
+    out.addRow(read);
+    if (p - from > NumberParser.FLOAT_DIGITS || out.hasExactLabels()) {
+      keepExact(b, from, p, read, out);
+    }
     if (b[p] == ',') {
       fault(ParseRule.SEVERAL_LABELS, from);
       p = tokenEnd(b, p);
@@ -84,7 +169,6 @@ abstract class PairParser extends TextParser {
     if (!Float.isFinite(read)) {
       fault(ParseRule.LABEL_NOT_FINITE, from);
     }
-    out.addRow(read);
     int colon = skipBlanks(b, p);
     return b[colon] == ':' ? weight(b, colon + 1, out) : colon;
   }
@@ -93,9 +177,17 @@ abstract class PairParser extends TextParser {
     hasWeight = true;
     int at = skipBlanks(b, from);
     int p = numbers.parse(b, at);
-    if (p >= 0 && endsNumber(b[p]) && Float.isFinite(numbers.value())) {
+    if (p >= 0 && endsNumber(b, p) && Float.isFinite(numbers.value())) {
+      if (p - at > NumberParser.FLOAT_DIGITS) {
+        noteRounded(b, at, p, numbers.value());
+      }
       out.setWeight(noteWeight(numbers.value()));
       return p;
+    }
+    if (p >= 0 && b[p] == ':' && at == from) { // a:b:c is a feature of LibFM
+      out.dropRow();
+      fault(ParseRule.BAD_LABEL, label, tokenEnd(b, label), NO_FEATURE, false);
+      return -1;
     }
     fault(ParseRule.BAD_WEIGHT, at);
     out.setWeight(1);
@@ -153,11 +245,11 @@ abstract class PairParser extends TextParser {
     } else {
       int at = isBlank(c) ? skipBlanks(b, from) : from;
       p = numbers.parse(b, at);
-      if (p < 0 || !endsNumber(b[p]) || at > from && b[skipBlanks(b, p)] == ':') {
+      if (p < 0 || !endsNumber(b, p) || at > from && b[skipBlanks(b, p)] == ':') {
         return ~noValue(b, feature, from, at, p);
       }
       value = numbers.value();
-      noteExtreme(b, at, value);
+      noteExtreme(b, at, p, value);
     }
     if (kind != VALUED) {
       mixedKind(VALUED, feature);
@@ -191,14 +283,17 @@ abstract class PairParser extends TextParser {
    * @param from where the index begins
    * @param to where its digits end
    * @param column the index read, base subtracted
+   * @param first the base
+   * @param fromOne what is expected with base 1
    * @return the index to go on from
    */
-  final int outOfRange(byte[] b, int feature, int from, int to, long column)
+  final int outOfRange(
+      byte[] b, int feature, int from, int to, long column, int first, String fromOne)
       throws MalformedRecordException {
     if (b[to] != ':' && !endsNumber(b[to])) {
       fault(ParseRule.BAD_INDEX, from);
-    } else if (column == -1 && base == 1 && !overflows(b, from, to)) {
-      fault(ParseRule.ZERO_INDEX, from);
+    } else if (column == -1 && first == 1 && !overflows(b, from, to)) {
+      fault(ParseRule.ZERO_INDEX, from, tokenEnd(b, from), fromOne, true);
     } else {
       fault(ParseRule.INDEX_TOO_LARGE, from);
     }
@@ -236,6 +331,9 @@ abstract class PairParser extends TextParser {
    */
   final int odd(byte[] b, int at) throws MalformedRecordException {
     if (b[at] == '#') {
+      if (!isBlank(b[at - 1]) && b[at - 1] != ':') {
+        doubt(ParseRule.GLUED_COMMENT, at);
+      }
       return lineEnd(b, at);
     }
     if (b[at] == '+' && isDigit(b[at + 1])) {
@@ -256,7 +354,7 @@ abstract class PairParser extends TextParser {
     if (p > at && b[p - 1] == ':') {
       int from = skipBlanks(b, p);
       int after = numbers.parse(b, from);
-      if (after > 0 && endsNumber(b[after]) && b[skipBlanks(b, after)] != ':') {
+      if (after > 0 && endsNumber(b, after) && b[skipBlanks(b, after)] != ':') {
         p = after;
       }
     }

@@ -4,6 +4,7 @@ package dev.recordio.sparse.text;
 import dev.recordio.bytes.Services;
 import dev.recordio.sparse.ParseMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,6 +16,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class TextFormats {
+  private static final String LIBFFM = "libffm";
+
   private TextFormats() {}
 
   /**
@@ -34,10 +37,18 @@ public final class TextFormats {
     return withThreads(own());
   }
 
+  /** Returns a format's name in lower case; libfm, as dmlc-core calls it, for libffm. */
+  @InterfaceAudience.Private
+  public static String canonical(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return lower.equals(LIBFFM) ? "libfm" : lower;
+  }
+
   /** Returns the names of all formats of rows: all but that of the numbers in side files. */
   public static Set<String> namesOfRows() {
     var names = new TreeSet<>(all().keySet());
     names.remove(NumbersFormat.NAME);
+    names.add(LIBFFM);
     return names;
   }
 
@@ -68,12 +79,13 @@ public final class TextFormats {
    * @throws IllegalArgumentException when there is none of this name; the message lists the names
    */
   public static TextFormat of(String name) {
-    TextFormat format = withThreads(Own.FORMATS).get(name);
+    String known = canonical(name);
+    TextFormat format = withThreads(Own.FORMATS).get(known);
     if (format != null) {
       return format;
     }
     Map<String, TextFormat> formats = all();
-    format = formats.get(name);
+    format = formats.get(known);
     if (format == null) {
       throw new IllegalArgumentException(
           "no text format '" + name + "'; there are " + String.join(", ", namesOfRows()));

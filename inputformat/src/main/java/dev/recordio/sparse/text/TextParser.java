@@ -8,7 +8,6 @@ import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
-import dev.recordio.sparse.number.FloatScaling;
 import dev.recordio.sparse.number.NumberParser;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +21,9 @@ abstract class TextParser implements LineParser {
   private final ParseMode mode;
   private final ParseCounters counters = new ParseCounters();
   private final List<MalformedRecordException> faults = new ArrayList<>();
+  private final List<MalformedRecordException> doubts = new ArrayList<>();
+  private int mostFaults = MAX_FAULTS;
+  private boolean goesOn; // after a broken rule, in any mode
   final NumberParser numbers = new NumberParser();
   final RowTraits traits = new RowTraits();
 
@@ -114,8 +116,19 @@ abstract class TextParser implements LineParser {
   }
 
   @Override
+  public final void keepFaults(int most) {
+    mostFaults = most;
+    goesOn = true;
+  }
+
+  @Override
   public final List<MalformedRecordException> faults() {
     return faults;
+  }
+
+  @Override
+  public final List<MalformedRecordException> doubts() {
+    return doubts;
   }
 
   @Override
@@ -135,17 +148,43 @@ abstract class TextParser implements LineParser {
 
   /** A rule is broken by the token at an index. */
   final void fault(ParseRule rule, int at) throws MalformedRecordException {
-    if (mode == ParseMode.STRICT || rule.isFatal()) {
-      throw malformed(rule.title(), at, rule.expected());
+    fault(rule, at, tokenEnd(text, at), rule.expected(), rule.isFatal());
+  }
+
+  /**
+   * A rule is broken by the text at an index.
+   *
+   * @param to where that text ends
+   * @param fatal whether that is an error in {@link ParseMode#LENIENT} too
+   */
+  final void fault(ParseRule rule, int at, int to, String expected, boolean fatal)
+      throws MalformedRecordException {
+    if (!goesOn && (mode == ParseMode.STRICT || fatal)) {
+      throw malformed(rule.title(), at, to, expected);
     }
     counters.increment(rule);
-    if (faults.size() < MAX_FAULTS) {
-      faults.add(malformed(rule.title(), at, rule.expected()));
+    if (faults.size() < mostFaults) {
+      faults.add(malformed(rule.title(), at, to, expected));
+    }
+    if (rule.isDoubt()) {
+      keepFirst(rule, at);
     }
   }
 
   final void note(ParseRule rule) {
     counters.increment(rule);
+  }
+
+  /** The text at an index probably means something else than it is read as. */
+  final void doubt(ParseRule rule, int at) {
+    counters.increment(rule);
+    keepFirst(rule, at);
+  }
+
+  private void keepFirst(ParseRule rule, int at) {
+    if (counters.get(rule) == 1) {
+      doubts.add(malformed(rule.title(), at, tokenEnd(text, at), rule.expected()));
+    }
   }
 
   /** Notes a weight below 0, and returns it. */
@@ -156,24 +195,83 @@ abstract class TextParser implements LineParser {
     return weight;
   }
 
-  /** Notes a number that is infinite, not a number, or 0 for lack of range. */
-  final void noteExtreme(byte[] b, int at, float number) {
+  /**
+   * Notes a number that is infinite, not a number, or 0 for lack of range; or an integer that is
+   * rounded.
+   *
+   * @param from where its text begins
+   * @param to where its text ends
+   */
+  final void noteExtreme(byte[] b, int from, int to, float number) {
     int magnitude = Float.floatToRawIntBits(number) & 0x7FFFFFFF;
-    if (Integer.compareUnsigned(magnitude - 1, FloatScaling.INFINITY - 1) >= 0) {
-      ParseRule rule = NumberNotes.of(b, at, magnitude);
-      if (rule != null) {
-        note(rule);
-      }
+    if (Integer.compareUnsigned(magnitude - 1, NumberNotes.EXACT - 1) < 0) {
+      return; // nearly all numbers
+    }
+    ParseRule rule = NumberNotes.of(b, from, magnitude);
+    if (rule != null) {
+      note(rule);
+    } else {
+      noteRounded(b, from, to, number);
+    }
+  }
+
+  /** Notes an integer that is rounded. */
+  final void noteRounded(byte[] b, int from, int to, float number) {
+    if (Math.abs(number) >= 1 << 24
+        && Float.isFinite(number)
+        && NumberParser.isRounded(b, from, to, number)) {
+      doubt(ParseRule.INTEGER_ROUNDED, from);
+    }
+  }
+
+  /** Keeps a label as a double if the block does, and notes an integer that is rounded if not. */
+  final void keepExact(byte[] b, int from, int to, float label, CsrBlock out) {
+    if (out.hasExactLabels()) {
+      out.setExactLabel(NumberParser.exact(b, from, to, label));
+    } else {
+      noteRounded(b, from, to, label);
     }
   }
 
   final MalformedRecordException malformed(String what, int at, String expected) {
-    String found = at >= end || isLineEnd(text[at]) ? "the end of the line" : excerpt(at);
-    return new MalformedRecordException(what, null, offset(at), line, expected, found);
+    return malformed(what, at, tokenEnd(text, at), expected);
   }
 
-  private String excerpt(int at) {
-    return Excerpt.of(text, at, Math.max(at + 1, tokenEnd(text, at)));
+  private MalformedRecordException malformed(String what, int at, int to, String expected) {
+    return new MalformedRecordException(what, null, offset(at), line, expected, found(at, to));
+  }
+
+  /** Shows text, and says what only an old program would have written. */
+  private String found(int from, int to) {
+    if (from >= end || isLineEnd(text[from])) {
+      return "the end of the line";
+    }
+    if (to == from) {
+      return "an empty cell";
+    }
+    int p = text[from] == '-' || text[from] == '+' ? from + 1 : from;
+    boolean old = p + 2 < to && isMicrosoft(text, p + 2);
+    return Excerpt.of(text, from, to)
+        + (old ? ", infinity or NaN as old Microsoft compilers write them" : "");
+  }
+
+  /**
+   * Whether the {@code #} at an index is in what Microsoft's C library wrote for infinity and NaN
+   * up to 2013: {@code 1.#INF}, {@code -1.#IND}, {@code 1.#QNAN}, rounded {@code 1.#J}.
+   */
+  static boolean isMicrosoft(byte[] b, int at) {
+    return b[at] == '#'
+        && at >= 2
+        && b[at - 1] == '.'
+        && b[at - 2] == '1'
+        && b[at + 1] >= 'A'
+        && b[at + 1] <= 'Z';
+  }
+
+  /** Whether a number may end before the byte at an index. */
+  static boolean endsNumber(byte[] b, int at) {
+    int c = b[at];
+    return isBlank(c) || isLineEnd(c) || c == '#' && !isMicrosoft(b, at);
   }
 
   static boolean isBlank(int c) {

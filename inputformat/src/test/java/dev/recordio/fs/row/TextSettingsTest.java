@@ -90,11 +90,15 @@ class TextSettingsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libfm, libsvm, words, rowblock,"
+        "tsv | \"\" | libsvm.format is 'tsv'; it takes one of csv, libffm, libfm, libsvm, words, rowblock,"
             + " sagemaker",
-        "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes none",
-        "csv | labels=0 | the format csv has no argument 'labels'; it takes delimiter, header,"
-            + " label_column, weight_column",
+        "libsvm | label_column=0 | the format libsvm has no argument 'label_column'; it takes labels",
+        "csv | lables=0 | the format csv has no argument 'lables'; it takes delimiter, header,"
+            + " label_column, labels, weight_column",
+        "csv | labels=0 | labels is '0'; it takes one of first, none",
+        "csv | labels=none&label_column=0 | labels is none, but label_column is 0: say one of them",
+        "libfm | field_base=2 | field_base is '2'; it takes 0 or 1",
+        "rowblock | labels=none | the format rowblock has no argument 'labels'; it takes index_type",
         "csv | label_column=x | label_column is 'x'; it takes a column, from 0, or -1 for none",
         "csv | delimiter=:: | delimiter is '::'; it takes one character, or tab, comma or"
             + " semicolon",

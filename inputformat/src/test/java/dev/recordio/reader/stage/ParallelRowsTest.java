@@ -4,6 +4,8 @@ package dev.recordio.reader.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.conf.Notes;
+import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.reader.Row;
@@ -252,6 +254,46 @@ class ParallelRowsTest {
       for (int threads = 2; threads < 4; threads++) {
         assertEquals(expected, rows("libsvm", files, threads), at + ", " + threads + " threads");
       }
+    }
+  }
+
+  @Test
+  void anErrorAfterRowsWithWeightsIsNamedForItself() throws IOException {
+    for (String bad : List.of("1:2 5:x", "0 1:1")) {
+      String text = "1:0.5 1:1\n".repeat(60) + bad + "\n";
+      List<FileStatus> files = inputs.watched(inputs.text("w", text));
+      List<String> expected = rows("libsvm", files, 1);
+      String rule = bad.endsWith("x") ? "bad-value" : "mixed-weights";
+      assertTrue(expected.stream().anyMatch(step -> step.contains(rule)), expected.toString());
+      assertEquals(expected, rows("libsvm", files, 3));
+    }
+  }
+
+  @Test
+  void lenientReadingRefusesLaterWeightsWithAnyNumberOfThreads() throws IOException {
+    LibSvmConf.MODE.set(inputs.conf, "lenient");
+    for (int at : new int[] {1, 13, 40}) { // the first line of a piece, too
+      String text = "1 1:1\n".repeat(at) + "3:0.5 7:1\n".repeat(60 - at);
+      List<FileStatus> files = inputs.watched(inputs.text("f" + at, text));
+      List<String> expected = rows("libsvm", files, 1);
+      assertTrue(expected.get(1 + at).contains("mixed-weights"), expected.get(1 + at));
+      assertEquals(expected, rows("libsvm", files, 3));
+    }
+  }
+
+  @Test
+  void notesAreThoseOfOneThreadAndOfOneEpoch() throws IOException {
+    List<FileStatus> files =
+        inputs.watched(
+            inputs.text("a", "1 1:1\n"), inputs.text("b", "1 16777217:16777217 # \n".repeat(60)));
+    for (int threads = 1; threads < 4; threads++) {
+      var said = new ArrayList<String>();
+      try (Notes.Listening listening = Notes.listen(said::add)) {
+        rows("libsvm", files, threads);
+      }
+      assertEquals(1, said.size(), said.toString());
+      assertTrue(said.get(0).startsWith("60 integers are rounded"), said.get(0));
+      assertTrue(said.get(0).contains("b at offset 11, line 1)"), said.get(0));
     }
   }
 

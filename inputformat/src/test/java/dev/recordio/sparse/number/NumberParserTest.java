@@ -36,8 +36,25 @@ class NumberParserTest {
     if (bits != expected) {
       assertEquals(Integer.toHexString(expected), Integer.toHexString(bits), text);
     }
-    if (NUMBERS.plain(bytes(text), 3) != NumberParser.NONE) {
+    boolean plain = NUMBERS.plain(bytes(text), 3) != NumberParser.NONE;
+    if (plain) {
       assertEquals(expected, Float.floatToRawIntBits(NUMBERS.value()), text);
+    }
+    exact(text, Float.intBitsToFloat(expected), plain);
+  }
+
+  /**
+   * The double is that of Double.parseDouble; integers that are rounded are known, and not plain.
+   */
+  private static void exact(String text, float number, boolean plain) {
+    double exact = NumberParser.exact(bytes(text), 3, 3 + text.length(), number);
+    assertEquals(Double.parseDouble(text), exact, text);
+    if (Math.abs(number) >= 1 << 24 && Float.isFinite(number)) {
+      boolean integer = text.matches("[+-]?\\d+(\\.0*)?");
+      boolean rounded = integer && new BigDecimal(text).compareTo(new BigDecimal(number)) != 0;
+      assertEquals(
+          rounded, NumberParser.isRounded(bytes(text), 3, 3 + text.length(), number), text);
+      assertTrue(!rounded || !plain, text);
     }
   }
 

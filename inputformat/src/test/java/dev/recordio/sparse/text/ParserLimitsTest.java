@@ -13,6 +13,7 @@ import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.text.CsvOptions.Header;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,7 +113,8 @@ class ParserLimitsTest {
 
   @Test
   void lenientRowsDifferFromTheFirstOne() throws Exception {
-    LineParser parser = Texts.libSvm(ParseMode.LENIENT);
+    LineParser parser =
+        TextFormats.libSvm(new TextOptions(ParseMode.LENIENT, 0, -1, Map.of("labels", "first")));
     CsrBlock block = Texts.parse(parser, "1 1:1\n1:0.5 1:1\n1 1:1\n1:3 qid:7 2\n");
     assertEquals("mixed-weights=2 mixed-qids=1 mixed-values=1", Texts.faults(parser));
     assertEquals(1, block.weights()[0]);

@@ -154,7 +154,16 @@ public class StrictRulesTest {
           1: 2:3           | bad-weight | 3
           1:               | bad-weight | 2
           1:x 2:3          | bad-weight | 2
-          1:2:3 4:5        | bad-weight | 2
+          1:2:3 4:5        | bad-label | 0
+          1.#INF 1:1       | bad-label | 0
+          -1.#IND:2 1:1    | bad-label | 0
+          1:1.#QNAN 1:1    | bad-weight | 2
+          1 2:1.#J         | bad-value | 4
+          1 2:3 4: -1.#IND 5:6 | bad-value | 9
+          1 qid:1.#INF 1:1 | bad-qid | 2
+          1 1.#INF:1       | bad-index | 2
+          3 10 6\\n1,3 0:0.5 | counts-line | 0
+          # c\\n3 10\\n\\n0:1 2:3 | counts-line | 4
           1:inf 4:5        | bad-weight | 2
           1x 2:3           | bad-label | 0
           # a\\n\\n  x 2:3   | bad-label | 7
