@@ -2,6 +2,8 @@
 package dev.recordio.jobs.arrange;
 
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.census.ArrangeJob;
 import dev.recordio.jobs.arrange.census.RecordFormat;
@@ -13,7 +15,9 @@ import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.shard.ShardPlan;
+import dev.recordio.sparse.ParseRule;
 import dev.recordio.task.RecordIOCounter;
+import dev.recordio.task.RowCounter;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -76,11 +80,24 @@ abstract class ArrangeCommand extends Command {
       }
       name(arrange.job(), input, output);
       KeyNotes.say(arrange);
+      sayDoubts(arrange, counted);
       if (isDryRun()) {
         return wouldWrite(plan(arrange, output), ended(arrange.kind(), counted));
       }
       Counters written = runJob(arrange.job());
       return report(arrange, counted, written, System.nanoTime() - start);
+    }
+  }
+
+  /** Says what rows of text probably mean. */
+  private static void sayDoubts(ArrangeJob arrange, Counters counted) {
+    if (arrange.kind() == RecordFormat.ROWS) {
+      var notes = new RowNotes(LibSvmConf.FORMAT.definition().defaultValue());
+      for (ParseRule rule : ParseRule.values()) {
+        notes.count(rule, counted.findCounter(RowCounter.RULES, rule.title()).getValue());
+      }
+      arrange.doubts().forEach(d -> notes.first(d.rule(), d.path(), d.offset(), d.line()));
+      notes.say();
     }
   }
 

@@ -65,6 +65,12 @@ public final class SplitCommand extends CopyCommand {
   private String format;
 
   @Option(
+      names = "--labels",
+      paramLabel = "first|none",
+      description = "Rows begin with a label (first, default), or with a feature (none).")
+  private String labels;
+
+  @Option(
       names = "--mode",
       paramLabel = "strict|lenient",
       description =
@@ -95,7 +101,11 @@ public final class SplitCommand extends CopyCommand {
   List<Path> paths(String list) {
     List<Path> paths = RowInputs.parse(conf(), list); // options override its format
     set(LibSvmConf.FORMAT.key(), format);
+    set(LibSvmConf.LABELS.key(), labels);
     set(LibSvmConf.MODE.key(), mode);
+    if (Boolean.TRUE.equals(stratify) && LibSvmConf.LABELS.getChoice(conf()).equals("none")) {
+      throw new UsageException("--stratify needs labels, and --labels none says there are none");
+    }
     return paths;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.DataFiles.Side;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.IndexBase;
@@ -29,6 +30,7 @@ import dev.recordio.jobs.side.SideFiles;
 import dev.recordio.jobs.stats.IndexBaseChoice;
 import dev.recordio.jobs.stats.InputStats;
 import dev.recordio.jobs.stats.RowsCommand;
+import dev.recordio.jobs.stats.StatsJob;
 import dev.recordio.jobs.stats.StatsSidecar;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseMode;
@@ -260,6 +262,9 @@ public final class CsrCommand extends RowsCommand {
         staleness == null
             ? "unchanged, reused: " + paths.output()
             : paths.output() + " is out of date and is made anew: " + staleness);
+    if (staleness == null) {
+      sayNotes(present);
+    }
     return staleness == null;
   }
 
@@ -346,7 +351,13 @@ public final class CsrCommand extends RowsCommand {
             + "an earlier `stats --sidecar auto` saves this pass");
     expectJobs(2);
     // Only strict mode names the first index that does not fit; the others leave it out, or wrap.
-    return count(paths.input(), segments, text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
+    try (var stats = new StatsJob(conf(), segments)) {
+      LibSvmConf.FEATURES.set(
+          stats.job().getConfiguration(), text.mode() == ParseMode.STRICT ? Long.MAX_VALUE : 0);
+      name(stats.job(), paths.input(), "statistics");
+      runRows(stats.job());
+      return stats.result();
+    }
   }
 
   @Override
@@ -363,8 +374,26 @@ public final class CsrCommand extends RowsCommand {
     return columns.longValue();
   }
 
+  /** Says what rows probably mean, and that text may count from 1. */
+  private void sayNotes(CsrManifest made) {
+    if (made.notes() != null) {
+      made.notes().forEach(Notes::say);
+    }
+    TextSettings text = TextSettings.of(conf());
+    boolean hasEntries = made.nnz() > 0 && IndexBaseChoice.hasIndices(text);
+    if (conf().get(LibSvmConf.INDEX_BASE.key()) == null
+        && hasEntries
+        && made.shards().stream().allMatch(shard -> shard.nnz() == 0 || shard.minIndex() > 0)) {
+      note(
+          "no index 0 in the whole input, so column 0 is empty: if its indices count from 1,"
+              + " --index-base 1"
+              + (text.format().equals("libfm") ? ", with field_base=0 if fields do not" : ""));
+    }
+  }
+
   private ExitCode report(CsrManifest made, Counters counters, long nanos)
       throws IOException, UsageException {
+    sayNotes(made);
     long bytes = made.shards().stream().mapToLong(CsrManifest.Shard::bytes).sum();
     var totals =
         new Totals()

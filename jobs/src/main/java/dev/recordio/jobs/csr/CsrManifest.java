@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.segment.JsonFiles;
@@ -36,6 +37,8 @@ import org.apache.hadoop.fs.Path;
  * @param fingerprint the fingerprint of the input and settings, for {@code --if-changed}; may be
  *     null
  * @param malformed how often each rule was violated, by title
+ * @param notes what is said of rows that probably mean something else than they were read as; null
+ *     for none
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -55,7 +58,8 @@ public record CsrManifest(
     List<Shard> shards,
     List<SourceFile> sources,
     @InterfaceAudience.Private JsonNode fingerprint,
-    Map<String, Long> malformed) {
+    Map<String, Long> malformed,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> notes) {
   /** The name of the file. */
   public static final String NAME = "_csr.json";
 

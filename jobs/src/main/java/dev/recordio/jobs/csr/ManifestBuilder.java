@@ -2,6 +2,8 @@
 package dev.recordio.jobs.csr;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.row.RowNotes;
+import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.csr.shard.Layout;
@@ -40,13 +42,16 @@ final class ManifestBuilder {
   private final Map<String, Long> malformed = new TreeMap<>();
   private final LabelCounts labels = new LabelCounts();
   private final TraitsCheck alike;
+  private final RowNotes notes;
 
   ManifestBuilder(Configuration conf) throws IOException {
     this.conf = conf;
     settings = CsrSettings.of(conf);
     task = CsrTask.read(conf);
     segments = SegmentInputFormat.segments(conf);
-    alike = new TraitsCheck(settings.text().mode());
+    TextSettings text = settings.text();
+    alike = new TraitsCheck(text.mode(), text.refusesLaterWeights());
+    notes = new RowNotes(text.format());
   }
 
   /** Returns the number of segments. */
@@ -70,7 +75,15 @@ final class ManifestBuilder {
    * @throws MalformedRecordException in strict mode, when its rows differ from those before
    */
   void add(SegmentResult result) throws MalformedRecordException {
-    alike.add(RowTraits.ofCounts(result.traits()), result.path(), result.offset());
+    RowTraits traits = RowTraits.ofCounts(result.traits());
+    alike.add(traits, result.path(), result.offset());
+    long again = alike.addQueries(result.queries());
+    if (again > 0) {
+      malformed.merge(ParseRule.QID_RETURNS.title(), again, Long::sum);
+      notes.first(ParseRule.QID_RETURNS.title(), result.path(), result.offset(), -1);
+    }
+    result.doubts().forEach(d -> notes.first(d.rule(), d.path(), d.offset(), d.line()));
+    notes.add(traits);
     labels.add(result.labels());
     result.malformed().forEach((rule, count) -> malformed.merge(rule, count, Long::sum));
     shards.addAll(result.shards());
@@ -100,9 +113,8 @@ final class ManifestBuilder {
    * numbers.
    */
   long columns() {
-    return knowsColumns()
-        ? task.columns()
-        : shards.stream().mapToLong(ShardResult::ownColumns).max().orElse(0);
+    long ownColumns = shards.stream().mapToLong(ShardResult::ownColumns).max().orElse(0);
+    return knowsColumns() ? task.columns() : Math.max(ownColumns, alike.traits().columns());
   }
 
   /** Returns the manifest. */
@@ -129,7 +141,16 @@ final class ManifestBuilder {
         listed,
         sources(),
         task.fingerprint(),
-        malformed);
+        malformed,
+        noted());
+  }
+
+  private List<String> noted() {
+    for (ParseRule rule : ParseRule.values()) {
+      notes.count(rule, malformed.getOrDefault(rule.title(), 0L));
+    }
+    List<String> texts = notes.texts();
+    return texts.isEmpty() ? null : texts;
   }
 
   /** A task fills in differing rows, as lenient mode does, only if it knows of the others. */

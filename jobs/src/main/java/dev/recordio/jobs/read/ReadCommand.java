@@ -3,6 +3,7 @@ package dev.recordio.jobs.read;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;
@@ -72,6 +73,12 @@ public final class ReadCommand extends Command {
 
   @Option(names = "--threads", paramLabel = "N", description = "How many threads parse text (1).")
   private Integer threads;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "first|none",
+      description = "Rows of text begin with a label (first, default), or with a feature (none).")
+  private String labels;
 
   @Option(
       names = "--count",
@@ -149,6 +156,7 @@ public final class ReadCommand extends Command {
     set(RecordIOConf.INPUT_EPOCH.key(), epoch);
     set(ReaderConf.SHARD.key(), shard);
     set(ReaderConf.THREADS.key(), threads);
+    set(LibSvmConf.LABELS.key(), labels);
     ConfKey.checkAll(conf(), List.of(ReaderConf.values()));
 
     var file = save == null ? null : new StateFile(conf(), outputPath(save));

@@ -3,6 +3,8 @@ package dev.recordio.jobs.report;
 
 import dev.recordio.bytes.FileSignature;
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.bytes.NameText;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.LibSvmConf;
@@ -43,6 +45,8 @@ enum InputKind {
           "libfm",
           "libfm",
           "ffm",
+          "libfm",
+          "libffm",
           "libfm");
 
   private static final int LOOK = 4096;
@@ -108,15 +112,24 @@ enum InputKind {
             "bytes of another kind" + FileSignature.hint(head, length));
       }
       String text = new String(head, 0, length, StandardCharsets.UTF_8);
-      return rows(conf, FORMATS.getOrDefault(suffix, guess(text)));
+      return rows(conf, FORMATS.containsKey(suffix) ? FORMATS.get(suffix) : guess(file, text));
     }
   }
 
   /** Guesses from the first line that is not blank and no comment. */
-  private static String guess(String text) {
+  private static String guess(Path file, String text) {
     String line =
         text.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).findFirst().orElse("");
-    return CSV.matcher(line).matches() ? "csv" : LIBFM.matcher(line).matches() ? "libfm" : "libsvm";
+    String format =
+        CSV.matcher(line).matches() ? "csv" : LIBFM.matcher(line).matches() ? "libfm" : "libsvm";
+    if (!format.equals(LibSvmConf.FORMAT.definition().defaultValue())) {
+      Notes.say(
+          NameText.shown(file.toString())
+              + " is taken for "
+              + format
+              + ", by its first line; --format says otherwise");
+    }
+    return format;
   }
 
   private static InputKind rows(Configuration conf, String format) {

@@ -3,6 +3,7 @@ package dev.recordio.jobs.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.report.HealthSection.Verdict;
@@ -12,16 +13,15 @@ import dev.recordio.jobs.report.chart.Markup;
 import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.LogHistogram;
-import dev.recordio.jobs.report.tally.RowFault;
 import dev.recordio.jobs.report.tally.RowTally;
 import dev.recordio.jobs.report.tally.RunTally;
 import dev.recordio.jobs.report.tally.SliceTally;
 import dev.recordio.jobs.segment.LabelNames;
+import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.jobs.stats.IndexBaseChoice;
 import dev.recordio.jobs.stats.InputStats;
 import dev.recordio.jobs.stats.StatsJob;
-import dev.recordio.sparse.text.LineParser;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,6 @@ final class RowReport implements Report {
     this.order = order;
     settings = TextSettings.of(conf);
     var runs = new TreeMap<Integer, RunTally>();
-    var faults = new TreeMap<Integer, List<RowFault>>();
     stats =
         job.result(
             (segment, result) -> {
@@ -61,7 +60,6 @@ final class RowReport implements Report {
               all.add(tally);
               tally.slices().forEach((path, slice) -> order.add(path, segment, slice));
               runs.put(segment, tally.groups());
-              faults.put(segment, tally.faults());
             });
     var joined = new RunTally();
     runs.values().forEach(joined::append);
@@ -71,8 +69,8 @@ final class RowReport implements Report {
     features = new FeatureSection(all, readingBase());
     splits = SplitSection.ofRows(conf, segments.files(), RowInputs.splittable(conf, settings));
     check();
-    addProblems(
-        faults.values().stream().flatMap(List::stream).limit(LineParser.MAX_FAULTS).toList());
+    addProblems(job.faults());
+    job.notes().forEach(Notes::say);
   }
 
   private void addProblems(List<RowFault> faults) {

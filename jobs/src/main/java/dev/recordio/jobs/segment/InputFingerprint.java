@@ -29,7 +29,7 @@ import org.apache.hadoop.fs.FileStatus;
 @InterfaceStability.Unstable
 public record InputFingerprint(
     int version, List<SourceFile> sources, Map<String, String> settings) {
-  private static final int STATS_VERSION = 5;
+  private static final int STATS_VERSION = 6;
 
   /** Returns that of statistics, which count columns as they are written, however many. */
   public static InputFingerprint ofStats(Configuration conf, List<FileStatus> files) {

@@ -16,13 +16,20 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class TraitsCheck {
   private final ParseMode mode;
+  private final boolean refusesLaterWeights;
   private final RowTraits traits = new RowTraits();
   private String firstPath;
   private long firstOffset;
 
-  /** Makes a check without rows. */
-  public TraitsCheck(ParseMode mode) {
+  /**
+   * Makes a check without rows.
+   *
+   * @param mode how the rows are read
+   * @param refusesLaterWeights whether weights after rows without are an error in any mode
+   */
+  public TraitsCheck(ParseMode mode, boolean refusesLaterWeights) {
     this.mode = mode;
+    this.refusesLaterWeights = refusesLaterWeights;
   }
 
   /**
@@ -36,6 +43,7 @@ public final class TraitsCheck {
    */
   public void add(RowTraits own, String path, long offset) throws MalformedRecordException {
     long columns = traits.columns();
+    boolean refused = refusesLaterWeights && traits.addsWeights(own);
     traits.add(own);
     if (!traits.hasSameColumns()) {
       throw new MalformedRecordException(
@@ -52,13 +60,14 @@ public final class TraitsCheck {
           own.columns() + " after this offset");
     }
     ParseRule broken = traits.conflict();
-    if (broken != null && mode == ParseMode.STRICT && own.conflict() == null) {
+    boolean isNew = mode == ParseMode.STRICT && own.conflict() == null;
+    if (broken != null && (isNew || refused)) {
       throw new MalformedRecordException(
           broken.title(),
           path,
           offset,
           -1,
-          broken.expected(),
+          broken.expected() + (refused ? " (--labels first fills in those that lack)" : ""),
           "rows behind here that differ from those behind offset "
               + firstOffset
               + " of "
@@ -68,6 +77,15 @@ public final class TraitsCheck {
       firstPath = path;
       firstOffset = offset;
     }
+  }
+
+  /**
+   * Adds the query ids of the segment that was added last.
+   *
+   * @return how many of them earlier segments have, other than the last one of their last row
+   */
+  public long addQueries(long[] queries) {
+    return queries == null ? 0 : traits.addQueries(queries);
   }
 
   /** Returns the traits of all rows. */

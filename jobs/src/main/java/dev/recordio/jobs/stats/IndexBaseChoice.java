@@ -41,14 +41,15 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
     if (!hasIndices(settings)) {
       return ofColumns(settings);
     }
-    int guess = stats.nnz() > 0 && stats.fits(1) ? 1 : 0;
-    String reason = reason(stats);
+    boolean fields = !settings.arguments().containsKey("field_base"); // count as indices do
+    int guess = stats.nnz() > 0 && (fields ? stats.fits(1) : stats.zeroRow() < 0) ? 1 : 0;
+    String reason = reason(stats, fields);
     return settings.base() == IndexBase.AUTO
         ? new IndexBaseChoice(guess, "auto: " + reason, guess, reason)
         : new IndexBaseChoice(settings.base().first(), SET, guess, reason);
   }
 
-  private static String reason(InputStats stats) {
+  private static String reason(InputStats stats, boolean fields) {
     if (stats.nnz() == 0) {
       return "there is no entry";
     }
@@ -60,7 +61,7 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
           stats.zeroPath(),
           stats.zeroOffset());
     }
-    if (!stats.fits(1)) {
+    if (fields && !stats.fits(1)) {
       return "field 0 is there";
     }
     String entries =
@@ -79,7 +80,8 @@ public record IndexBaseChoice(int base, String how, int guess, String reason) {
     return hasIndices(settings) && settings.base() == IndexBase.ONE ? 1 : 0;
   }
 
-  private static boolean hasIndices(TextSettings settings) {
+  /** Whether the text of a format has indices, which begin at 0 or at 1. */
+  public static boolean hasIndices(TextSettings settings) {
     return !settings.format().equals(CSV) && !settings.isRecords();
   }
 }

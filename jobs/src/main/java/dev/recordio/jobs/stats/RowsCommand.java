@@ -8,7 +8,6 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
-import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.sparse.ParseMode;
 import dev.recordio.sparse.ParseRule;
 import java.io.IOException;
@@ -34,9 +33,17 @@ public abstract class RowsCommand extends Command {
       paramLabel = "NAME",
       completionCandidates = Formats.class,
       description =
-          "How rows are written: libsvm (default), libfm, csv, rowblock, sagemaker, or one of"
-              + " your own.")
+          "How rows are written: libsvm (default), libfm or libffm, csv, rowblock, sagemaker, or"
+              + " one of your own.")
   private String format;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "first|none",
+      description =
+          "Rows of libsvm and libfm begin with a label (first, default), or with a feature (none):"
+              + " then all labels are 0.")
+  private String labels;
 
   @Option(
       names = "--index-base",
@@ -54,6 +61,8 @@ public abstract class RowsCommand extends Command {
               + " read as dmlc-core reads it (dmlc).")
   private String mode;
 
+  private static final Pattern LABELS =
+      Pattern.compile(Pattern.quote(LibSvmConf.LABELS.key()) + "=(first|none)");
   private static final Pattern CSV = Pattern.compile("\\.csv(\\.\\w+)? at offset");
 
   private List<Path> inputs;
@@ -62,6 +71,7 @@ public abstract class RowsCommand extends Command {
   protected final void setKeys(String input) {
     inputs = RowInputs.parse(conf(), input); // options override its format
     set(LibSvmConf.FORMAT.key(), format);
+    set(LibSvmConf.LABELS.key(), labels);
     set(LibSvmConf.INDEX_BASE.key(), indexBase);
     set(LibSvmConf.MODE.key(), mode);
   }
@@ -84,28 +94,14 @@ public abstract class RowsCommand extends Command {
     return inputs;
   }
 
-  /**
-   * Counts the rows of the input in a job.
-   *
-   * @param features the number of columns that indices must fit; 0 for no limit
-   */
-  protected final InputStats count(String input, SegmentTable segments, long features)
-      throws Exception {
-    try (var stats = new StatsJob(conf(), segments)) {
-      LibSvmConf.FEATURES.set(stats.job().getConfiguration(), features);
-      name(stats.job(), input, "statistics");
-      runRows(stats.job());
-      return stats.result();
-    }
-  }
-
   /** Runs a job that reads rows; an error of malformed text gets a hint. */
   protected final Counters runRows(Job job) throws Exception {
     try {
       return runJob(job);
     } catch (JobFailedException e) {
       String hint = e.exitCode() == ExitCode.BAD_INPUT ? hint(e.getMessage()) : "";
-      throw new JobFailedException(e.getMessage() + hint, e.exitCode(), e.taskTrace());
+      String message = LABELS.matcher(e.getMessage()).replaceAll("--labels $1");
+      throw new JobFailedException(message + hint, e.exitCode(), e.taskTrace());
     }
   }
 
@@ -117,6 +113,12 @@ public abstract class RowsCommand extends Command {
       }
       if (CSV.matcher(message).find() && !settings.format().equals("csv")) {
         return "; --format csv reads CSV";
+      }
+      if (LABELS.matcher(message).find()) {
+        return ""; // it says what helps
+      }
+      if (rule == ParseRule.COUNTS_LINE) {
+        return "; remove the line if it has these (tail -n +2)";
       }
       if (rule == ParseRule.ZERO_INDEX) {
         return "; --index-base 0 takes it as the first column, auto decides by the whole input";

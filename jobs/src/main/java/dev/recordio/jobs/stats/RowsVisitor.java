@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import dev.recordio.fs.row.RowReader;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.sparse.CsrBlock;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -25,9 +24,6 @@ public interface RowsVisitor {
    * @param range which of the segment's ranges has them
    */
   void visit(CsrBlock block, int range);
-
-  /** Takes what else the reader of the segment knows, after the last row. */
-  default void end(RowReader rows) {}
 
   /** Returns what the job's client gets, after the last row. */
   Writable result();

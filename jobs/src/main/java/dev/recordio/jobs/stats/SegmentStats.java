@@ -2,7 +2,9 @@
 package dev.recordio.jobs.stats;
 
 import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.RowFault;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,6 +14,7 @@ import java.util.Map;
  * @param path the first file; null when the segment is empty
  * @param offset where the segment begins in that file
  * @param lines read, blank ones and comments too
+ * @param rangeLines lines of each range of the segment
  * @param rangeRows rows of each range of the segment
  * @param nnz entries
  * @param minIndex the smallest index in the text; null when there is no entry
@@ -26,7 +29,11 @@ import java.util.Map;
  * @param firstQid of the first row
  * @param lastQid of the last row
  * @param traits the traits of the rows, as {@link dev.recordio.sparse.RowTraits#counts}
+ * @param queries the query ids, as {@link dev.recordio.sparse.RowTraits#queries}
  * @param broken how often each rule was violated, by title
+ * @param faults the first rules that were violated, their lines counted from the start of their
+ *     range
+ * @param doubts the first text of each kind that probably means something else
  * @param labels how often each label occurs
  * @param profile what the job's {@link RowsVisitor} returned, serialized; null without one
  */
@@ -35,6 +42,7 @@ record SegmentStats(
     String path,
     long offset,
     long lines,
+    long[] rangeLines,
     long[] rangeRows,
     long nnz,
     BigInteger minIndex,
@@ -49,7 +57,10 @@ record SegmentStats(
     long firstQid,
     long lastQid,
     long[] traits,
+    long[] queries,
     Map<String, Long> broken,
+    List<RowFault> faults,
+    List<RowFault> doubts,
     LabelCounts labels,
     byte[] profile) {
   /** Returns the same without what a visitor returned. */
@@ -61,6 +72,7 @@ record SegmentStats(
             path,
             offset,
             lines,
+            rangeLines,
             rangeRows,
             nnz,
             minIndex,
@@ -75,7 +87,10 @@ record SegmentStats(
             firstQid,
             lastQid,
             traits,
+            queries,
             broken,
+            faults,
+            doubts,
             labels,
             null);
   }

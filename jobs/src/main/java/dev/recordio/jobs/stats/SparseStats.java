@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.sparse.CsrBlock;
 import dev.recordio.sparse.ParseCounters;
 import dev.recordio.sparse.ParseRule;
 import dev.recordio.sparse.RowTraits;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** Computes the statistics of the rows of one segment, block by block. */
 final class SparseStats {
@@ -140,17 +144,35 @@ final class SparseStats {
 
   /** Returns the statistics, with the counts of the rows' reader and what a visitor returned. */
   SegmentStats result(Segment segment, RowReader reader, byte[] profile) {
-    return result(segment, reader.lines(), reader.traits(), reader.counters(), profile);
+    var lines = new long[rangeRows.length];
+    for (int range = 0; range < lines.length; range++) {
+      lines[range] = reader.lines(range);
+    }
+    return result(
+        segment,
+        lines,
+        reader.traits(),
+        reader.counters(),
+        reader.faults(),
+        reader.doubts(),
+        profile);
   }
 
-  /** Returns the statistics, with the counts of the rows' parser and what a visitor returned. */
+  /** Returns the statistics, with what the rows' parser has found and what a visitor returned. */
   SegmentStats result(
-      Segment segment, long lines, RowTraits traits, ParseCounters counters, byte[] profile) {
+      Segment segment,
+      long[] lines,
+      RowTraits traits,
+      ParseCounters counters,
+      List<MalformedRecordException> faults,
+      List<MalformedRecordException> doubts,
+      byte[] profile) {
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     return new SegmentStats(
         segment.number(),
         first == null ? null : first.path().toString(),
         first == null ? 0 : first.start(),
+        LongStream.of(lines).sum(),
         lines,
         rangeRows,
         nnz,
@@ -166,7 +188,10 @@ final class SparseStats {
         firstQid,
         lastQid,
         traits.counts(),
+        traits.queries(),
         byTitle(counters),
+        RowFault.of(faults),
+        RowFault.of(doubts),
         labels,
         profile);
   }

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.recordio.conf.Notes;
+import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.TextSettings;
+import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.segment.InputFingerprint;
+import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.segment.SegmentTable;
+import dev.recordio.sparse.ParseMode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileStatus;
@@ -22,6 +29,7 @@ import picocli.CommandLine.Parameters;
       "  recordio stats train.libsvm",
       "  recordio stats --index-base auto --mode lenient hdfs:///data/train",
       "  recordio stats --json 'logs/*.libsvm'",
+      "  recordio stats --list-bad 20 train.libsvm",
       "  recordio stats --sidecar auto train.libsvm"
     })
 @InterfaceAudience.Private
@@ -36,6 +44,14 @@ public final class StatsCommand extends RowsCommand {
   private boolean json;
 
   @Option(
+      names = "--list-bad",
+      paramLabel = "N",
+      description =
+          "List the first N rules that lines break, in any mode: file, offset, line, rule and text,"
+              + " with tabs between. Statistics, then of repaired lines, go to standard error.")
+  private Integer listBad;
+
+  @Option(
       names = "--sidecar",
       paramLabel = "auto|none|FILE",
       description =
@@ -46,17 +62,61 @@ public final class StatsCommand extends RowsCommand {
   @Override
   protected ExitCode run() throws Exception {
     set(StatsConf.SIDECAR.key(), sidecar);
+    set(StatsConf.LIST_BAD.key(), listBad);
+    boolean lists = StatsConf.LIST_BAD.getInt(conf()) > 0;
     List<FileStatus> files = listInput(input);
+    ParseMode mode = TextSettings.of(conf()).mode();
+    if (lists) {
+      LibSvmConf.MODE.set(conf(), "lenient");
+    }
     SegmentTable segments = SegmentTable.of(conf(), files);
-    InputStats stats = count(input, segments, 0);
-    keep(files, stats);
+    InputStats stats;
+    List<RowFault> bad;
+    try (var job = new StatsJob(conf(), segments)) {
+      name(job.job(), input, "statistics");
+      runRows(job.job());
+      stats = job.result();
+      job.notes().forEach(Notes::say);
+      bad = lists ? job.faults() : List.of();
+    }
+    if (!lists) {
+      keep(files, stats);
+    }
     var report = new StatsReport(TextSettings.of(conf()), segments, stats);
     if (json) {
-      printJson(report.json());
+      ObjectNode root = report.json();
+      if (lists) {
+        root.putArray("bad").addAll(bad.stream().map(RowFault::toJson).toList());
+      }
+      printJson(root);
+    } else if (lists) {
+      bad.forEach(fault -> out().println(fault.toLine()));
+      print(report.totals());
     } else {
       report.totals().print(out());
     }
-    return skippedLines(stats.leftOut(), stats.rows());
+    if (lists && mode == ParseMode.STRICT && (!bad.isEmpty() || stats.conflict() != null)) {
+      out().flush(); // before the error
+      throw new BadInputException(malformed(stats, bad), null);
+    }
+    return mode == ParseMode.DMLC ? ExitCode.OK : skippedLines(stats.leftOut(), stats.rows());
+  }
+
+  private static String malformed(InputStats stats, List<RowFault> bad) {
+    String rest = "; --mode lenient repairs and counts such lines (docs/libsvm.md says how)";
+    if (bad.isEmpty()) {
+      return "malformed text: parts of the input differ: " + stats.conflict() + rest;
+    }
+    RowFault first = bad.get(0);
+    return String.format(
+        Locale.ROOT,
+        "malformed text: %s; first in %s at offset %d, line %d%s%s",
+        inOneLine(stats.faults()),
+        first.path(),
+        first.offset(),
+        first.line(),
+        bad.size() < stats.malformed() ? "; only the first " + bad.size() + " are listed" : "",
+        rest);
   }
 
   /** Failing to keep the result is only a warning. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.stats;
 
 import static dev.recordio.conf.SettingType.text;
+import static dev.recordio.conf.SettingType.whole;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.SettingType;
@@ -18,7 +19,13 @@ public enum StatsConf implements ConfKey {
       text(),
       "Where stats leaves its result for csr: none, auto (_stats.json in the folder that is the input,"
           + " .NAME.stats.json beside the file that is), or a file's path. csr takes what is at that path,"
-          + " else what auto has left, when the files are still the same.");
+          + " else what auto has left, when the files are still the same."),
+  LIST_BAD(
+      "recordio.stats.list-bad",
+      "0",
+      whole(0, 1_000_000),
+      "How many rules that lines break stats lists, with their places: the first ones, of all modes;"
+          + " they are then no errors while the input is read. 0 lists none.");
 
   private final Definition definition;
 

@@ -6,12 +6,14 @@ import dev.recordio.fs.row.TextSettings;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.segment.JsonFiles;
+import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.jobs.segment.SegmentTable;
 import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -43,6 +45,7 @@ public final class StatsJob implements Closeable {
   private final JobScratch scratch;
   private final Path output;
   private final int segments;
+  private StatsMerge merged; // by result()
 
   /**
    * Prepares the job.
@@ -138,14 +141,29 @@ public final class StatsJob implements Closeable {
         }
       }
     }
-    var merge = new StatsMerge(TextSettings.of(conf).mode());
-    for (int i = 0; i < segments; i++) {
+    merged = new StatsMerge(TextSettings.of(conf), StatsConf.LIST_BAD.getInt(conf));
+    for (int i = 0; i < found.length; i++) {
       if (found[i] == null) {
         throw new IOException("no task has reported segment " + i + " of " + segments);
       }
-      merge.add(found[i]);
+      merged.add(found[i]);
     }
-    return merge.build();
+    return merged.build();
+  }
+
+  /** Returns, after {@link #result}, the first broken rules, with lines of their files. */
+  @InterfaceAudience.Private
+  public List<RowFault> faults() {
+    return merged.faults();
+  }
+
+  /**
+   * Returns, after {@link #result}, what is said of rows that probably mean something else than
+   * they are read as.
+   */
+  @InterfaceAudience.Private
+  public List<String> notes() {
+    return merged.notes();
   }
 
   /** Removes the results of tasks. */

@@ -10,6 +10,7 @@ import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.segment.SegmentInputFormat;
 import dev.recordio.sparse.CsrBlock;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -27,7 +28,8 @@ final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text
     if (visitor != null) {
       visitor.begin(context.getConfiguration(), segment);
     }
-    try (RowReader rows = RowInputs.open(context.getConfiguration(), segment.ranges())) {
+    int listed = StatsConf.LIST_BAD.getInt(context.getConfiguration());
+    try (RowReader rows = open(context.getConfiguration(), segment, listed)) {
       while (rows.next(block)) {
         stats.add(block, rows.range());
         if (visitor != null) {
@@ -36,12 +38,15 @@ final class StatsMapper extends Mapper<NullWritable, Segment, NullWritable, Text
         SegmentInputFormat.reportProgress(context.getInputSplit(), rows.progress());
         context.progress();
       }
-      if (visitor != null) {
-        visitor.end(rows);
-      }
       byte[] profile = visitor == null ? null : Stepwise.written(visitor.result());
       String line = JsonFiles.line(stats.result(segment, rows, profile));
       context.write(NullWritable.get(), new Text(line));
     }
+  }
+
+  private static RowReader open(Configuration conf, Segment segment, int listed) {
+    return listed == 0
+        ? RowInputs.open(conf, segment.ranges())
+        : RowInputs.openKeeping(conf, segment.ranges(), listed);
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.stats;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.fs.row.TextSettings;
@@ -34,7 +33,7 @@ final class StatsReport {
   }
 
   /** Returns one JSON object. */
-  JsonNode json() {
+  ObjectNode json() {
     ObjectNode root = JsonNodeFactory.withExactBigDecimals(false).objectNode();
     root.put("files", segments.files().size());
     root.put("bytes", segments.bytes());

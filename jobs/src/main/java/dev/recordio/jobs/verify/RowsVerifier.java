@@ -61,9 +61,13 @@ final class RowsVerifier {
       report.chained += rows;
       return -1;
     } catch (MalformedRecordException e) {
+      boolean ofFile = e.what().equals(RowInputs.NOT_TEXT); // found by its range at 0
+      if (ofFile && range.start() > 0) {
+        return -1;
+      }
       report.add(
           new Finding(Finding.Kind.ROW, e.offset(), e.offset(), 0, 0, false, e.withoutPlace()));
-      if (!goesOn) {
+      if (!goesOn || ofFile) {
         report.chained += rows;
         return -1;
       }

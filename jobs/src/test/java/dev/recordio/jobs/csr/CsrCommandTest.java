@@ -189,7 +189,7 @@ class CsrCommandTest extends CsrTestBase {
   void notesAndValuesReplacedBySideFilesAreReported() throws Exception {
     Path file = write("a", "1:-2 qid:2 1:1\n0:1 qid:1 1:1\n");
     Recordio plain = run("csr", file, out);
-    assertHas(plain.err(), "notes       negative-weight 1, qid-descends 1");
+    assertHas(plain.err(), "notes       label-weight 2, negative-weight 1, qid-descends 1");
     write("a.weight", "1\n1\n");
     write("a.group", "1\n1\n");
     Recordio side = run("csr", file, dir.resolve("side"));
@@ -206,6 +206,7 @@ class CsrCommandTest extends CsrTestBase {
     Object[] words = {
       "csr",
       "--mode=lenient",
+      "--labels=first",
       "-Drecordio.csr.segment-size=24",
       "--shard-rows=1",
       plain + ";" + weighted,
@@ -220,7 +221,7 @@ class CsrCommandTest extends CsrTestBase {
       assertEquals(weights[shard], Npz.numbers(files.get(stem + ".weight.npy")).getFloat(0));
       assertTrue(files.containsKey(stem + ".qid.npy"));
     }
-    words[5] = dir.resolve("given");
+    words[6] = dir.resolve("given");
     Recordio given = run(Stream.concat(Stream.of(words), Stream.of("--features", 3)).toArray());
     assertEquals(3, given.code(), given.err());
     assertHas(given.err(), "mixed-weights: expected weights in all", "leave out --features");

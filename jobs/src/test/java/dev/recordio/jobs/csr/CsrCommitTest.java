@@ -174,7 +174,10 @@ class CsrCommitTest extends CsrTestBase {
             + LocalFiles.path(one),
         e.getMessage());
     assertFalse(Files.exists(output()));
-    LibSvmConf.MODE.set(conf, "lenient"); // no task knows that weights are missing
+    LibSvmConf.MODE.set(conf, "lenient");
+    e = assertThrows(JobFailedException.class, () -> run(job(2, 0, one, other)));
+    assertTrue(e.getMessage().contains("--labels first"), e.getMessage());
+    LibSvmConf.LABELS.set(conf, "first"); // no task knows that weights are missing
     e = assertThrows(JobFailedException.class, () -> run(job(2, 0, one, other)));
     assertEquals(ExitCode.BAD_INPUT, e.exitCode());
     assertTrue(e.getMessage().contains("only some shards have them"), e.getMessage());

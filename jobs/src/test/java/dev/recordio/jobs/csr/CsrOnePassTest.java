@@ -51,18 +51,34 @@ class CsrOnePassTest extends CsrTestBase {
       value = Layout.class,
       names = {"NPZ", "DMATRIX_3_1", "LIBSVM"})
   void givesTheBytesOfAJobWithGivenColumns(Layout layout) throws Exception {
+    assertCountedIsGiven(layout, input(), 70002);
+  }
+
+  /** The last column is empty in all rows. */
+  @ParameterizedTest
+  @EnumSource(value = Layout.class, mode = EnumSource.Mode.EXCLUDE, names = "ELWC")
+  void aTableHasTheColumnsOfItsCells(Layout layout) throws Exception {
+    Path table = write("a.csv", "y,a,b,c\n" + "1,0.5,2,\n0,1,,\n".repeat(6));
+    String input = table + "?format=csv&label_column=0";
+    assertCountedIsGiven(layout, input, 3);
+    if (layout == Layout.NPZ) {
+      byte[] shard = files(dir.resolve("counted")).get("part-00000-00000.npz");
+      assertEquals(3, Npz.read(shard).columns());
+    }
+  }
+
+  private void assertCountedIsGiven(Layout layout, Object input, long columns) throws Exception {
     Path counted = dir.resolve("counted");
     Path given = dir.resolve("given");
-    Path input = input();
     Recordio run = csr(counted, "--to", layout, "--shard-rows", 2, input);
-    assertFalse(run.err().contains("counting"), run.err());
-    csr(given, "--to", layout, "--shard-rows", 2, "--features", 70002, input);
+    assertEquals(layout.needsColumns(), run.err().contains("counting"), run.err());
+    csr(given, "--to", layout, "--shard-rows", 2, "--features", columns, input);
     Map<String, byte[]> expected = files(given);
     Map<String, byte[]> found = files(counted);
     assertEquals(expected.keySet(), found.keySet());
     JsonNode manifest =
         JsonFiles.tree(JsonFiles.ofLine(new String(found.get("_csr.json")), JsonNode.class));
-    assertEquals(70002, manifest.get("columns").asLong());
+    assertEquals(columns, manifest.get("columns").asLong());
     assertTrue(manifest.get("shards").size() > 3);
     for (JsonNode shard : manifest.get("shards")) {
       var crc = new CRC32C();

@@ -160,7 +160,7 @@ class ReadRecordsTest extends ReadTestBase {
 
   @Test
   void rowsAreRowBlocksOfTheirOwn() throws Exception {
-    String spec = "libsvm:" + text("a.libsvm", TEXT);
+    String spec = "libsvm:" + text("a.libsvm", TEXT) + "?labels=first";
     List<String> expected =
         List.of(
             "1.0:2.0 qid:5 0:0.5 3:2.0",
@@ -190,7 +190,7 @@ class ReadRecordsTest extends ReadTestBase {
 
   @Test
   void batchesOfRowsAreOneRowBlock() throws IOException {
-    String spec = "libsvm:" + text("a.libsvm", TEXT) + " | batch(3,tail=pad)";
+    String spec = "libsvm:" + text("a.libsvm", TEXT) + "?labels=first" + " | batch(3,tail=pad)";
     List<byte[]> blocks = records(read("--to", "rec", spec));
     List<String> first =
         List.of("1.0:2.0 qid:5 0:0.5 3:2.0", "0.0:1.0 qid:5", "-1.0:3.0 qid:0 7:1.0", "end");
@@ -292,7 +292,7 @@ class ReadRecordsTest extends ReadTestBase {
 
   @Test
   void rowsThatFillUpAreCountedInTheLastWord() throws IOException {
-    String spec = "libsvm:" + text("a.libsvm", TEXT) + " | batch(3,tail=pad)";
+    String spec = "libsvm:" + text("a.libsvm", TEXT) + "?labels=first" + " | batch(3,tail=pad)";
     List<byte[]> records = records(read("--to", "rec", "--with-state", spec));
     List<Integer> kinds = records.stream().map(r -> words(r).getInt(r.length - 4)).toList();
     assertEquals(List.of(1, 1, 0, 1, 4), kinds);

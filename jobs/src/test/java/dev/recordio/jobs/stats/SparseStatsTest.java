@@ -50,17 +50,28 @@ class SparseStatsTest {
     }
     SegmentStats result =
         stats.result(
-            new Segment(number, List.of(range)), lines, parser.traits(), parser.counters(), null);
+            new Segment(number, List.of(range)),
+            new long[] {lines},
+            parser.traits(),
+            parser.counters(),
+            parser.faults().stream().map(fault -> fault.at("file:/data/f" + number)).toList(),
+            parser.doubts().stream().map(doubt -> doubt.at("file:/data/f" + number)).toList(),
+            null);
     return JsonFiles.ofLine(
         JsonFiles.line(result), SegmentStats.class); // as it is passed to the client
   }
 
   private static InputStats merge(ParseMode mode, SegmentStats... segments) throws IOException {
-    var merge = new StatsMerge(mode);
+    return merged(settings("libsvm", IndexBase.ZERO, mode), segments).build();
+  }
+
+  private static StatsMerge merged(TextSettings settings, SegmentStats... segments)
+      throws IOException {
+    var merge = new StatsMerge(settings, 0);
     for (SegmentStats segment : segments) {
       merge.add(segment);
     }
-    return merge.build();
+    return merge;
   }
 
   @Test
@@ -86,7 +97,10 @@ class SparseStatsTest {
     assertEquals("file:/data/f2", all.zeroPath());
     assertEquals(0, all.zeroOffset());
     assertEquals(List.of(3L, 0L, 2L), all.rangeRows().stream().map(r -> r[0]).toList());
-    assertEquals(Map.of("qid-descends", 1L), all.notes());
+    assertEquals(
+        Map.of("qid-descends", 1L, "qid-returns", 1L),
+        all.notes(),
+        "query 2 goes on, query 1 comes again");
     assertEquals(0, all.malformed());
   }
 
@@ -174,12 +188,12 @@ class SparseStatsTest {
 
   private static IndexBaseChoice choose(TextSettings settings, String... segments)
       throws IOException {
-    var merge = new StatsMerge(settings.mode());
-    var zero = new TextSettings(settings.format(), IndexBase.ZERO, settings.mode(), 0, Map.of());
+    var zero = settings.withBase(IndexBase.ZERO);
+    var all = new SegmentStats[segments.length];
     for (int i = 0; i < segments.length; i++) {
-      merge.add(segment(i, zero, segments[i]));
+      all[i] = segment(i, zero, segments[i]);
     }
-    return IndexBaseChoice.of(settings, merge.build());
+    return IndexBaseChoice.of(settings, merged(settings, all).build());
   }
 
   @Test

@@ -114,7 +114,8 @@ class StatsCommandTest {
             "query groups           2",
             "entries without value  4",
             "  label 2              1",
-            "notes                  1",
+            "notes                  4",
+            "  label-weight         3",
             "  unsorted-index       1")) {
       assertTrue(run.out().contains(line), line + " in\n" + run.out());
     }

@@ -5,6 +5,7 @@ import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.SplitFile;
+import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSetting;
 import java.io.Closeable;
@@ -40,6 +41,7 @@ public abstract class ArrangeJob implements Closeable {
   private boolean prepared;
   private long filesWithoutKeys;
   private List<String> misfits = List.of();
+  private List<RowFault> doubts = List.of();
   private long repeatedKeys;
   private long bytes;
 
@@ -209,6 +211,7 @@ public abstract class ArrangeJob implements Closeable {
       keys.setKept(job.getConfiguration());
       filesWithoutKeys = keys.filesWithout();
       misfits = List.copyOf(keys.misfits());
+      doubts = found.doubts();
       repeatedKeys = prepare(job, found, keys);
       bytes = found.bytes();
       prepared = true;
@@ -226,6 +229,12 @@ public abstract class ArrangeJob implements Closeable {
   @InterfaceAudience.Private
   public final List<String> misfits() {
     return misfits;
+  }
+
+  /** Returns, after {@link #job}, what rows probably mean: the first ones of each split. */
+  @InterfaceAudience.Private
+  public final List<RowFault> doubts() {
+    return doubts;
   }
 
   /** Returns, after {@link #job}, how many files have no keys while those of others are kept. */

@@ -3,10 +3,12 @@ package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.jobs.run.split.HostedSplit;
 import dev.recordio.jobs.run.split.SplitGroup;
+import dev.recordio.jobs.segment.RowFault;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -102,6 +104,13 @@ public final class Census {
       }
     }
     return misfits;
+  }
+
+  /**
+   * Returns what probably means something else than it is read as: of each split the first ones.
+   */
+  List<RowFault> doubts() {
+    return Stream.of(totals).flatMap(total -> total.doubts().stream()).toList();
   }
 
   /** Returns the number of records. */

@@ -4,6 +4,7 @@ package dev.recordio.jobs.arrange.census;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.InsightFaceTally;
 import dev.recordio.jobs.run.split.Numbers;
+import dev.recordio.jobs.segment.RowFault;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -54,6 +55,7 @@ final class CensusFile {
    * @param keys summary of the keys of all records of the split, those not noted too; null without
    *     keys
    * @param misfit why the index that gives these keys does not fit the file; empty if it does
+   * @param doubts of rows of text, the first of each kind that probably means something else
    * @param faces the tally of all records of an InsightFace set; null for other files, or where
    *     there was damage. Records that are no images are not counted elsewhere
    */
@@ -64,6 +66,7 @@ final class CensusFile {
       boolean hasPlaces,
       KeySpan keys,
       String misfit,
+      List<RowFault> doubts,
       InsightFaceTally faces) {
 
     void write(DataOutputStream out) throws IOException {
@@ -76,6 +79,10 @@ final class CensusFile {
         keys.write(out);
       }
       out.writeUTF(misfit);
+      out.writeInt(doubts.size());
+      for (RowFault doubt : doubts) {
+        doubt.write(out);
+      }
       Numbers.writeOrNull(out, faces == null ? null : faces.toNumbers());
     }
 
@@ -86,9 +93,13 @@ final class CensusFile {
       boolean hasPlaces = in.readBoolean();
       KeySpan keys = in.readBoolean() ? KeySpan.read(in) : null;
       String misfit = in.readUTF();
+      var doubts = new ArrayList<RowFault>();
+      for (int left = in.readInt(); left > 0; left--) {
+        doubts.add(RowFault.read(in));
+      }
       long[] tally = Numbers.readOrNull(in, InsightFaceTally.NUMBERS);
       InsightFaceTally faces = tally == null ? null : InsightFaceTally.of(tally);
-      return new Total(begin, records, bytes, hasPlaces, keys, misfit, faces);
+      return new Total(begin, records, bytes, hasPlaces, keys, misfit, doubts, faces);
     }
   }
 
@@ -100,6 +111,7 @@ final class CensusFile {
     private boolean hasPlaces;
     private KeySpan keys;
     private String misfit = "";
+    private List<RowFault> doubts = List.of();
     private InsightFaceTally faces;
     private long begin;
     private long end;
@@ -116,6 +128,7 @@ final class CensusFile {
       hasPlaces = places;
       keys = withKeys ? new KeySpan() : null;
       misfit = "";
+      doubts = List.of();
       faces = null;
       begin = written;
       end = 0;
@@ -139,6 +152,11 @@ final class CensusFile {
     /** Whether the index with the keys fits so far. */
     boolean fits() {
       return misfit.isEmpty();
+    }
+
+    /** Sets the first text of each kind, of the rows so far, that probably means something else. */
+    void setDoubts(List<RowFault> first) {
+      doubts = first;
     }
 
     /** Sets the tally of all records of the split, of an InsightFace set. */
@@ -169,7 +187,7 @@ final class CensusFile {
 
     /** Ends a split. */
     void end() {
-      totals.add(new Total(begin, records, bytes, hasPlaces, keys, misfit, faces));
+      totals.add(new Total(begin, records, bytes, hasPlaces, keys, misfit, doubts, faces));
     }
 
     /** Writes the end; a file without it is not read. */

@@ -153,7 +153,7 @@ public final class IndexedCensus {
     for (int i = index.firstFrom(split.getStart()); i < end; i++) {
       keys.add(index.key(i));
     }
-    return new CensusFile.Total(0, total[0], total[1], true, keys, "", null);
+    return new CensusFile.Total(0, total[0], total[1], true, keys, "", List.of(), null);
   }
 
   /** Passes the records of a split as its census would: those that begin in it. */

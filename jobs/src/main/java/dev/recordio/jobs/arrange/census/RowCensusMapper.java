@@ -5,6 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.jobs.run.split.GroupReader;
 import dev.recordio.jobs.run.split.SplitFile;
+import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.mapreduce.RowLinesInputFormat;
 import dev.recordio.mapreduce.RowLinesInputFormat.RowLines;
 import dev.recordio.sparse.CsrBlock;
@@ -53,6 +54,7 @@ class RowCensusMapper extends Mapper<LongWritable, RowLines, NullWritable, Bytes
         throws IOException, InterruptedException {
       RowLines lines = context.getCurrentValue();
       CsrBlock rows = lines.block();
+      out.setDoubts(RowFault.of(lines.doubts()));
       if (notes == CensusNote.Kind.QID && strict && !rows.hasQid()) {
         throw noQid(split.getPath(), rows.positions()[0]);
       }

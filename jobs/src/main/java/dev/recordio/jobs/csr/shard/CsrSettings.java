@@ -52,8 +52,8 @@ public record CsrSettings(
     long memory,
     TextSettings text) {
 
-  /** Of the rules by which output is made; 5: an even number of segments. */
-  private static final int RULES_VERSION = 5;
+  /** Of the rules by which output is made; 6: csv has the columns of its cells. */
+  private static final int RULES_VERSION = 6;
 
   /**
    * Returns what the keys say, checked.

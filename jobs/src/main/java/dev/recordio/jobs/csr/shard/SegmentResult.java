@@ -3,6 +3,7 @@ package dev.recordio.jobs.csr.shard;
 
 import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.RowFault;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,9 @@ import org.apache.hadoop.fs.Path;
  * @param path the first file; null when the segment is empty
  * @param offset where the segment begins in that file
  * @param traits the traits of its rows, as {@link dev.recordio.sparse.RowTraits#counts}
+ * @param queries the query ids, as {@link dev.recordio.sparse.RowTraits#queries}
  * @param malformed how often each rule was violated, by title
+ * @param doubts the first text of each kind that probably means something else
  * @param labels of the rows of its shards
  * @param shards in order
  */
@@ -30,7 +33,9 @@ public record SegmentResult(
     String path,
     long offset,
     long[] traits,
+    long[] queries,
     Map<String, Long> malformed,
+    List<RowFault> doubts,
     LabelCounts labels,
     List<ShardResult> shards) {
   /** Writes the result into a folder. */

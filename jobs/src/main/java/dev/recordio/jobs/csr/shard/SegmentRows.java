@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.csr.shard;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.stream.Files;
@@ -13,6 +14,7 @@ import dev.recordio.sparse.RowTraits;
 import dev.recordio.sparse.layout.RowBlockDecoder;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -73,6 +75,10 @@ final class SegmentRows implements Closeable {
 
   ParseCounters counters() {
     return rows.counters();
+  }
+
+  List<MalformedRecordException> doubts() {
+    return rows.doubts();
   }
 
   RowTraits traits() {

@@ -6,6 +6,7 @@ import dev.recordio.fs.input.InputRange;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.segment.JobSegments;
 import dev.recordio.jobs.segment.LabelCounts;
+import dev.recordio.jobs.segment.RowFault;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.side.SideScratch;
 import dev.recordio.sparse.CsrBlock;
@@ -95,10 +96,12 @@ public final class SegmentWriter implements Closeable {
     InputRange first = segment.ranges().isEmpty() ? null : segment.ranges().get(0);
     RowTraits traits;
     ParseCounters counters;
+    List<RowFault> doubts;
     try (var rows = new SegmentRows(conf, settings, segment)) {
       readOwn(rows, segment.number());
       traits = rows.traits();
       counters = rows.counters();
+      doubts = RowFault.of(rows.doubts());
     }
     if (settings.keepGroups()) {
       readOn(segment.number());
@@ -112,7 +115,9 @@ public final class SegmentWriter implements Closeable {
         first == null ? null : first.path().toString(),
         first == null ? 0 : first.start(),
         traits.counts(),
+        traits.queries(),
         byTitle(counters),
+        doubts,
         labels,
         shards);
   }

@@ -2,7 +2,6 @@
 package dev.recordio.jobs.report.tally;
 
 import dev.recordio.fs.input.InputRange;
-import dev.recordio.fs.row.RowReader;
 import dev.recordio.io.Stepwise;
 import dev.recordio.jobs.segment.Segment;
 import dev.recordio.jobs.stats.RowsVisitor;
@@ -10,7 +9,6 @@ import dev.recordio.sparse.CsrBlock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +32,6 @@ public final class RowTally implements RowsVisitor, Writable {
   private final ValueTally labels = new ValueTally();
   private final RunTally groups = new RunTally();
   private final Map<String, SliceTally> slices = new LinkedHashMap<>();
-  private final List<RowFault> faults = new ArrayList<>();
   private Configuration conf;
   private List<InputRange> ranges;
 
@@ -65,11 +62,6 @@ public final class RowTally implements RowsVisitor, Writable {
     }
   }
 
-  @Override
-  public void end(RowReader rows) {
-    rows.faults().forEach(error -> faults.add(RowFault.of(error)));
-  }
-
   private SliceTally slice(String path) {
     var slice = new SliceTally();
     slice.begin(conf);
@@ -81,7 +73,7 @@ public final class RowTally implements RowsVisitor, Writable {
     return this;
   }
 
-  /** Adds what another tally has counted, but for query groups, slices and faults. */
+  /** Adds what another tally has counted, but for query groups and slices. */
   public void add(RowTally other) {
     entries.add(other.entries);
     features.add(other.features);
@@ -125,11 +117,6 @@ public final class RowTally implements RowsVisitor, Writable {
     return slices;
   }
 
-  /** Returns the first broken rules of the segment. */
-  public List<RowFault> faults() {
-    return faults;
-  }
-
   @Override
   public void write(DataOutput out) throws IOException {
     entries.write(out);
@@ -142,10 +129,6 @@ public final class RowTally implements RowsVisitor, Writable {
     for (Map.Entry<String, SliceTally> slice : slices.entrySet()) {
       WritableUtils.writeString(out, slice.getKey());
       slice.getValue().write(out);
-    }
-    WritableUtils.writeVInt(out, faults.size());
-    for (RowFault fault : faults) {
-      fault.write(out);
     }
   }
 
@@ -162,10 +145,6 @@ public final class RowTally implements RowsVisitor, Writable {
       var slice = new SliceTally();
       slices.put(Stepwise.readString(in), slice);
       slice.readFields(in);
-    }
-    faults.clear();
-    for (int left = WritableUtils.readVInt(in); left > 0; left--) {
-      faults.add(RowFault.read(in));
     }
   }
 }
