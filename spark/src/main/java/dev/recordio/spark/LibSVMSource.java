@@ -41,14 +41,14 @@ import org.apache.spark.sql.types.StructType;
  *
  * <p>{@code weight} and {@code qid} are null where the text has none. Indices begin at 0, whatever
  * the text's base; they and {@code qid} are unsigned 64-bit numbers in BIGINTs. Values are 32-bit
- * floats. A reader's schema may have {@code label FLOAT}.
+ * floats, labels the doubles nearest to the text. A reader's schema may have {@code label FLOAT}.
  *
  * <p>Under the option {@code vectors=ml} {@code features}, a sparse vector of Spark ML, takes the
  * place of {@code indices} and {@code values}; its size is that of {@code numFeatures}, else the
- * largest index of the files.
+ * largest index of the files, in csv that of their columns.
  *
  * <p>The writer makes LibSVM text, by the rules of {@link
- * dev.recordio.mapreduce.LibSVMOutputFormat}; a label is rounded to the nearest float.
+ * dev.recordio.mapreduce.LibSVMOutputFormat}; labels keep all digits of the double.
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -64,6 +64,7 @@ public final class LibSVMSource extends FileSource {
         RecordIOConf.INPUT_BUFFER_SIZE,
         LibSvmConf.FORMAT,
         LibSvmConf.ARGUMENTS,
+        LibSvmConf.LABELS,
         LibSvmConf.INDEX_BASE,
         LibSvmConf.MODE,
         LibSvmConf.FEATURES,

@@ -41,7 +41,8 @@ final class SparseRowWriter extends RowWriter {
   @Override
   void put(InternalRow row) throws IOException {
     present(row, label, "label");
-    sparse.clear(wideLabel ? (float) row.getDouble(label) : row.getFloat(label));
+    sparse.clear(0);
+    sparse.setLabel(wideLabel ? row.getDouble(label) : row.getFloat(label));
     if (weight >= 0 && !row.isNullAt(weight)) {
       sparse.setWeight(row.getFloat(weight));
     }

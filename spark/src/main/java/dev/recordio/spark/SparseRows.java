@@ -35,6 +35,9 @@ final class SparseRows extends FileRows {
     this.block = block;
     label = Columns.at(wanted, "label");
     wideLabel = label >= 0 && wanted.fields()[label].dataType().equals(DataTypes.DoubleType);
+    if (wideLabel) {
+      block.keepExactLabels();
+    }
     weight = Columns.at(wanted, "weight");
     qid = Columns.at(wanted, "qid");
     indices = Columns.at(wanted, "indices");
@@ -56,7 +59,7 @@ final class SparseRows extends FileRows {
       }
     }
     if (label >= 0) {
-      label(block.labels()[at]);
+      label();
     }
     if (weight >= 0) {
       if (block.hasWeight()) {
@@ -80,11 +83,11 @@ final class SparseRows extends FileRows {
     return true;
   }
 
-  private void label(float value) {
+  private void label() {
     if (wideLabel) {
-      row.write(label, (double) value);
+      row.write(label, block.exactLabel(at));
     } else {
-      row.write(label, value);
+      row.write(label, block.labels()[at]);
     }
   }
 

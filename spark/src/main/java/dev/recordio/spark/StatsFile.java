@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -39,7 +40,7 @@ final class StatsFile {
 
   /**
    * Returns the number of features of {@code files} by the statistics of these files: by their
-   * paths, lengths and times, and by format, arguments and mode.
+   * paths, lengths and times, and by format, arguments, labels and mode.
    *
    * @return -1 when there are none that are known to be theirs
    */
@@ -47,6 +48,10 @@ final class StatsFile {
     for (Path place : places(files)) {
       JsonNode kept = read(place);
       if (kept != null && isOf(kept.path("fingerprint"), files)) {
+        long declared = kept.path("stats").path("declaredColumns").asLong(UNKNOWN);
+        if (declared != UNKNOWN) {
+          return declared;
+        }
         JsonNode largest = kept.path("stats").path("maxIndex");
         if (largest.isNull()) {
           return 0;
@@ -88,6 +93,11 @@ final class StatsFile {
     }
   }
 
+  /** Returns the setting that statistics were made with; the default where they do not say. */
+  private static String kept(JsonNode keys, LibSvmConf key) {
+    return keys.path(key.key()).asText(key.definition().defaultValue());
+  }
+
   private boolean isOf(JsonNode fingerprint, List<FileStatus> files) {
     var kept = new HashSet<Source>();
     for (JsonNode source : fingerprint.path("sources")) {
@@ -103,7 +113,7 @@ final class StatsFile {
     }
     JsonNode keys = fingerprint.path("settings");
     return kept.equals(found)
-        && List.of(LibSvmConf.FORMAT, LibSvmConf.ARGUMENTS, LibSvmConf.MODE).stream()
-            .allMatch(key -> key.normal(conf).equals(keys.path(key.key()).asText()));
+        && Stream.of(LibSvmConf.FORMAT, LibSvmConf.ARGUMENTS, LibSvmConf.LABELS, LibSvmConf.MODE)
+            .allMatch(key -> key.normal(conf).equals(kept(keys, key)));
   }
 }

@@ -106,6 +106,46 @@ class LibSVMSourceTest extends SparkTestBase {
   }
 
   @Test
+  void labelsAreExactInBothDirections() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("a.libsvm"), "16777217 1:1\n16777216 1:1\n0.1 1:1\n1.23456789e-7 1:1\n");
+    Dataset<Row> rows = read(file);
+    List<Double> expected = List.of(16777217.0, 16777216.0, 0.1, 1.23456789e-7);
+    assertEquals(
+        expected, rows.collectAsList().stream().map(row -> row.<Double>getAs("label")).toList());
+    assertEquals(4, rows.select("label").distinct().count());
+    Path out = folder.resolve("out");
+    rows.coalesce(1).write().format("libsvm-exact").save(out.toString());
+    assertEquals(
+        "16777217 1:1\n16777216 1:1\n0.1 1:1\n1.23456789e-7 1:1\n",
+        Files.readString(files(out, ".libsvm").get(0)));
+    Row floats =
+        spark
+            .read()
+            .format("libsvm-exact")
+            .schema("label FLOAT")
+            .load(file.toString())
+            .selectExpr("max(label)")
+            .first();
+    assertEquals(16777216f, floats.getFloat(0));
+  }
+
+  @Test
+  void rowsWithoutLabelsAreReadAsSaid() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.libsvm"), "1:0.5 7:1\n2:1 3:2\n");
+    Dataset<Row> rows =
+        spark.read().format("libsvm-exact").option("libsvm.labels", "none").load(file.toString());
+    Row first = rows.first();
+    assertEquals(0.0, first.<Double>getAs("label"));
+    assertEquals(List.of(1L, 7L), first.getList(first.fieldIndex("indices")));
+    assertTrue(first.isNullAt(first.fieldIndex("weight")));
+    Dataset<Row> ffm =
+        spark.read().format("libsvm-exact").option("libsvm.format", "libffm").load(file.toString());
+    assertTrue(List.of(ffm.columns()).contains("fields"));
+  }
+
+  @Test
   @Supports(row = "LibSVM text written", engine = "Spark 4.2")
   @Supports(row = "LibSVM text written", engine = "Spark 3.5")
   void whatIsWrittenReadsBackTheSame() throws IOException {

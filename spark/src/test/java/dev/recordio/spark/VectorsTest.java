@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.conf.Notes;
 import dev.recordio.testing.WatchedFileSystem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.ml.classification.LogisticRegression;
 import org.apache.spark.ml.classification.LogisticRegressionModel;
@@ -126,6 +128,34 @@ class VectorsTest extends SparkTestBase {
     assertEquals(78, size(reader().load(watched)));
     file(".a.libsvm.stats.json", "none of it");
     assertEquals(6, size(reader().load(watched)));
+  }
+
+  @Test
+  void aTableIsAsWideAsItsCells() throws IOException {
+    Path file = file("a.csv", "y,a,b\n1,0.5,\n0,1,\n");
+    DataFrameReader csv =
+        reader().option("libsvm.format", "csv").option("libsvm.arguments", "label_column=0");
+    assertEquals(2, size(csv.load(file.toString())));
+    assertEquals("[1.0,null,null,(2,[0],[0.5])]", csv.load(file.toString()).first().toString());
+    Path ragged = file("b.csv", "1,0.5,\n0,1,2,3\n");
+    assertEquals(3, size(csv.option("libsvm.mode", "lenient").load(ragged.toString())));
+  }
+
+  @Test
+  void anEmptyFirstColumnIsLogged() throws Exception {
+    Path file = file("a.libsvm", "1 3:1\n0 5:1 2:4\n");
+    assertTrue(heard(reader(), file).stream().anyMatch(note -> note.contains("no index 0")));
+    assertEquals(List.of(), heard(reader().option("libsvm.index.base", "0"), file));
+    assertEquals(List.of(), heard(reader(), file("b.libsvm", "1 0:1\n")));
+  }
+
+  /** Returns what a driver says: its tasks have no listener. */
+  private static List<String> heard(DataFrameReader reader, Path file) {
+    var said = new ArrayList<String>();
+    try (Notes.Listening listening = Notes.listen(said::add)) {
+      size(reader.load(file.toString()));
+    }
+    return said;
   }
 
   @Test
