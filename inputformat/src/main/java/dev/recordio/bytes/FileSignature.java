@@ -78,6 +78,14 @@ public enum FileSignature {
   HTML("a web page (the download failed)", Mark.ofText("<!doctype html")),
   /** HTML without its first line. */
   HTML_BARE("a web page (the download failed)", Mark.ofText("<html")),
+  /** XML, such as the error of an object store in place of a file. */
+  XML("an XML document (an error of a server in place of a file?)", Mark.ofText("<?xml")),
+  /** Excel's files of before 2007, and others of that kind. */
+  OLE("an Excel or Word file of before 2007 (save it as CSV)", 0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1),
+  /** What the oldest compress wrote. */
+  COMPRESS("a file of compress (unpack it: uncompress)", 0x1F, 0x9D),
+  /** MATLAB's matrices, whose header is text. */
+  MATLAB("a MATLAB file (save it as text)", Mark.ofText("matlab 5.0 mat-file")),
   /** UTF-16, little-endian. */
   UTF_16LE("UTF-16 text (convert it to UTF-8)", 0xFF, 0xFE),
   /** UTF-16, big-endian. */
@@ -112,7 +120,7 @@ public enum FileSignature {
   /**
    * The bytes that identify a format.
    *
-   * @param offset where they are
+   * @param offset where they are; text may have blanks, line ends and a byte order mark before them
    * @param bytes in lower case, where they are letters that may be capital ones
    * @param sure whether text with these bytes is this format too
    */
@@ -134,17 +142,31 @@ public enum FileSignature {
     }
 
     boolean isIn(byte[] head, int length) {
-      if (length < offset + bytes.length) {
+      int from = sure && offset == 0 ? textStart(head, length) : offset;
+      if (length < from + bytes.length) {
         return false;
       }
       for (int i = 0; i < bytes.length; i++) {
-        byte found = head[offset + i];
+        byte found = head[from + i];
         if (found != bytes[i] && !(sure && Character.toLowerCase(found) == bytes[i])) {
           return false;
         }
       }
       return true;
     }
+  }
+
+  private static int textStart(byte[] head, int length) {
+    int p = isMarked(head, length) ? UTF_8_MARK.length : 0;
+    while (p < length && head[p] >= 0 && head[p] <= ' ') {
+      p++;
+    }
+    return p;
+  }
+
+  private static boolean isMarked(byte[] head, int length) {
+    return length >= UTF_8_MARK.length
+        && Arrays.equals(head, 0, UTF_8_MARK.length, UTF_8_MARK, 0, UTF_8_MARK.length);
   }
 
   /** Returns the format of a file with these first bytes; null when it is none of these. */
@@ -174,10 +196,7 @@ public enum FileSignature {
    * is ASCII or begins a UTF-8 byte order mark, and it is not {@link #ofNoText}.
    */
   public static boolean isText(byte[] head, int length) {
-    boolean marked =
-        length >= UTF_8_MARK.length
-            && Arrays.equals(head, 0, UTF_8_MARK.length, UTF_8_MARK, 0, UTF_8_MARK.length);
-    return ofNoText(head, length) == null && (marked || !isBinary(head, length));
+    return ofNoText(head, length) == null && (isMarked(head, length) || !isBinary(head, length));
   }
 
   private static boolean isBinary(byte[] head, int length) {

@@ -34,6 +34,8 @@ class FileSignatureTest {
     "800495, PICKLE_4",
     "8003, PICKLE_3",
     "50415231, PARQUET",
+    "d0cf11e0a1b11ae1, OLE",
+    "1f9d90, COMPRESS",
     "89504e47, PNG"
   })
   void bytesThatAreNoTextAreNamed(String hex, FileSignature expected) {
@@ -49,6 +51,10 @@ class FileSignatureTest {
         "<!DOCTYPE html><html>",
         "<!doctype HTML>",
         "<HTML>",
+        "\n \r\n<!DOCTYPE html>",
+        "\ufeff<html>",
+        "<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code>",
+        "MATLAB 5.0 MAT-file, Platform: GLNXA64",
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab\nsize 12345\n"
       })
   void textThatIsNeverRowsIsNamed(String text) {

@@ -114,6 +114,7 @@ public final class NumbersFormat implements TextFormat {
           throw malformed(
               "not a " + meaning.name().toLowerCase(Locale.ROOT), p, meaning.expected());
         }
+        noteRounded(b, p, end, numbers.value());
         if (count == 0) {
           out.addRow(numbers.value());
         } else {

@@ -4,6 +4,7 @@ package dev.recordio.jobs.side;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.row.IndexBase;
 import dev.recordio.fs.row.RowInputs;
+import dev.recordio.fs.row.RowNotes;
 import dev.recordio.fs.row.RowReader;
 import dev.recordio.fs.row.TextSettings;
 import dev.recordio.sparse.CsrBlock;
@@ -84,8 +85,12 @@ final class SideNumbers implements Closeable {
     return file;
   }
 
+  /** Says what numbers were rounded, too. */
   @Override
   public void close() throws IOException {
+    var notes = new RowNotes(NumbersFormat.NAME);
+    notes.add(rows);
+    notes.say();
     rows.close();
   }
 }

@@ -23,7 +23,7 @@ public enum StatsConf implements ConfKey {
   LIST_BAD(
       "recordio.stats.list-bad",
       "0",
-      whole(0, 1_000_000),
+      whole(0, 100_000),
       "How many rules that lines break stats lists, with their places: the first ones, of all modes;"
           + " they are then no errors while the input is read. 0 lists none.");
 

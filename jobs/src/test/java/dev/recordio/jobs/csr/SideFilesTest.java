@@ -195,7 +195,8 @@ class SideFilesTest extends CsrTestBase {
     write("rank.train.weight.gz", gzip("1\n2\n3\n4\n5\n"));
     write("rank.train.position", "0\n1\n2\n0\n1\n");
     Path out = dir.resolve("made");
-    Recordio run = Recordio.run(conf, "csr", "-q", dir.resolve("in") + "", out + "");
+    Recordio run =
+        Recordio.run(conf, "csr", "-q", "--index-base=0", dir.resolve("in") + "", out + "");
     assertEquals(0, run.code(), run.err());
     String in = "file:" + dir.resolve("in") + "/rank.train";
     String none = " (-D recordio.csr.side-files=none leaves them out)";

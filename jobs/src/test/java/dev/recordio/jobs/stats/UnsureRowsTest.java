@@ -259,6 +259,10 @@ class UnsureRowsTest {
     assertHas(
         note("stats", "-q", write("a.csv", "1,2\n16777217,3\n") + "?format=csv&label_column=0"),
         "1 integer is rounded");
+    Path side = write("side.libsvm", "1 0:1\n");
+    write("side.libsvm.base_margin", "16777217\n");
+    assertHas(
+        notes("csr", "-q", side, dir.resolve("m")).get(1), "1 integer is rounded", ".base_margin");
   }
 
   @Test
