@@ -17,13 +17,11 @@ final class CsvParser extends TextParser {
   /** Where in the file a line would be the first one that is not blank. */
   private long firstLineAt;
 
-  private boolean mayBeHeader; // the row is the first line of its file, and nothing is said of it
-  private boolean oddFirst; // the first cell is no number
+  private boolean mayBeHeader; // the row: the first line of its file, and nothing is said of it
+  private int rowFrom;
   private boolean hasLabel;
   private boolean missing;
   private boolean bad;
-  private int numberFrom; // of the cell read last
-  private int numberTo;
 
   CsvParser(CsvOptions options) {
     super(options.mode());
@@ -67,7 +65,7 @@ final class CsvParser extends TextParser {
       note(ParseRule.HEADER_ROW);
       return lineEnd(b, p);
     }
-    mayBeHeader = first && options.header() == Header.AUTO;
+    mayBeHeader = first && options.header() == Header.AUTO && looksLikeHeader(b, from);
     return row(b, from, out);
   }
 
@@ -94,27 +92,23 @@ final class CsvParser extends TextParser {
     hasLabel = options.labelColumn() < 0;
     int features = 0;
     int column = 0;
-    int ordinals = 0;
+    rowFrom = from;
     int p = from;
     for (; ; p++, column++) {
       int cell = skipSpaces(b, p);
       p = read(b, cell);
-      if (mayBeHeader) {
-        oddFirst = column == 0 ? bad || missing : oddFirst;
-        ordinals += !missing && !bad && numbers.value() == ordinals ? 1 : 0;
-      }
       if (column == options.labelColumn()) {
-        label(b, cell, column, out);
+        label(b, cell, out);
       } else if (column == options.weightColumn()) {
-        weight(b, cell, column, out);
+        weight(b, cell, out);
       } else {
-        feature(b, cell, column, features++, out);
+        feature(b, cell, features++, out);
       }
       if (isLineEnd(b[p])) {
         break;
       }
     }
-    if (mayBeHeader && looksLikeHeader(ordinals, column + 1, ends(b[skipSpaces(b, from)]))) {
+    if (mayBeHeader) {
       doubt(ParseRule.NUMBER_HEADER, from);
     }
     if (column < options.labelColumn()) {
@@ -139,57 +133,84 @@ final class CsvParser extends TextParser {
   }
 
   /**
-   * Whether a first line begins with a word, or is the numbers of its own columns, which is the
-   * header that pandas makes where columns have no names, after an empty cell for the numbers of
-   * the rows. Two numbers are too few to tell.
+   * Whether a first line that is no header, as it has numbers, begins with a word, or is the
+   * numbers of its own columns, which is the header that pandas makes where columns have no names,
+   * after an empty cell for the numbers of the rows. Two numbers are too few to tell.
    */
-  private boolean looksLikeHeader(int ordinals, int cells, boolean beginsEmpty) {
-    boolean counts = ordinals == (beginsEmpty ? cells - 1 : cells) && cells > 2;
-    return counts || oddFirst && !beginsEmpty;
+  private boolean looksLikeHeader(byte[] b, int from) {
+    int cells = 0;
+    int ordinals = 0;
+    boolean word = false;
+    boolean empty = false;
+    for (int p = from; ; p++) {
+      p = read(b, skipSpaces(b, p));
+      word |= cells == 0 && bad;
+      empty |= cells == 0 && missing;
+      ordinals += !missing && !bad && numbers.value() == ordinals ? 1 : 0;
+      cells++;
+      if (isLineEnd(b[p])) {
+        return word || ordinals == (empty ? cells - 1 : cells) && cells > 2;
+      }
+    }
   }
 
-  private void faultInCell(ParseRule rule, byte[] b, int cell, int column)
-      throws MalformedRecordException {
-    String hint = mayBeHeader && oddFirst ? ", or header=yes if this line is a header" : "";
+  private void faultInCell(ParseRule rule, byte[] b, int cell) throws MalformedRecordException {
+    int column = 0;
+    for (int p = cellEnd(b, rowFrom); p < cell; p = cellEnd(b, p + 1)) {
+      column++;
+    }
+    String hint = mayBeHeader ? ", or header=yes if this line is a header" : "";
     String expected = rule.expected() + " in column " + column + " (from 0)" + hint;
     fault(rule, cell, cellEnd(b, cell), expected, false);
   }
 
-  private void label(byte[] b, int cell, int column, CsrBlock out) throws MalformedRecordException {
+  private void label(byte[] b, int cell, CsrBlock out) throws MalformedRecordException {
     if (missing || bad) {
-      faultInCell(ParseRule.BAD_LABEL, b, cell, column);
+      faultInCell(ParseRule.BAD_LABEL, b, cell);
       return;
     }
     float label = numbers.value();
     if (!Float.isFinite(label)) {
-      faultInCell(ParseRule.LABEL_NOT_FINITE, b, cell, column);
+      faultInCell(ParseRule.LABEL_NOT_FINITE, b, cell);
     }
     out.setLabel(label);
-    keepExact(b, numberFrom, numberTo, label, out);
+    if (out.hasExactLabels() || isLarge(label)) {
+      int at = numberAt(b, cell);
+      keepExact(b, at, numbers.parse(b, at), label, out);
+    }
     hasLabel = true;
   }
 
-  private void weight(byte[] b, int cell, int column, CsrBlock out)
-      throws MalformedRecordException {
+  private void weight(byte[] b, int cell, CsrBlock out) throws MalformedRecordException {
     boolean finite = !missing && !bad && Float.isFinite(numbers.value());
-    if (finite) {
-      noteRounded(b, numberFrom, numberTo, numbers.value());
-    } else {
-      faultInCell(ParseRule.BAD_WEIGHT, b, cell, column);
+    if (finite && isLarge(numbers.value())) {
+      int at = numberAt(b, cell);
+      noteRounded(b, at, numbers.parse(b, at), numbers.value());
+    } else if (!finite) {
+      faultInCell(ParseRule.BAD_WEIGHT, b, cell);
     }
     out.setWeight(finite ? noteWeight(numbers.value()) : 1);
   }
 
-  private void feature(byte[] b, int cell, int column, int index, CsrBlock out)
+  private void feature(byte[] b, int cell, int index, CsrBlock out)
       throws MalformedRecordException {
     if (bad) {
-      faultInCell(ParseRule.BAD_CELL, b, cell, column);
+      faultInCell(ParseRule.BAD_CELL, b, cell);
     } else if (!missing && Long.compareUnsigned(index, options.maxIndex()) > 0) {
       fault(ParseRule.INDEX_TOO_LARGE, cell);
     } else if (!missing) {
-      noteExtreme(b, numberFrom, numberTo, numbers.value());
+      if (isExtreme(numbers.value())) {
+        int at = numberAt(b, cell);
+        int to = isLarge(numbers.value()) ? numbers.parse(b, at) : at; // of 0 not needed
+        noteExtreme(b, at, to, numbers.value());
+      }
       out.add(index, numbers.value());
     }
+  }
+
+  /** Where the number of a cell begins. */
+  private static int numberAt(byte[] b, int cell) {
+    return b[cell] == '"' ? skipBlanks(b, cell + 1) : cell;
   }
 
   /** Reads the cell at an index; returns the index of what ends it. */
@@ -203,8 +224,6 @@ final class CsvParser extends TextParser {
     int from = quoted ? skipBlanks(b, cell + 1) : cell;
     missing = quoted && b[from] == '"';
     int p = missing ? from : numbers.parse(b, from);
-    numberFrom = from;
-    numberTo = p;
     if (p >= 0 && quoted) {
       p = skipBlanks(b, p);
       p = b[p] == '"' ? p + 1 : -1;

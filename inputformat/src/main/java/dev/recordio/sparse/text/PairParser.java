@@ -249,7 +249,9 @@ abstract class PairParser extends TextParser {
         return ~noValue(b, feature, from, at, p);
       }
       value = numbers.value();
-      noteExtreme(b, at, p, value);
+      if (isExtreme(value)) {
+        noteExtreme(b, at, p, value);
+      }
     }
     if (kind != VALUED) {
       mixedKind(VALUED, feature);

@@ -195,18 +195,21 @@ abstract class TextParser implements LineParser {
     return weight;
   }
 
+  /** Whether something may have to be noted about a number: seldom. */
+  static boolean isExtreme(float number) {
+    int magnitude = Float.floatToRawIntBits(number) & 0x7FFFFFFF;
+    return Integer.compareUnsigned(magnitude - 1, NumberNotes.EXACT - 1) >= 0;
+  }
+
   /**
-   * Notes a number that is infinite, not a number, or 0 for lack of range; or an integer that is
-   * rounded.
+   * Notes a number that {@link #isExtreme} if it is infinite, not a number, or 0 for lack of range;
+   * or an integer that is rounded.
    *
    * @param from where its text begins
    * @param to where its text ends
    */
   final void noteExtreme(byte[] b, int from, int to, float number) {
     int magnitude = Float.floatToRawIntBits(number) & 0x7FFFFFFF;
-    if (Integer.compareUnsigned(magnitude - 1, NumberNotes.EXACT - 1) < 0) {
-      return; // nearly all numbers
-    }
     ParseRule rule = NumberNotes.of(b, from, magnitude);
     if (rule != null) {
       note(rule);
@@ -215,11 +218,14 @@ abstract class TextParser implements LineParser {
     }
   }
 
+  /** Whether a number may be an integer that is rounded. */
+  static boolean isLarge(float number) {
+    return Math.abs(number) >= 1 << 24;
+  }
+
   /** Notes an integer that is rounded. */
   final void noteRounded(byte[] b, int from, int to, float number) {
-    if (Math.abs(number) >= 1 << 24
-        && Float.isFinite(number)
-        && NumberParser.isRounded(b, from, to, number)) {
+    if (isLarge(number) && Float.isFinite(number) && NumberParser.isRounded(b, from, to, number)) {
       doubt(ParseRule.INTEGER_ROUNDED, from);
     }
   }
