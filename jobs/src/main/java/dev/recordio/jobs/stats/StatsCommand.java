@@ -92,6 +92,9 @@ public final class StatsCommand extends RowsCommand {
     } else if (lists) {
       bad.forEach(fault -> out().println(fault.toLine()));
       print(report.totals());
+      if (bad.isEmpty() && !quiet()) {
+        err().println("sound: no line breaks a rule");
+      }
     } else {
       report.totals().print(out());
     }

@@ -499,6 +499,7 @@ class UnsureRowsTest {
     Recordio sound = run("stats", "--list-bad", 5, write("sound", "1 1:1\n"));
     assertEquals(0, sound.code(), sound.err());
     assertEquals("", sound.out());
+    assertHas(sound.err(), "sound: no line breaks a rule");
   }
 
   @Test
