@@ -70,6 +70,7 @@ class InputFingerprintTest {
           "7d",
           "offset-first",
           "refuse",
+          "GBK",
           "1m");
 
   private static final List<FileStatus> FILES =
