@@ -148,7 +148,12 @@ class InputFingerprintTest {
   @Test
   void statisticsDoNotDependOnHowColumnsAreNamedAndWritten() {
     assertEquals(
-        Set.of(LibSvmConf.FORMAT, LibSvmConf.ARGUMENTS, LibSvmConf.MODE, SegmentConf.SEGMENT_SIZE),
+        Set.of(
+            LibSvmConf.FORMAT,
+            LibSvmConf.ARGUMENTS,
+            LibSvmConf.LABELS,
+            LibSvmConf.MODE,
+            SegmentConf.SEGMENT_SIZE),
         changing(InputFingerprint::ofStats, "csv"));
   }
 
