@@ -37,7 +37,10 @@ public final class Python {
     for (Path file : files) {
       command.add(file.toString());
     }
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // also of the processes that the script starts: modules that are imported from the sources
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    Process process = builder.start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), said);
     return said.strip();

@@ -17,7 +17,6 @@ class PythonClientTest {
   private static final String RUN =
       """
       import os, sys, unittest
-      sys.dont_write_bytecode = True
       sys.path.insert(0, sys.argv[1])
       names = "test_recordio_hadoop"
       if len(sys.argv) > 2:
