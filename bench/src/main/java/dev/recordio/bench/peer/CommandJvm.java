@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,6 +45,23 @@ final class CommandJvm {
   /** Returns the folder that the jobs jar is built in. */
   static Path target() throws FileNotFoundException {
     return Launcher.home().resolve("jobs").resolve("target");
+  }
+
+  /**
+   * Returns the option that names the archive of classes that the launcher has made for this Java;
+   * none when no command has run since the build.
+   */
+  static List<String> archive() throws IOException {
+    Pattern own =
+        Pattern.compile("recordio-\\Q" + System.getProperty("java.version") + "\\E-.*\\.jsa");
+    try (Stream<Path> files = Files.list(target())) {
+      return files
+          .filter(file -> own.matcher(file.getFileName().toString()).matches())
+          .max(Comparator.comparing(file -> file.toFile().lastModified()))
+          .map(file -> "-XX:SharedArchiveFile=" + file)
+          .stream()
+          .toList();
+    }
   }
 
   /**

@@ -25,18 +25,14 @@ public final class ParserProcess {
    */
   public ParserProcess() throws IOException {
     String own = RowReads.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-    command = new ArrayList<>(CommandJvm.java());
-    command.addAll(
-        List.of(
-            "-XX:SharedArchiveFile=" + CommandJvm.target().resolve("recordio.jsa"),
-            "-cp",
-            CommandJvm.jars() + ":" + own,
-            RowReads.class.getName()));
+    command = List.of("-cp", CommandJvm.jars() + ":" + own, RowReads.class.getName());
   }
 
   /** Parses a local file with some threads; the output is that of {@link RowReads#main}. */
   public Processes.Ended run(Path text, int threads) throws IOException {
-    var line = new ArrayList<>(command);
+    var line = new ArrayList<>(CommandJvm.java());
+    line.addAll(CommandJvm.archive());
+    line.addAll(command);
     line.add(text.toString());
     line.add(Integer.toString(threads));
     return Processes.run(line);

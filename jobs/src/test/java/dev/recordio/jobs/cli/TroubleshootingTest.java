@@ -66,9 +66,11 @@ class TroubleshootingTest {
     assertTrue(calls.size() > 10, calls.toString());
   }
 
-  /** Returns all sources, with strings that are cut at the end of a line as one. */
+  /**
+   * Returns all sources and the launcher, with strings that are cut at the end of a line as one.
+   */
   private static String sources() throws IOException {
-    var text = new StringBuilder();
+    var text = new StringBuilder(Files.readString(ConfigurationDocs.projectFile("bin/recordio")));
     for (String module : List.of("inputformat", "images", "jobs")) {
       try (Stream<Path> files =
           Files.walk(ConfigurationDocs.projectFile(module).resolve("src/main/java"))) {

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run.local;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.Ended;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -39,18 +42,46 @@ class LauncherTest {
   }
 
   private List<String> start(String... args) throws Exception {
-    var line = new ArrayList<>(List.of("sh", folder.resolve("bin/recordio").toString()));
-    line.addAll(List.of(args));
-    var builder = new ProcessBuilder(line).directory(folder.toFile()).redirectErrorStream(true);
-    builder.environment().put("RECORDIO_EMBEDDED", "1");
-    builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
-    Process process = builder.redirectInput(new File("/dev/null")).start();
-    List<String> printed =
-        new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
-    assertEquals(0, process.waitFor(), printed.toString());
+    Ended ended = startWith("jdk", args);
+    List<String> printed = ended.out().lines().toList();
+    assertEquals(0, ended.status(), ended.toString());
+    assertEquals("", ended.err());
     List<String> last = String.join("\n", args).lines().toList();
     assertEquals(last, printed.subList(printed.size() - last.size(), printed.size()));
     return printed;
+  }
+
+  private Ended startWith(String jdk, String... args) throws Exception {
+    var line = new ArrayList<>(List.of("sh", folder.resolve("bin/recordio").toString()));
+    line.addAll(List.of(args));
+    var builder = new ProcessBuilder(line).directory(folder.toFile());
+    builder.environment().put("RECORDIO_EMBEDDED", "1");
+    builder.environment().put("JAVA_HOME", folder.resolve(jdk).toString());
+    builder.redirectInput(new File("/dev/null"));
+    return Ended.of(builder, folder.resolve("out.txt"), folder.resolve("err.txt"), 1);
+  }
+
+  /** Installs another Java, whose archives of classes are its arguments. */
+  private void installJdk(String name, String release) throws IOException {
+    Path java = Files.createDirectories(folder.resolve(name + "/bin")).resolve("java");
+    Files.writeString(
+        java,
+        """
+        #!/bin/sh
+        for word; do case $word in *ArchiveClassesAtExit=*) echo x >"${word#*=}" ;; esac; done
+        printf '%s\\n' "$@"
+        """);
+    assertTrue(java.toFile().setExecutable(true));
+    Files.writeString(folder.resolve(name + "/release"), release);
+  }
+
+  private static String archive(Ended ended) {
+    assertEquals(0, ended.status(), ended.toString());
+    return ended
+        .out()
+        .lines()
+        .filter(word -> word.startsWith("-XX:SharedArchiveFile="))
+        .collect(Collectors.joining());
   }
 
   private boolean usesOneCompiler(String... args) throws Exception {
@@ -112,5 +143,69 @@ class LauncherTest {
     assertTrue(usesOneCompiler("pack", "--shards", "2", "in", "out"));
     file("in/b.jpg", 200L << 20);
     assertFalse(usesOneCompiler("pack", "--shards", "2", "in", "out"));
+  }
+
+  @Test
+  void eachJavaHasAnArchiveOfClassesOfItsOwn() throws Exception {
+    installJdk("a", "IMPLEMENTOR=\"A\"\nJAVA_VERSION=\"17.0.15\"\n");
+    installJdk("b", "IMPLEMENTOR=\"B\"\nJAVA_VERSION=\"17.0.15\"\n");
+    installJdk("c", "JAVA_VERSION=\"25\"\n");
+    Path link = folder.resolve("d/bin");
+    Files.createDirectories(link);
+    Files.createSymbolicLink(link.resolve("java"), folder.resolve("c/bin/java"));
+    file("a.rec", 1000);
+    String a = archive(startWith("a", "info", "a.rec"));
+    String b = archive(startWith("b", "info", "a.rec"));
+    String c = archive(startWith("c", "info", "a.rec"));
+    assertTrue(a.contains("recordio-17.0.15-"), a);
+    assertTrue(c.contains("recordio-25-"), c);
+    assertEquals(3, Set.of(a, b, c).size());
+    assertEquals(a, archive(startWith("a", "version")));
+    assertEquals(c, archive(startWith("d", "version")));
+  }
+
+  @Test
+  void whatNewerJavasWarnOfIsAllowedWhereTheyKnowThat() throws Exception {
+    List<String> allowed =
+        List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+    for (String version : List.of("17.0.15", "21", "23.0.2")) {
+      installJdk(version, "JAVA_VERSION=\"" + version + "\"\n");
+      List<String> words = startWith(version, "version").out().lines().toList();
+      assertTrue(Collections.disjoint(words, allowed), words.toString());
+    }
+    for (String version : List.of("24", "25.0.3", "26-ea")) {
+      installJdk(version, "JAVA_VERSION=\"" + version + "\"\n");
+      List<String> words = startWith(version, "version").out().lines().toList();
+      assertTrue(words.containsAll(allowed), words.toString());
+    }
+  }
+
+  @Test
+  void anOlderJavaIsRefusedInOneLine() throws Exception {
+    for (String version : List.of("11.0.22", "1.8.0_392", "16")) {
+      installJdk("old", "JAVA_VERSION=\"" + version + "\"\n");
+      Ended ended = startWith("old", "version");
+      assertEquals(1, ended.status());
+      assertEquals("", ended.out());
+      assertEquals(
+          "recordio: needs Java 17 or later; found "
+              + version
+              + " in "
+              + folder.resolve("old")
+              + ": set JAVA_HOME, or PATH\n",
+          ended.err());
+    }
+  }
+
+  @Test
+  void aJavaWithoutItsReleaseFileIsAsked() throws Exception {
+    installJdk("asked", "");
+    Files.delete(folder.resolve("asked/release"));
+    Files.writeString(
+        folder.resolve("asked/bin/java"),
+        "#!/bin/sh\necho 'openjdk version \"11.0.2\" 2019' >&2\n");
+    Ended ended = startWith("asked", "version");
+    assertEquals(1, ended.status(), ended.toString());
+    assertTrue(ended.err().contains("found 11.0.2 in "), ended.err());
   }
 }
