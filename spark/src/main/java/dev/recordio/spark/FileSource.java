@@ -112,6 +112,15 @@ abstract class FileSource extends SeqFormat implements DataSourceRegister {
                 + "'; it takes "
                 + known.stream().sorted().collect(Collectors.joining(", ")));
       }
+      List<String> meant = known.contains(key) ? List.of() : ShortOption.keys(key, keys());
+      if (!meant.isEmpty()) {
+        throw new InvalidSettingException(
+            shortName()
+                + " has no option '"
+                + name
+                + "'; its name is "
+                + String.join(", or ", meant));
+      }
     }
   }
 

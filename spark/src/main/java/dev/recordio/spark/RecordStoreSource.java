@@ -82,16 +82,17 @@ public final class RecordStoreSource implements TableProvider, DataSourceRegiste
     Configuration conf = SessionStates.of(SparkSession.active()).newHadoopConf();
     for (Map.Entry<String, String> option : options.asCaseSensitiveMap().entrySet()) {
       String name = option.getKey().toLowerCase(Locale.ROOT);
+      List<String> meant = ShortOption.keys(name, List.of(StoreConf.values()));
       if (OPTIONS.containsKey(name)) {
         conf.set(OPTIONS.get(name).key(), option.getValue());
-      } else if (name.startsWith("recordio.")) {
+      } else if (name.startsWith("recordio.") || !meant.isEmpty()) {
         throw new InvalidSettingException(
             shortName()
                 + " has no option '"
                 + option.getKey()
                 + "'; it takes generation and tag; fields are the columns that are selected, other"
                 + " keys are the session's: spark.hadoop."
-                + option.getKey());
+                + (meant.isEmpty() ? option.getKey() : meant.get(0)));
       }
     }
     LibraryKeys.checkAll(conf);
