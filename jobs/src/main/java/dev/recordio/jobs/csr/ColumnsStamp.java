@@ -53,6 +53,8 @@ final class ColumnsStamp {
         change ^= change(out, shard, at, checksum(head, old), checksum(head, now));
       }
       return shard.stamped(shard.crc32c() ^ change);
+    } catch (IOException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
     }
   }
 

@@ -71,7 +71,11 @@ public final class TaskFile implements Closeable {
     while (buffer.position() < offset + count) {
       // In pieces: a channel has a direct buffer for each thread, as large as the largest write.
       buffer.limit(Math.min(offset + count, buffer.position() + CHUNK));
-      length += file.write(buffer, length);
+      try {
+        length += file.write(buffer, length);
+      } catch (IOException e) {
+        throw named(e);
+      }
     }
   }
 
@@ -81,7 +85,16 @@ public final class TaskFile implements Closeable {
    * @return how many, at least one; -1 at the end
    */
   public int read(long position, byte[] into, int offset, int count) throws IOException {
-    return file.read(ByteBuffer.wrap(into, offset, count), position);
+    try {
+      return file.read(ByteBuffer.wrap(into, offset, count), position);
+    } catch (IOException e) {
+      throw named(e);
+    }
+  }
+
+  /** The errors of the operating system do not name the file: a disk is full, or fails. */
+  private IOException named(IOException e) {
+    return e.getClass() == IOException.class ? new IOException(path + ": " + e.getMessage(), e) : e;
   }
 
   /**

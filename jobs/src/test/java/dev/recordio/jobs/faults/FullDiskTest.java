@@ -3,9 +3,11 @@ package dev.recordio.jobs.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.recordio.jobs.run.TaskFile;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Ended;
@@ -15,10 +17,13 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -84,7 +89,9 @@ class FullDiskTest {
     assertEquals(1, full.code(), full.err());
     List<String> errors = full.err().lines().filter(line -> line.startsWith("recordio: ")).toList();
     assertEquals(1, errors.size(), full.err());
-    assertTrue(errors.get(0).contains("No space left on device"), errors.get(0));
+    assertTrue(
+        errors.get(0).matches("recordio: file:" + disk + "/.*: No space left on device"),
+        errors.get(0));
     assertFalse(full.err().contains("\tat "), full.err());
     JobFiles left = files(out);
     if (job.writesBesideInput()) {
@@ -103,6 +110,17 @@ class FullDiskTest {
     Recordio expected = run(job, job.writesBesideInput() ? elsewhere : in, elsewhere);
     assertEquals(0, expected.code(), expected.err());
     files(elsewhere).assertSame(files(out));
+  }
+
+  @Test
+  void theScratchFileThatDoesNotFitIsNamed() throws Exception {
+    var conf = new Configuration(false);
+    conf.set(MRConfig.LOCAL_DIR, disk.toString());
+    try (TaskFile file = TaskFile.create(conf, "scratch")) {
+      var e = assertThrows(IOException.class, () -> file.append(new byte[2 * SMALL], 0, 2 * SMALL));
+      assertEquals(file + ": No space left on device", e.getMessage());
+      assertTrue(file.toString().startsWith(disk + "/scratch/"), file.toString());
+    }
   }
 
   private static Recordio run(FaultedJob job, Path in, Path out) {

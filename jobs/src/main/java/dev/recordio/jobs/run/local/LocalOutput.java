@@ -23,7 +23,7 @@ final class LocalOutput extends FilterOutputStream implements Syncable, StreamCa
     try {
       out.write(b);
     } catch (FSError e) {
-      throw named(e);
+      throw named(file, e);
     }
   }
 
@@ -32,11 +32,12 @@ final class LocalOutput extends FilterOutputStream implements Syncable, StreamCa
     try {
       out.write(bytes, offset, length);
     } catch (FSError e) {
-      throw named(e);
+      throw named(file, e);
     }
   }
 
-  private IOException named(FSError e) {
+  /** Returns the error of the operating system, with the file. */
+  static IOException named(Path file, FSError e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
     return new IOException(file + ": " + cause.getMessage(), cause);
   }

@@ -17,6 +17,7 @@ import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileUtil;
@@ -119,6 +120,11 @@ public final class OwnRawFileSystem extends RawLocalFileSystem {
       }
     }
     return super.create(file, permission, overwrite, buffer, replication, block, progress);
+  }
+
+  @Override
+  public FSDataInputStream open(Path file, int buffer) throws IOException {
+    return new FSDataInputStream(new LocalInput(super.open(file, buffer), makeQualified(file)));
   }
 
   @Override

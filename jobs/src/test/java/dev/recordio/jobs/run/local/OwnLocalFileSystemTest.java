@@ -4,8 +4,10 @@ package dev.recordio.jobs.run.local;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputChecker;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -281,6 +284,21 @@ class OwnLocalFileSystemTest {
       OutputStream out = fs.getRaw().create(path(Path.of("/dev/full")), true, 1);
       IOException e = assertThrows(IOException.class, () -> out.write(new byte[100]));
       assertEquals("file:/dev/full: No space left on device", e.getMessage());
+    }
+  }
+
+  /** The memory of a process is a file whose first byte can't be read. */
+  @Test
+  void anErrorOfAReadNamesTheFile() throws Exception {
+    Path memory = Path.of("/proc/self/mem");
+    assumeTrue(Files.isReadable(memory));
+    try (var fs = (LocalFileSystem) open(new OwnLocalFileSystem());
+        FSDataInputStream in = fs.open(path(memory), 1)) {
+      IOException e = assertThrows(IOException.class, () -> in.read(new byte[10]));
+      assertEquals("file:/proc/self/mem: Input/output error", e.getMessage());
+      e = assertThrows(IOException.class, () -> in.readFully(0, new byte[10]));
+      assertEquals("file:/proc/self/mem: Input/output error", e.getMessage());
+      assertNotNull(in.getFileDescriptor());
     }
   }
 
