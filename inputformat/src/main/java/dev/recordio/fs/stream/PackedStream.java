@@ -18,6 +18,7 @@ final class PackedStream extends FSInputStream {
   private long position;
   private boolean lastReadByte;
   private boolean cutWord;
+  private boolean cutBlock;
   private boolean closed;
   private IOException failure;
 
@@ -54,11 +55,16 @@ final class PackedStream extends FSInputStream {
     return cutWord;
   }
 
+  /** Whether the file ended where several bytes were to be read: within a block. */
+  boolean cutBlock() {
+    return cutBlock;
+  }
+
   @Override
   public int read() throws IOException {
     byte[] one = new byte[1];
     boolean inWord = lastReadByte;
-    boolean end = read(one, 0, 1) < 0;
+    boolean end = get(one, 0, 1) < 0;
     cutWord |= end && inWord;
     lastReadByte = !end;
     return end ? -1 : one[0] & 0xFF;
@@ -66,6 +72,12 @@ final class PackedStream extends FSInputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int count) throws IOException {
+    int got = get(bytes, offset, count);
+    cutBlock |= got < 0;
+    return got;
+  }
+
+  private int get(byte[] bytes, int offset, int count) throws IOException {
     lastReadByte = false;
     try {
       int got = in.read(bytes, offset, count);

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.BlockDecompressorStream;
@@ -98,17 +99,39 @@ public final class UnpackedStream extends FilterInputStream {
       in = opener.open(packed, this::decompressor);
     } catch (IOException e) {
       throw named(e);
-    } catch (RuntimeException | LinkageError e) {
-      if (packed.getPos() > 0 && e instanceof RuntimeException unexpected) {
-        throw named(unexpected); // what it read was not what it expected
+    } catch (RuntimeException e) {
+      if (packed.getPos() > 0) {
+        throw named(e); // what it read was not what it expected
       }
       packed.check();
-      throw new IOException(
-          "can't read " + path + ": " + codec.getClass().getName() + " does not work here: " + e,
-          e);
+      throw lacking(e);
+    } catch (Error e) {
+      throw lacking(e);
     }
     packed.check();
     return this;
+  }
+
+  /** What a codec throws that lacks a library; some libraries have errors of their own for that. */
+  private IOException lacking(Throwable e) throws IOException {
+    if (e instanceof VirtualMachineError || e instanceof FSError) {
+      throw (Error) e;
+    }
+    packed.check();
+    String said = e.getMessage() == null ? e.toString() : e.getMessage();
+    String what =
+        e instanceof NoClassDefFoundError
+            ? "needs " + said.replace('/', '.') + ", whose jar is not on the class path; add it, or"
+            : "does not work here: " + said.replaceFirst("\\.$", "") + ";";
+    return new IOException(
+        "can't read "
+            + path
+            + ": "
+            + codec.getClass().getSimpleName()
+            + " "
+            + what
+            + " unpack the file first",
+        e);
   }
 
   private Decompressor decompressor() {
@@ -129,6 +152,8 @@ public final class UnpackedStream extends FilterInputStream {
       got = in.read(bytes, from, length);
     } catch (IOException | RuntimeException e) { // codecs fail on what they did not expect
       throw named(e);
+    } catch (Error e) { // some codecs load their library when they unpack the first block
+      throw lacking(e);
     }
     packed.check();
     if (got < 0 && whole) {
@@ -160,11 +185,15 @@ public final class UnpackedStream extends FilterInputStream {
 
   /**
    * Whether the codec's end of the data is the end of the file. Hadoop's own codecs go on with the
-   * next compressed stream until there is none; with others it is not known what may follow.
+   * next compressed stream until there is none; with others it is not known what may follow. Codecs
+   * of blocks (Snappy, LZ4) take a file that was cut within a block for one that ends before it.
    */
   private void checkEnd() throws MalformedRecordException {
     if (in instanceof BlockDecompressorStream && packed.cutWord()) {
       throw damaged("the length of a block", "the end of the file within it");
+    }
+    if (in instanceof BlockDecompressorStream && packed.cutBlock()) {
+      throw damaged("the rest of a block", "the end of the file within it");
     }
     if (packed.left() > 0 && codec.getClass().getName().startsWith(HADOOPS_OWN)) {
       throw damaged(

@@ -225,4 +225,20 @@ class CodecFaultsTest implements FileSystemUnderTest {
     assertThrows(
         MalformedRecordException.class, () -> rows(conf(), ranges(file, longer.length, 1)));
   }
+
+  @ParameterizedTest
+  @CsvSource({"gz", "deflate", "snappy", "bz2"})
+  void aFileThatWasCutIsAnError(String suffix) throws Exception {
+    byte[] packed = pack(conf(), "c." + suffix, Arrays.copyOf(text(), 10_000));
+    for (int length = 1; length < packed.length; length += length < 20 ? 1 : 97) {
+      Path file = write("c." + suffix, Arrays.copyOf(packed, length));
+      var ranges = ranges(file, length, 1);
+      var e =
+          assertThrows(
+              MalformedRecordException.class,
+              () -> rows(conf(), ranges),
+              length + " of " + packed.length + " bytes");
+      assertEquals(file.toString(), e.path());
+    }
+  }
 }

@@ -9,12 +9,15 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.testing.BytesStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.io.compress.SnappyCodec;
+import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -81,5 +84,52 @@ class UnpackedStreamTest {
       assertEquals("a.gz", e.path());
       assertEquals("data that GzipCodec can unpack", e.expected());
     }
+  }
+
+  @Test
+  void aCodecWithoutItsLibraryIsNamedWithTheFile() throws Exception {
+    var lacking =
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new NoClassDefFoundError("org/xerial/snappy/Snappy");
+          }
+        };
+    try (UnpackedStream in =
+        UnpackedStream.open(
+            new PackedStream(BytesStream.open(new byte[9]), "a.snappy", 9),
+            "a.snappy",
+            new SnappyCodec(),
+            0,
+            true,
+            (packed, pool) -> lacking)) {
+      var e = assertThrows(IOException.class, () -> in.read(new byte[5], 0, 5));
+      assertEquals(
+          "can't read a.snappy: SnappyCodec needs org.xerial.snappy.Snappy, whose jar is not on the"
+              + " class path; add it, or unpack the file first",
+          e.getMessage());
+    }
+  }
+
+  @Test
+  void aCodecWithoutItsNativeLibraryIsNamedWithTheFile() throws Exception {
+    var packed = new PackedStream(BytesStream.open(new byte[9]), "a.zst", 9);
+    var e =
+        assertThrows(
+            IOException.class,
+            () ->
+                UnpackedStream.open(
+                    packed,
+                    "a.zst",
+                    new ZStandardCodec(),
+                    0,
+                    true,
+                    (in, pool) -> {
+                      throw new RuntimeException("native zStandard library not available");
+                    }));
+    assertEquals(
+        "can't read a.zst: ZStandardCodec does not work here: native zStandard library not"
+            + " available; unpack the file first",
+        e.getMessage());
   }
 }
