@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.JsonProblem;
 import dev.recordio.reader.share.Generation;
 import dev.recordio.reader.share.Remainder;
 import java.io.IOException;
@@ -91,7 +92,7 @@ record SavedState(
         }
       }
     } catch (JsonProcessingException e) {
-      throw new InvalidSettingException(NO_STATE + ": " + e.getOriginalMessage());
+      throw new InvalidSettingException(NO_STATE + ": " + JsonProblem.of(e));
     } catch (IOException e) {
       throw new UncheckedIOException("a text in memory can be read", e);
     }
@@ -104,7 +105,11 @@ record SavedState(
   private static SavedState parse(JsonNode json) throws JsonProcessingException {
     if (!FORMAT.equals(json.path("format").asText())) {
       throw new InvalidSettingException(
-          NO_STATE + ": expected the format " + FORMAT + ", found " + json.path("format"));
+          NO_STATE
+              + ": expected the format "
+              + FORMAT
+              + ", found "
+              + (json.has("format") ? json.path("format") : "none"));
     }
     SavedState state = JSON.treeToValue(json, SavedState.class);
     state.check();

@@ -278,6 +278,7 @@ final class ShuffleStage<T> extends Decorator<T, T> {
     long steps = saved[own + 1];
     long before = saved[own + 2];
     long count = saved[own + 3];
+    require(before >= 0);
     stop();
     upstream.resume(saved, 0);
     begin(saved[own], before, Arrays.copyOf(saved, own));

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.JsonProblem;
 import dev.recordio.store.schema.FieldCodec;
 import dev.recordio.store.schema.FieldType;
 import dev.recordio.store.schema.StoreField;
@@ -178,7 +179,7 @@ final class ManifestJson {
       return manifest;
     } catch (JsonProcessingException e) {
       long at = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getCharOffset());
-      throw damaged(file, Math.min(at, end), e.getOriginalMessage());
+      throw damaged(file, Math.min(at, end), JsonProblem.of(e));
     } catch (InvalidSettingException e) {
       throw damaged(file, 0, e.getMessage());
     }

@@ -116,7 +116,7 @@ final class Footer {
           new Content(new ParquetMetadataConverter(options).fromParquetMetadata(file), createdBy);
     } catch (IOException | RuntimeException e) {
       // Parquet's reader throws whatever the damage runs into.
-      MalformedRecordException damaged = damaged(start, "a footer", e.toString());
+      MalformedRecordException damaged = damaged(start, "a footer", Reason.of(e));
       damaged.initCause(e);
       throw damaged;
     }

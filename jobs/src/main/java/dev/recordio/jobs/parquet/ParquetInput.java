@@ -188,10 +188,6 @@ public final class ParquetInput implements Closeable {
 
   /** Returns the error of a row group in which Parquet's reader failed. */
   MalformedRecordException damaged(BlockMetaData rows, Exception why) {
-    var causes = new StringBuilder(String.valueOf(why.getMessage()));
-    for (Throwable cause = why.getCause(); cause != null; cause = cause.getCause()) {
-      causes.append(": ").append(cause.getMessage());
-    }
     var damaged =
         new MalformedRecordException(
             "damaged Parquet file",
@@ -199,7 +195,7 @@ public final class ParquetInput implements Closeable {
             rows.getStartingPos(),
             -1,
             "a row group of " + rows.getRowCount() + " rows",
-            causes.toString());
+            Reason.of(why));
     damaged.initCause(why);
     return damaged;
   }

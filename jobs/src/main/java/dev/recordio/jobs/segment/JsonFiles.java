@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.recordio.conf.JsonProblem;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.error.BadInputException;
 import java.io.CharConversionException;
@@ -63,7 +64,7 @@ public final class JsonFiles {
       }
       return value;
     } catch (JsonProcessingException e) {
-      throw notWritten(file, e.getOriginalMessage(), e);
+      throw notWritten(file, JsonProblem.of(e), e);
     } catch (CharConversionException e) {
       throw notWritten(file, e.getMessage(), e); // taken for another encoding of Unicode
     }

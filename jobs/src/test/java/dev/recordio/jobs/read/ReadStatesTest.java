@@ -146,7 +146,15 @@ class ReadStatesTest extends ReadTestBase {
         "STATE-\"marks\":[0,3]-\"marks\":[]",
         "STATE-\"marks\":[0,3]-\"marks\":[0,-3]",
         "STATE-\"marks\":[0,3]-\"marks\":[\"x\",3]",
+        "STATE-\"marks\":[0,3]-\"marks\":\"x\"",
         "STATE-\"sources\":[-\"sources\":[null,",
+        "STATE-\"sources\":[-\"sources\":[7,",
+        "STATE-\"sources\":-\"sources\":7,\"others\":",
+        "STATE-\"input\":-\"input\":7,\"others\":",
+        "STATE-\"listed\":[-\"listed\":[null,",
+        "STATE-\"listed\":[-\"listed\":[\"x\",",
+        "STATE-\"at\":-\"at\":[],\"others\":",
+        "STATE-\"spec\":-\"spec\":{},\"others\":",
         "STATE-\"workers\":1-\"workers\":0",
         "STATE-\"spec\"-\"specs\"",
       })
@@ -159,7 +167,21 @@ class ReadStatesTest extends ReadTestBase {
             : what.replace("STATE", state);
     assertFalse(text.equals(state), "the test changes something");
     Files.writeString(file("broken"), text);
-    assertContains(refused(2, "--resume", file("broken").toString(), spec("")), "/broken");
+    String said = refused(2, "--resume", file("broken").toString(), spec(""));
+    assertContains(said, "/broken");
+    assertFalse(said.matches("(?s).*(java|dev\\.recordio|Exception|JsonToken|found :).*"), said);
+  }
+
+  @Test
+  void aMarkThatCanNotBeIsRefused() throws IOException {
+    String shuffled = spec(" | shuffle(window=4,seed=1)");
+    String state = save("state", "0/1", shuffled);
+    String text = Files.readString(Path.of(state));
+    String broken = text.replaceAll("(\"marks\":\\[\\d+,\\d+,\\d+,\\d+,)\\d+", "$1-1");
+    assertFalse(broken.equals(text), text);
+    Files.writeString(file("broken"), broken);
+    assertContains(
+        refused(2, "--resume", file("broken").toString(), shuffled), "shuffle", "can't be resumed");
   }
 
   @Test

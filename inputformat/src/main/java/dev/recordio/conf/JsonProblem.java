@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.recordio.conf;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+
+/** What is wrong with JSON, for users: Jackson names the classes that it makes of it. */
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class JsonProblem {
+  private JsonProblem() {}
+
+  /** Returns what is wrong: the syntax, or the member whose value is of another kind. */
+  public static String of(JsonProcessingException e) {
+    if (!(e instanceof JsonMappingException mapping)) {
+      return e.getOriginalMessage();
+    }
+    var member = new StringBuilder();
+    for (JsonMappingException.Reference step : mapping.getPath()) {
+      if (step.getFieldName() == null) {
+        member.append('[').append(step.getIndex()).append(']');
+      } else {
+        member.append(member.length() == 0 ? "" : ".").append(step.getFieldName());
+      }
+    }
+    return member.length() == 0
+        ? "it is no object, or has values of other kinds"
+        : "its member " + member + " has a value of another kind";
+  }
+}
