@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.error.BadInputException;
@@ -103,7 +106,7 @@ class PackArchiveErrorTest extends LocalTestBase {
     Path archive = write(name, Arrays.copyOf(whole, at));
 
     var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
-    assertHas(e.getMessage(), archive + "!m5", "what comes behind is lost");
+    assertHas(e.getMessage(), archive + "!m5", "what follows it is lost");
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.SHUFFLE, shuffle), archive);
     assertEquals(sorted(List.copyOf(members().headMap("m5").values())), sorted(packed.payloads()));
     assertEquals(1, packed.rejects().size());
@@ -115,9 +118,42 @@ class PackArchiveErrorTest extends LocalTestBase {
     byte[] tar = Archives.tar(members());
     tar[512 + 3 * 2560 + 150] ^= 7; // the checksum field of m3
     Path archive = write("a.tar", tar);
+    var e = assertThrows(BadInputException.class, () -> pack(conf(), archive));
+    assertEquals(
+        "can't read "
+            + archive
+            + ": damaged at offset "
+            + (512 + 3 * 2560)
+            + ": expected the header of a member, found one with a wrong checksum, after the member"
+            + " m2 (to leave such files out: --on-error skip)",
+        e.getMessage());
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip"), archive);
     assertEquals(3, packed.payloads().size());
-    assertHas(packed.rejects().get(0), archive + "\t", "behind " + archive + "!m2");
+    assertHas(packed.rejects().get(0), archive + "\t", "after the member m2");
+  }
+
+  @Test
+  void aDamagedTarOfAFolderIsNamedItself() throws Exception {
+    var samples = new TreeMap<String, byte[]>();
+    samples.put("s0.cls", new byte[] {'1'});
+    samples.put("s0.jpg", new byte[2000]);
+    byte[] tar = Archives.tar(samples);
+    Path folder = write("set/a.tar", tar).getParent();
+    byte[] damaged = tar.clone();
+    damaged[512 + 150] ^= 7; // the checksum field of the first member
+    byte[] garbage = "garbage ".repeat(500).getBytes(US_ASCII);
+    for (byte[] second : List.of(damaged, garbage, new byte[0], Arrays.copyOf(tar, 1100))) {
+      Path bad = write("set/b.tar", second);
+      var e =
+          assertThrows(
+              BadInputException.class, () -> pack(conf(PackConf.FROM, "webdataset"), folder));
+      assertTrue(
+          e.getMessage().matches("can't read " + bad + ": [a-z ]+ at offset \\d+: expected .*"),
+          e.getMessage());
+      assertFalse(e.getMessage().contains("a.tar"), e.getMessage());
+      Files.delete(local("set/b.tar"));
+      Files.deleteIfExists(local("set/.b.tar.crc"));
+    }
   }
 
   @ParameterizedTest
@@ -188,6 +224,6 @@ class PackArchiveErrorTest extends LocalTestBase {
     overwrite("cut.seq", Arrays.copyOf(whole, whole.length - 3));
     Packed packed = pack(conf(PackConf.ON_ERROR, "skip", PackConf.HEADER, "none"), cut);
     assertEquals(List.of("first"), packed.payloads().stream().map(String::new).toList());
-    assertHas(packed.rejects().get(0), cut + "\t", "cut short", "behind " + cut + "!one");
+    assertHas(packed.rejects().get(0), cut + "\t", "cut short", "after " + cut + "!one");
   }
 }

@@ -345,6 +345,10 @@ public final class InputScan implements AutoCloseable {
     if (passed.error != null) {
       throw passed.error;
     }
+    if (e instanceof TarDamage damage) {
+      reject(damage.archive(), damage, sink);
+      return;
+    }
     if (e instanceof MalformedRecordException malformed) {
       reject(path.toString(), explained(malformed), sink);
       return;
@@ -414,7 +418,7 @@ public final class InputScan implements AutoCloseable {
     }
 
     String place() {
-      return last == null ? "" : ", behind " + last;
+      return last == null ? "" : ", after " + last;
     }
   }
 

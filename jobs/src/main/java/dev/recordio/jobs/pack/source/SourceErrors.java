@@ -70,7 +70,7 @@ public final class SourceErrors {
       throw why;
     }
     throw new BadInputException(
-        "can't read " + Printable.of(name) + ": " + reason(why) + HINT, why);
+        "can't read " + Printable.of(name) + ": " + bare(reason(why), name) + HINT, why);
   }
 
   /**
@@ -83,6 +83,12 @@ public final class SourceErrors {
     if (!skip) {
       throw new BadInputException(Printable.of(image.getMessage()) + HINT, image);
     }
+  }
+
+  /** Leaves out the name that a reason begins with. */
+  private static String bare(String reason, String name) {
+    String begin = Printable.of(name) + ": ";
+    return reason.startsWith(begin) ? reason.substring(begin.length()) : reason;
   }
 
   /** Whether the reading thread was asked to stop: what it read is not at fault. */

@@ -19,6 +19,9 @@ import org.apache.hadoop.util.Progressable;
 final class Tar implements Closeable {
   private static final int BLOCK = 512;
 
+  private static final String HEADER = "the header of a member";
+
+  private final String path;
   private final TarBytes bytes;
   private final TarArchiveInputStream entries;
   private final MemberName.Decoder names;
@@ -31,6 +34,7 @@ final class Tar implements Closeable {
    * @param progress called for every mebibyte that is decompressed
    */
   Tar(Configuration conf, Path path, long length, Progressable progress) throws IOException {
+    this.path = path.toString();
     CompressionCodec codec = TarScan.codec(conf, path);
     bytes =
         codec == null
@@ -56,24 +60,35 @@ final class Tar implements Closeable {
    * Moves to the next entry.
    *
    * @return null after the last one
-   * @throws IOException when the archive is damaged, or ends without an end mark
+   * @throws TarDamage when the archive is damaged, or ends without an end mark
    */
   TarArchiveEntry next() throws IOException {
+    String last = entry == null ? null : name().text();
+    long header = 0;
     try {
       if (entry != null) {
         bytes.passOver(entry.isSparse() ? 0 : entry.getSize());
         entries.skip(Long.MAX_VALUE);
       }
+      header = (entries.getBytesRead() + BLOCK - 1) / BLOCK * BLOCK;
       bytes.beginHeader();
       entry = entries.getNextEntry();
-    } catch (RuntimeException e) {
-      throw new IOException("damaged: " + e, e);
+    } catch (IOException | RuntimeException e) {
+      if (bytes.hasFailed()) {
+        throw e;
+      }
+      throw new TarDamage(path, "damaged", header, HEADER, "none", last);
     }
     bytes.endHeader();
-    if (entry == null) {
-      bytes.checkEnd();
-    } else if (!entry.isCheckSumOK()) {
-      throw new IOException("damaged: the checksum of an entry's header is wrong");
+    if (entry == null && !bytes.isMarked()) {
+      throw new TarDamage(path, "cut short", bytes.position(), "a block of zeros", "the end", last);
+    } else if (entry == null && !bytes.isZeroToEnd()) {
+      String more =
+          "data (tars that were put one after the other have to be taken apart, or joined by tar -A)";
+      throw new TarDamage(
+          path, "more after its end", bytes.position(), "zeros to the end of the file", more, last);
+    } else if (entry != null && !entry.isCheckSumOK()) {
+      throw new TarDamage(path, "damaged", header, HEADER, "one with a wrong checksum", last);
     }
     return entry;
   }

@@ -31,6 +31,7 @@ final class TarBytes extends FilterInputStream {
   private final ByteArrayOutputStream headers = new ByteArrayOutputStream();
   private int beforeHeaders; // the end of the last block of the content before
   private long zeros; // at the end of the part of the header read so far
+  private boolean failed;
   private boolean marked; // whether there were as many as in an end mark
 
   private TarBytes(InputStream in, boolean canSkip, Progressable progress, ArchiveLimit limit) {
@@ -80,29 +81,24 @@ final class TarBytes extends FilterInputStream {
     inHeader = false;
   }
 
-  /**
-   * Checks the rest after the library has found no further entry.
-   *
-   * @throws IOException unless that is an end mark, followed only by zeros
-   */
-  void checkEnd() throws IOException {
-    if (!marked) {
-      throw new IOException(
-          "cut short: expected a block of zeros at the end, found the end of the data at offset "
-              + position);
-    }
+  /** Whether there was an end mark before the library found no further entry. */
+  boolean isMarked() {
+    return marked;
+  }
+
+  /** Returns the offset of the next byte. */
+  long position() {
+    return position;
+  }
+
+  /** Reads to the end, and returns whether only zeros follow the end mark. */
+  boolean isZeroToEnd() throws IOException {
     boolean zerosOnly = zeros >= END_MARK;
     byte[] rest = new byte[1 << 16];
     for (int got = 0; got >= 0 && zerosOnly; got = read(rest, 0, rest.length)) {
       zerosOnly = zerosAtEnd(rest, 0, got, 0) == got;
     }
-    if (!zerosOnly) {
-      throw new IOException(
-          "data after the end of the archive, before offset "
-              + position
-              + ": expected zeros to the end of the file (tars that were put one after the other"
-              + " have to be taken apart, or joined by tar -A)");
-    }
+    return zerosOnly;
   }
 
   @Override
@@ -111,8 +107,20 @@ final class TarBytes extends FilterInputStream {
     return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
   }
 
+  /** Whether reading has failed: what the library throws then is not about the archive. */
+  boolean hasFailed() {
+    return failed;
+  }
+
   @Override
   public int read(byte[] bytes, int offset, int count) throws IOException {
+    failed = true;
+    int got = get(bytes, offset, count);
+    failed = false;
+    return got;
+  }
+
+  private int get(byte[] bytes, int offset, int count) throws IOException {
     if (unread > 0) {
       int passed = (int) in.skip(Math.min(count, unread));
       unread -= passed;

@@ -94,7 +94,8 @@ public final class TarScan {
 
           @Override
           public void cut(MemberName name, IOException why) throws IOException {
-            String reason = "what comes behind is lost too: " + SourceErrors.reason(why);
+            String reason =
+                SourceErrors.reason(why) + " in this member; what follows it is lost too";
             reject(name, SourceErrors.isInterruption(why) ? why : new IOException(reason, why));
           }
 

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.Progressable;
 
 /**
@@ -122,11 +121,7 @@ final class UnpackedTars implements Closeable {
   /** Not an IOException: it would be taken for an error of the archive. */
   private UncheckedIOException localDisk(IOException e) {
     return new UncheckedIOException(
-        "can't unpack archives onto the local disk: "
-            + (content == null ? conf.get(MRConfig.LOCAL_DIR) : content)
-            + ": "
-            + e.getMessage(),
-        e);
+        "can't unpack archives onto the local disk: " + e.getMessage(), e);
   }
 
   @Override
