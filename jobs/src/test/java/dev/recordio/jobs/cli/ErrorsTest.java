@@ -75,7 +75,7 @@ class ErrorsTest {
         arguments(
             new FileNotFoundException("File file:/x does not exist"),
             3,
-            "File file:/x does not exist"),
+            "no such file or folder: file:/x"),
         arguments(new NoSuchFileException("/x"), 3, "no such file: /x"),
         arguments(
             new FileNotFoundException("no such file or folder: file:/no\nsuch.rec"),
@@ -154,8 +154,7 @@ class ErrorsTest {
   void anUnknownSchemeIsNamedTogetherWithTheFile() {
     Run run =
         run(() -> new Path("nofs://h/a.rec").getFileSystem(new Configuration()), "nofs://h/a.rec");
-    assertEquals(
-        new Run(3, "", "recordio: No FileSystem for scheme \"nofs\": nofs://h/a.rec\n"), run);
+    assertEquals(new Run(3, "", "recordio: no file system for nofs://: nofs://h/a.rec\n"), run);
   }
 
   @Test

@@ -41,7 +41,7 @@ class LocalJobTest extends FailingJobTest {
     Job job = job("good\n");
     job.setNumReduceTasks(1);
     job.setReducerClass(NoReducer.class);
-    assertFails(job, ExitCode.BAD_INPUT, "File file:/side does not exist");
+    assertFails(job, ExitCode.BAD_INPUT, "no such file or folder: file:/side");
   }
 
   @Test

@@ -4,6 +4,7 @@ package dev.recordio.jobs.run.error;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.store.DeletedRecordException;
+import java.net.ConnectException;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
@@ -66,8 +67,31 @@ public record Failure(ExitCode code, String message) {
     KNOWN.put(java.nio.file.FileAlreadyExistsException.class, ExitCode.BAD_USAGE);
   }
 
+  /** Messages without the path: the scheme or the host that is in it, if they have one. */
   private static final Pattern UNNAMED =
-      Pattern.compile("No FileSystem for scheme \"?([\\w.+-]+)\"?|unknown host: ([\\w.-]+)");
+      Pattern.compile(
+          "no file system for ([\\w.+-]+://)|unknown host: ([\\w.-]+)|nothing answers|Class \\S+ not"
+              + " found");
+
+  private static final Pattern SCHEME = Pattern.compile("No FileSystem for scheme \"?([^\"]+)\"?");
+
+  /** What Hadoop says of a service that can't be reached. */
+  private static final Pattern CALL =
+      Pattern.compile("Call From .* to (\\S+) failed on [\\w ]+ exception: (.*)");
+
+  private static final String ASK = "; is the address right, and the service up?";
+
+  /** Pages that Hadoop names, and the names of exceptions before their messages. */
+  private static final Pattern NOT_FOR_USERS =
+      Pattern.compile(
+          ";? *For more details see: +http\\S+"
+              + "|\\b(?:[a-z]\\w*\\.)+[A-Z]\\w*(?:Exception|Error): (?=\\S)");
+
+  /** A file that is missing, in Hadoop's words. */
+  private static final Pattern MISSING = Pattern.compile("File (.*) does not exist\\.?");
+
+  /** A file and the error of the operating system, in Java's words. */
+  private static final Pattern OF_THE_SYSTEM = Pattern.compile("(.*) \\(([A-Z][a-z]+[ /].*)\\)");
 
   /**
    * What Hadoop says of a glob, with the name of the regular expressions' class before it or not.
@@ -131,9 +155,19 @@ public record Failure(ExitCode code, String message) {
       if (t instanceof InterruptedException) {
         return new Failure(ExitCode.INTERRUPTED, "interrupted");
       }
+      if (t instanceof ConnectException) {
+        return new Failure(ExitCode.JOB_FAILED, unanswered(t.getMessage()));
+      }
       ExitCode code = codeOf(t.getClass());
       if (code != null) {
         return new Failure(code, describe(t.getClass(), t.getMessage()));
+      }
+      if (t instanceof NoClassDefFoundError && t.getMessage() != null) {
+        return new Failure(
+            ExitCode.JOB_FAILED,
+            t.getMessage().replace('/', '.')
+                + " is missing: put its jar on HADOOP_CLASSPATH, for tasks on a cluster also into"
+                + " -libjars");
       }
       Matcher glob = GLOB.matcher(String.valueOf(t.getMessage()));
       if (glob.find()) {
@@ -163,14 +197,27 @@ public record Failure(ExitCode code, String message) {
   public Failure naming(String... args) {
     Matcher quoted = UNNAMED.matcher(message);
     if (quoted.find()) {
-      String key = quoted.group(1) != null ? quoted.group(1) + ":" : "://" + quoted.group(2);
+      String key =
+          quoted.group(1) != null
+              ? quoted.group(1)
+              : "://" + (quoted.group(2) == null ? "" : quoted.group(2));
       for (String arg : args) {
         if (arg.contains(key) && !message.contains(arg)) {
-          return new Failure(code, message + ": " + arg);
+          boolean asks = message.endsWith(ASK);
+          int end = message.length() - (asks ? ASK.length() : 0);
+          return new Failure(
+              code, message.substring(0, end) + ": " + Printable.of(arg) + (asks ? ASK : ""));
         }
       }
     }
     return this;
+  }
+
+  private static String unanswered(String message) {
+    Matcher call = CALL.matcher(oneLine(message));
+    return call.matches()
+        ? "nothing answers at " + call.group(1) + " (" + call.group(2) + ")" + ASK
+        : "nothing answers (" + oneLine(message) + ")" + ASK;
   }
 
   /** The failure from the printed stack trace of a task, as YARN passes it to the client. */
@@ -217,7 +264,32 @@ public record Failure(ExitCode code, String message) {
             : ONE_LINE.contains(type)
                 ? Printable.of(FRAMES.matcher(message).replaceFirst(""))
                 : oneLine(message);
-    return PREFIX.getOrDefault(type, "") + text;
+    Matcher scheme = SCHEME.matcher(text);
+    if (type == UnsupportedFileSystemException.class && scheme.matches()) {
+      return "no file system for "
+          + scheme.group(1)
+          + "://"
+          + (scheme.group(1).matches("s3n?") ? " (Hadoop's name of it is s3a://)" : "");
+    }
+    return type == java.io.FileNotFoundException.class
+        ? missing(text)
+        : PREFIX.getOrDefault(type, "") + text;
+  }
+
+  /** Java and Hadoop have one exception for all reasons why a file can't be opened. */
+  private static String missing(String text) {
+    Matcher hadoops = MISSING.matcher(text);
+    if (hadoops.matches()) {
+      return "no such file or folder: " + hadoops.group(1);
+    }
+    Matcher javas = OF_THE_SYSTEM.matcher(text);
+    if (!javas.matches()) {
+      return text;
+    }
+    String kind = javas.group(2).toLowerCase(Locale.ROOT);
+    return (kind.equals("no such file or directory") ? "no such file or folder" : kind)
+        + ": "
+        + javas.group(1);
   }
 
   private static String unknown(Throwable thrown) {
@@ -241,7 +313,9 @@ public record Failure(ExitCode code, String message) {
    * characters for terminals, which file names may contain, are escaped.
    */
   private static String oneLine(String message) {
-    return String.valueOf(message)
+    return NOT_FOR_USERS
+        .matcher(String.valueOf(message))
+        .replaceAll("")
         .lines()
         .map(String::strip)
         .filter(line -> !line.isEmpty() && !line.startsWith("at "))
