@@ -5,6 +5,10 @@ import dev.recordio.conf.Suggestion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -16,52 +20,79 @@ final class NearFiles {
   /** A folder with more is not searched to its end. */
   private static final int MAX_NAMES = 10_000;
 
+  /** What says that a file or folder is missing: only then is there another one to propose. */
+  private static final Pattern MISSING =
+      Pattern.compile(
+          "(?:no such (?:file or folder|file|set)(?:, nor [^:]*)?: '?(.+?)(?:'|; .*| \\(.*|$))"
+              + "|can't read (.+): no such file\\b.*"
+              + "|(\\S.*) is no record store: .*");
+
   private NearFiles() {}
 
   /**
-   * Returns the files near a missing one that the command line names.
+   * Returns the files near a missing one.
    *
    * @param conf of the command; null before it has one
-   * @param message of the failure: the missing file's name is in it
+   * @param message of the failure, which names the missing file if one is
    * @param args the command line after the command's name
    * @return as the user would write them; null when there are none
    */
   static String suggest(Configuration conf, String message, List<String> args) {
-    if (conf == null) {
+    Matcher missing = MISSING.matcher(message);
+    if (conf == null || !missing.matches()) {
       return null;
     }
+    try {
+      var path =
+          new Path(
+              Stream.of(1, 2, 3).map(missing::group).filter(Objects::nonNull).findFirst().get());
+      FileSystem fs = path.getFileSystem(conf);
+      return suggest(fs, fs.makeQualified(path), args);
+    } catch (IOException | RuntimeException e) {
+      return null; // a hint is not worth an error of its own
+    }
+  }
+
+  private static String suggest(FileSystem fs, Path missing, List<String> args) throws IOException {
+    Path first = missing; // of those on the way to it that are missing
+    while (first.getParent() != null && !fs.exists(first.getParent())) {
+      first = first.getParent();
+    }
+    if (first.getParent() == null || fs.exists(first)) {
+      return null;
+    }
+    List<String> near = Suggestion.nearest(first.getName(), names(fs, first.getParent()));
+    String folder = typed(fs, first, args);
+    return near.isEmpty()
+        ? null
+        : String.join(" or ", near.stream().map(name -> folder + name).toList());
+  }
+
+  /** Returns what is before the name of a missing file: as in the command line, if it is there. */
+  private static String typed(FileSystem fs, Path missing, List<String> args) {
     for (String arg : args) {
       for (String word : arg.split("[;,|=\\s]+")) {
-        int begin = word.lastIndexOf('/') + 1;
-        String name = word.substring(begin);
-        if (name.length() < 2 || word.startsWith("-") || !message.contains(name)) {
-          continue;
-        }
-        List<String> near = Suggestion.nearest(name, siblings(conf, word));
-        if (!near.isEmpty()) {
-          String folder = word.substring(0, begin);
-          return String.join(" or ", near.stream().map(one -> folder + one).toList());
+        for (String text = word; !text.isEmpty(); text = folder(text)) {
+          if (fs.makeQualified(new Path(text)).equals(missing)) {
+            String folder = folder(text);
+            return text.substring(
+                0, folder.isEmpty() ? text.lastIndexOf('/') + 1 : folder.length() + 1);
+          }
         }
       }
     }
-    return null;
+    return missing.getParent() + Path.SEPARATOR;
   }
 
-  /** Returns the names beside a missing file; none if it exists, or they can't be listed. */
-  private static List<String> siblings(Configuration conf, String word) {
+  private static String folder(String path) {
+    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+  }
+
+  private static List<String> names(FileSystem fs, Path folder) throws IOException {
     var names = new ArrayList<String>();
-    try {
-      Path file = new Path(word);
-      FileSystem fs = file.getFileSystem(conf);
-      if (fs.exists(file)) {
-        return List.of();
-      }
-      RemoteIterator<FileStatus> files = fs.listStatusIterator(fs.makeQualified(file).getParent());
-      while (files.hasNext() && names.size() < MAX_NAMES) {
-        names.add(files.next().getPath().getName());
-      }
-    } catch (IOException | RuntimeException e) {
-      return List.of(); // a hint is not worth an error of its own
+    RemoteIterator<FileStatus> files = fs.listStatusIterator(folder);
+    while (files.hasNext() && names.size() < MAX_NAMES) {
+      names.add(files.next().getPath().getName());
     }
     return names;
   }

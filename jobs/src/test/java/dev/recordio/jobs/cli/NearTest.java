@@ -54,6 +54,8 @@ class NearTest {
           {"read", dir + "/trian.rec | take(2)"},
           {"info", dir + "/TRAIN.REC"},
           {"pack", "--list=" + dir + "/trian.rec", dir + "/out"},
+          {"select", "--keys", dir + "/trian.rec", dir + "/other.rec", dir + "/out"},
+          {"append", dir + "/trian.rec", dir + "/other.rec"},
         }) {
       Run run = main(words);
       assertEquals(3, run.code(), run.err());
@@ -76,5 +78,46 @@ class NearTest {
     } finally {
       Files.delete(sibling);
     }
+  }
+
+  @Test
+  void onlyWhatIsMissingHasANearest(@TempDir Path dir) throws Exception {
+    Path list = Files.writeString(dir.resolve("comma.lst"), "0\t1,0\tcat/1.jpg\n");
+    Files.writeString(dir.resolve("bad.rec"), "no records at all\n");
+    Files.writeString(dir.resolve("bat.rec"), "");
+    for (String[] words :
+        new String[][] {
+          {"pack", "--list", list.toString(), "--root", dir + "/comma", dir + "/comma"},
+          {"pack", "--list=" + list, "--root=" + dir + "/comm", dir + "/comma.ls"},
+          {"shuffle", dir + "/bad.rec", dir + "/bad"},
+          {"info", dir + "/bad.rec", "-D", "mapreduce.job.name=" + dir + "/ba"},
+          {"info", dir + "/bad.rec", "-D", "mapreduce.job.name=bad.re"},
+          {"cat", "--key", "7", dir + "/bat.rec"},
+        }) {
+      Run run = main(words);
+      assertFalse(run.err().contains("Did you mean"), run.err());
+    }
+  }
+
+  @Test
+  void aMissingFolderOnTheWayHasItsNearest(@TempDir Path dir) throws Exception {
+    Files.createDirectories(dir.resolve("photos/sea"));
+    Files.createFile(dir.resolve("photos/sea/1.jpg"));
+    Run run = main("info", dir + "/phtos/sea/1.jpg");
+    assertEquals(3, run.code(), run.err());
+    assertTrue(run.err().endsWith("\nDid you mean " + dir + "/photos?\n"), run.err());
+    run = main("store", "verify", dir + "/fotos");
+    assertEquals(3, run.code(), run.err());
+    assertTrue(run.err().endsWith("\nDid you mean " + dir + "/photos?\n"), run.err());
+  }
+
+  @Test
+  void aNameInAListHasItsNearest(@TempDir Path dir) throws Exception {
+    Path image = Files.createDirectories(dir.resolve("cat")).resolve("1234.jpg");
+    Files.createFile(image);
+    Path list = Files.writeString(dir.resolve("t.lst"), "0\t1\tcat/1243.jpg\n");
+    Run run = main("pack", "--list", list.toString(), "--root", dir.toString(), dir + "/out");
+    assertEquals(3, run.code(), run.err());
+    assertTrue(run.err().endsWith("\nDid you mean file:" + image + "?\n"), run.err());
   }
 }

@@ -153,12 +153,21 @@ final class ListScan {
         source.length = source.size = status.getLen();
         source.in(status);
       } catch (FileNotFoundException e) {
-        IOException why = SourceFiles.missing(conf, new Path(source.path), e);
-        errors.unreadable(source, source.path, why);
+        FileNotFoundException why = SourceFiles.missing(conf, new Path(source.path), e);
+        errors.unreadable(source, source.path, why == e ? rooted(e) : why);
       } catch (IOException e) {
         errors.unreadable(source, source.path, e);
       }
     }
     sink.accept(source);
+  }
+
+  /** Where no root is given, it is the likely cause of a missing file. */
+  private FileNotFoundException rooted(FileNotFoundException e) {
+    String reason = SourceErrors.reason(e);
+    return PackConf.ROOT.get(conf).isEmpty() && reason.startsWith(SourceErrors.MISSING)
+        ? new FileNotFoundException(
+            reason + "; without --root the paths of a list begin at its own folder, " + root)
+        : e;
   }
 }

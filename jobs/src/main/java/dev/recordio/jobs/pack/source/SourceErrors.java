@@ -34,6 +34,12 @@ public final class SourceErrors {
   /** The message of java.io: the path and, in parentheses, the operating system's error. */
   private static final Pattern OF_THE_SYSTEM = Pattern.compile("(.*) \\(([A-Z][a-z]+[ /].*)\\)");
 
+  /** What Hadoop says of a missing file. */
+  private static final Pattern OF_HADOOP = Pattern.compile("File (.*) does not exist\\.?");
+
+  /** What the reason for a missing file begins with. */
+  static final String MISSING = "no such file: ";
+
   private static final String HINT = " (to leave such files out: --on-error skip)";
 
   private final boolean skip;
@@ -70,7 +76,8 @@ public final class SourceErrors {
       throw why;
     }
     throw new BadInputException(
-        "can't read " + Printable.of(name) + ": " + bare(reason(why), name) + HINT, why);
+        "can't read " + Printable.of(name) + ": " + once(reason(why), Printable.of(name)) + HINT,
+        why);
   }
 
   /**
@@ -85,10 +92,12 @@ public final class SourceErrors {
     }
   }
 
-  /** Leaves out the name that a reason begins with. */
-  private static String bare(String reason, String name) {
-    String begin = Printable.of(name) + ": ";
-    return reason.startsWith(begin) ? reason.substring(begin.length()) : reason;
+  /** Leaves out of a reason the name that is before it. */
+  private static String once(String reason, String name) {
+    if (reason.startsWith(MISSING + name)) {
+      return "no such file" + reason.substring(MISSING.length() + name.length());
+    }
+    return reason.startsWith(name + ": ") ? reason.substring(name.length() + 2) : reason;
   }
 
   /** Whether the reading thread was asked to stop: what it read is not at fault. */
@@ -105,7 +114,11 @@ public final class SourceErrors {
       // Java has a single exception for all reasons why a file can't be opened.
       String kind = system.group(2).toLowerCase(Locale.ROOT);
       boolean missing = kind.equals("no such file or directory");
-      return Printable.of((missing ? "no such file" : kind) + ": " + system.group(1));
+      return Printable.of((missing ? MISSING : kind + ": ") + system.group(1));
+    }
+    Matcher hadoop = OF_HADOOP.matcher(text);
+    if (why instanceof FileNotFoundException && hadoop.matches()) {
+      return Printable.of(MISSING + hadoop.group(1));
     }
     String kind = kind(why);
     boolean hasKind = text.toLowerCase(Locale.ROOT).startsWith(kind);
