@@ -22,6 +22,10 @@ public final class SettingType {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
 
+  /** What may follow a number of bytes and its prefix: 4k, 4kb, 4KiB. */
+  private static final Pattern UNIT =
+      Pattern.compile("(?<=[0-9][kmgtpe])i?b$|(?<=[0-9])b$", Pattern.CASE_INSENSITIVE);
+
   private final String takes;
   private final Function<String, Object> reader;
   private final List<String> words;
@@ -160,7 +164,9 @@ public final class SettingType {
     if (text.trim().isEmpty()) { // string2long looks at the last character of what it has trimmed
       throw new NumberFormatException("no number");
     }
-    return isHex(text) ? Long.decode(text) : TraditionalBinaryPrefix.string2long(text);
+    return isHex(text)
+        ? Long.decode(text)
+        : TraditionalBinaryPrefix.string2long(UNIT.matcher(text).replaceFirst(""));
   }
 
   private static String plain(double number) {

@@ -25,4 +25,16 @@ class SettingTypeTest {
     assertEquals(List.of("emit", "drop"), SettingType.oneOf("emit", "drop").words());
     assertEquals(List.of(), SettingType.text().words());
   }
+
+  @Test
+  void bytesHaveUnitsInAnySpelling() {
+    SettingType type = SettingType.bytes(1);
+    for (String text : List.of("4k", "4K", "4kb", "4KB", "4KiB", "4096", "4096b", "0x1000")) {
+      assertEquals(4096L, type.read("n", text), text);
+    }
+    assertEquals(0x1bL, type.read("n", "0x1b"));
+    for (String wrong : List.of("kb", "b", "4kbb", "4kib4", "4ib", "4 b", "")) {
+      assertThrows(InvalidSettingException.class, () -> type.read("n", wrong), wrong);
+    }
+  }
 }

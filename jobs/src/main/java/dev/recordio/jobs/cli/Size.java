@@ -10,14 +10,14 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * A SIZE on the command line: a number of bytes, or a number with k, m, g or t, in steps of 1024,
- * as in Hadoop's own size keys.
+ * as in Hadoop's own size keys; 512mb and 512MiB are the same as 512m.
  *
  * @param bytes 0 or more
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
 public record Size(long bytes) {
-  private static final Pattern FORM = Pattern.compile("([0-9]{1,19})([kmgt]?)");
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,19})(?:([kmgt])(?:i?b)?|b)?");
   private static final String UNITS = "kmgt";
 
   /**
@@ -28,7 +28,7 @@ public record Size(long bytes) {
   public static Size parse(String text) {
     Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
     if (matcher.matches()) {
-      int shift = matcher.group(2).isEmpty() ? 0 : 10 * (UNITS.indexOf(matcher.group(2)) + 1);
+      int shift = matcher.group(2) == null ? 0 : 10 * (UNITS.indexOf(matcher.group(2)) + 1);
       try {
         return new Size(Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << shift));
       } catch (ArithmeticException | NumberFormatException e) {

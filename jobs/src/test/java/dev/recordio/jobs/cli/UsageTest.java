@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.recordio.jobs.RecordIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -92,6 +93,27 @@ class UsageTest {
     assertEquals("", run.out());
     assertTrue(run.err().startsWith("recordio: "), run.err());
     assertTrue(run.err().contains(option.split(" ")[0]), run.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "256m, 268435456", "256mb, 268435456", "256MB, 268435456", "256MiB, 268435456",
+        "1GiB, 1073741824",
+    "4k, 4096", "4KB, 4096", "512b, 512", "1T, 1099511627776", "7, 7"
+  })
+  void aSizeHasAUnitInAnySpelling(String text, String bytes) {
+    Run run = Run.of(ShowCommand.table(), "show", "--shard-size", text, "test.shard-size");
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains(bytes), run.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"m", "1.5g", "5 m", "5mm", "5bb", "5ib", "-1", "0x10", "5mbit"})
+  void whatIsNoSizeIsRefused(String text) {
+    Run run = Run.of(ShowCommand.table(), "show", "--shard-size=" + text, "test.shard-size");
+    assertEquals(2, run.code(), run.err());
+    assertTrue(
+        run.err().contains("'" + text + "' is no size: write 1048576, 512m or 1g"), run.err());
   }
 
   @Test
