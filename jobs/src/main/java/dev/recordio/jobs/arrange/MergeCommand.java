@@ -36,6 +36,7 @@ import picocli.CommandLine.Parameters;
 public final class MergeCommand extends ArrangeCommand {
   @Parameters(
       paramLabel = "INPUT... OUTPUT",
+      hideParamSyntax = true,
       arity = "2..*",
       description = "Files, folders, globs, or lists of them; last the folder to make.")
   private List<String> words;

@@ -42,7 +42,7 @@ record Arguments(List<String> generic, String command, List<String> rest) {
     List<String> rest = new ArrayList<>();
     int at = takeOptions(keys, args, takeGeneric(keys, args, 0, generic), generic, rest);
     if (at == args.length) {
-      return new Arguments(generic, null, List.of());
+      return new Arguments(generic, null, rest);
     }
     String command = args[at];
     at = takeGeneric(keys, args, at + 1, generic);

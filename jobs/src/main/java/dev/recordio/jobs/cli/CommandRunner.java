@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.cli;
 
-import static java.util.stream.Collectors.joining;
-
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.Failure;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -12,15 +10,11 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine;
-import picocli.CommandLine.MutuallyExclusiveArgsException;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * From arguments to an exit status: finds the command, parses its options, runs it, and reports a
@@ -30,7 +24,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @InterfaceStability.Evolving
 public final class CommandRunner {
   private static final String NAME = CommandModel.PROGRAM;
-  private static final Pattern OPTION = Pattern.compile("--[a-z][a-z0-9-]*");
 
   private static final List<String> HELP = List.of("-h", "--help", "help");
   private static final List<String> VERSION = List.of("-V", "--version");
@@ -102,6 +95,10 @@ public final class CommandRunner {
     } else if (name != null && VERSION.contains(name)) {
       name = "version";
     }
+    if (name == null && !rest.isEmpty()) {
+      throw new UsageException(
+          "no command is given, only " + String.join(" ", rest), "Try: " + NAME + " --help");
+    }
     CommandTable family = name == null ? table : table.family(name);
     if (family != null && rest.size() > 1 && rest.get(0).equals("help")) {
       return dispatch(base, new Arguments(args.generic(), "help", List.of(name, rest.get(1))));
@@ -122,8 +119,7 @@ public final class CommandRunner {
     try {
       line.parseArgs(rest.toArray(new String[0]));
     } catch (ParameterException e) {
-      throw new UsageException(
-          inPlainWords(e), suggestOption(e) + "Try: " + NAME + " " + name + " --help");
+      throw UsageWords.of(e, name, rest);
     }
     if (line.isUsageHelpRequested()) {
       // As shown in help; both `--option value` and `--option=value` are read.
@@ -157,28 +153,10 @@ public final class CommandRunner {
             + " --help";
   }
 
-  private static String suggestOption(ParameterException e) {
-    if (!(e instanceof UnmatchedArgumentException unmatched)) {
-      return "";
-    }
-    String option = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
-    return suggest(option, e.getCommandLine().getCommandSpec().optionsMap().keySet());
-  }
-
   /** Returns a line, or an empty string when no word is near. */
   private static String suggest(String wrong, Collection<String> known) {
     String hint = DidYouMean.hint(wrong, known);
     return hint.isEmpty() ? "" : hint + "\n";
-  }
-
-  /** Rewords the parser's message for users. */
-  private static String inPlainWords(ParameterException e) {
-    if (e instanceof MutuallyExclusiveArgsException) {
-      String options =
-          OPTION.matcher(e.getMessage()).results().map(MatchResult::group).collect(joining(", "));
-      return "only one of " + options + " can be given";
-    }
-    return lowerFirst(e.getMessage()).replaceAll("is not an? (int|long)$", "is no whole number");
   }
 
   /** Replaces keys by the options that set them. */
@@ -214,9 +192,5 @@ public final class CommandRunner {
       }
     }
     return failure.code();
-  }
-
-  private static String lowerFirst(String text) {
-    return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
   }
 }

@@ -61,7 +61,11 @@ import picocli.CommandLine.Parameters;
 public final class PackCommand extends Command {
   private static final int LABELS_SHOWN = 10;
 
-  @Parameters(paramLabel = "PATH", arity = "1..*", description = "INPUT... OUTPUT")
+  @Parameters(
+      paramLabel = "INPUT... OUTPUT",
+      hideParamSyntax = true,
+      arity = "1..*",
+      description = "What to pack, and the folder to make.")
   private List<String> paths = new ArrayList<>();
 
   @Option(
@@ -340,7 +344,10 @@ public final class PackCommand extends Command {
       throw new UsageException("pack takes an INPUT (or --list) and an OUTPUT; there is only one");
     }
     if (hasList && !inputs.isEmpty()) {
-      throw new UsageException("with --list there is no other INPUT: " + String.join(" ", inputs));
+      throw new UsageException(
+          "with --list there is no other INPUT: "
+              + String.join(" ", inputs)
+              + "; the folder of the files that it lists is --root");
     }
   }
 

@@ -53,6 +53,78 @@ class MessagesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "pack; pack needs INPUT... OUTPUT",
+        "merge; merge needs INPUT... OUTPUT",
+        "info; info needs INPUT",
+        "shuffle IN; shuffle needs OUTPUT",
+        "csr; csr needs INPUT and OUTPUT",
+        "report IN; report needs --output FILE.html",
+        "store gather TEMP; store gather needs OUTPUT",
+      })
+  void whatIsMissingIsShownByAnExample(String line, String message) {
+    Recordio run = run(line);
+    String command = line.startsWith("store") ? "store gather" : line.split(" ")[0];
+    List<String> lines = run.err().lines().toList();
+    assertEquals("recordio: " + message, lines.get(0));
+    assertTrue(lines.get(1).startsWith("Such as: recordio " + command + " "), run.err());
+    assertEquals("Try: recordio " + command + " --help", lines.get(2));
+    assertEquals(3, lines.size(), run.err());
+    assertEquals(2, run.code());
+  }
+
+  @Test
+  void oneArgumentTooManyIsNamed() {
+    assertRefused(
+        2,
+        "one argument too many: 'b.rec'\n"
+            + "Several inputs are one argument: "
+            + records
+            + ",b.rec\n"
+            + "Try: recordio info --help",
+        "info IN b.rec");
+    assertRefused(
+        2,
+        "--rand-crop takes no value: 'true'\nTry: recordio batches --help",
+        "batches IN --shape 3,8,8 --batch-size 2 --rand-crop true");
+    assertRefused(2, "unknown option: '--part'\nTry: recordio info --help", "info IN --part 0/2");
+    assertRefused(
+        2, "--output needs a value: FILE.html\nTry: recordio report --help", "report IN --output");
+    assertRefused(2, "no command is given, only -version\nTry: recordio --help", "-version");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "pack --threads 4; -D recordio.threads=N sets the threads of this process",
+        "pack --num-thread 4; -D recordio.threads=N sets the threads of this process",
+        "stats --num_workers=4; -D recordio.threads=N sets the threads of this process",
+        "pack -j 4; -D recordio.threads=N sets the threads of this process",
+        "pack --pass-through; Files are packed as they are, unless an option for pixels is given",
+        "pack --recursive; Folders are read with all that is in them",
+        "pack --no-shuffle; The order is that of the input, unless --shuffle is given",
+        "pack --pack-label; All labels of a list are packed",
+      })
+  void optionsOfOtherToolsAreExplained(String line, String hint) {
+    Recordio run = run(line + " IN TEMP/out");
+    String option = line.split(" ")[1].replaceFirst("=.*", "");
+    String command = line.split(" ")[0];
+    assertEquals(
+        "recordio: unknown option: '"
+            + option
+            + "'\n"
+            + hint
+            + "\nTry: recordio "
+            + command
+            + " --help\n",
+        run.err());
+    assertEquals(2, run.code());
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "csr --to nope IN TEMP/out, --to is 'nope'; ",
     "pack --header nope IN TEMP/out, --header is 'nope'",
