@@ -32,7 +32,11 @@ import org.apache.hadoop.fs.RemoteIterator;
 @InterfaceStability.Unstable
 public final class InputListing {
   /** Hadoop's key for listing nested folders. */
-  static final String RECURSIVE = "mapreduce.input.fileinputformat.input.dir.recursive";
+  /** What the error says of a folder among the files, up to its name. */
+  public static final String FOLDER = "a folder among the input files: ";
+
+  /** Hadoop's key for reading folders in folders. */
+  public static final String RECURSIVE = "mapreduce.input.fileinputformat.input.dir.recursive";
 
   /** Hadoop's key for ignoring nested folders. */
   public static final String IGNORE_SUBDIRS =
@@ -196,7 +200,7 @@ public final class InputListing {
           next.add(entry.getPath());
         } else if (!ignoreSubdirs) {
           throw new InvalidSettingException(
-              "a folder among the input files: "
+              FOLDER
                   + entry.getPath()
                   + "; set "
                   + RECURSIVE

@@ -429,14 +429,17 @@ public final class RecordRangeReader implements Closeable {
   private MalformedRecordException explain(MalformedRecordException why) {
     if (why.offset() == 0 && why.what().equals(RecordCursor.NO_RECORD)) {
       return new MalformedRecordException(
-          "not a RecordIO file",
-          in.path(),
-          0,
-          -1,
-          why.expected(),
-          why.found() + FileSignature.hint(in.buffer(), in.filled()));
+          "not a RecordIO file", in.path(), 0, -1, why.expected(), why.found() + kind());
     }
     return why.at(in.path());
+  }
+
+  /** Returns what the file is in place of records, as it follows its first bytes. */
+  private String kind() {
+    String known = FileSignature.hint(in.buffer(), in.filled());
+    return known.isEmpty() && in.filled() > 0 && FileSignature.isText(in.buffer(), in.filled())
+        ? ", text (stats and csr read rows of text)"
+        : known;
   }
 
   /** Returns the offset in the file of the record's first header. */

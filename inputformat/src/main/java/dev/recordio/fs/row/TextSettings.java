@@ -66,7 +66,7 @@ public record TextSettings(
   /** The name of the format whose files are RecordIO, each record a row as SageMaker writes it. */
   public static final String SAGE_MAKER = "sagemaker";
 
-  private static final String INDEX_TYPE = "index_type";
+  static final String INDEX_TYPE = "index_type";
 
   /** Returns the same settings for another index base. */
   public TextSettings withBase(IndexBase other) {

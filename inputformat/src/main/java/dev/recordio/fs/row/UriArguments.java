@@ -2,9 +2,13 @@
 package dev.recordio.fs.row;
 
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.Suggestion;
+import dev.recordio.sparse.text.TextFormats;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -18,6 +22,9 @@ final class UriArguments {
   private static final String LIST = "[A-Za-z_]\\w*=[^&?/=]*(?:&[A-Za-z_]\\w*=[^&?/=]*)*";
   private static final Pattern ENTRY = Pattern.compile("(.*[^\\\\])\\?(" + LIST + ")");
   private static final Pattern CACHE = Pattern.compile("[^\\\\](#[^/]*)$");
+
+  /** The arguments of all formats. */
+  private static final List<String> OF_ALL = List.of("format", "indexing_mode");
 
   private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -80,11 +87,39 @@ final class UriArguments {
             default -> others.put(name, value);
           }
         });
+    values.keySet().forEach(UriArguments::check);
     if (!values.isEmpty()) {
       var text = new StringJoiner("&");
       others.forEach((name, value) -> text.add(name + "=" + value));
       LibSvmConf.ARGUMENTS.set(conf, text);
     }
+  }
+
+  /** What no format takes is a misspelt word: the error of the format would not name these. */
+  private static void check(String name) {
+    var words = new TreeSet<>(OF_ALL);
+    var shown = new StringJoiner(", ").add(String.join(", ", OF_ALL));
+    TextFormats.all()
+        .forEach(
+            (format, known) -> {
+              if (!known.arguments().isEmpty()) {
+                words.addAll(known.arguments());
+                String own = String.join(", ", new TreeSet<>(known.arguments()));
+                shown.add("of " + format + " " + own);
+              }
+            });
+    words.add(TextSettings.INDEX_TYPE);
+    shown.add("of " + TextSettings.ROW_BLOCK + " " + TextSettings.INDEX_TYPE);
+    if (words.contains(name)) {
+      return;
+    }
+    List<String> near = Suggestion.nearest(name, words);
+    throw new InvalidSettingException(
+        "an input has no argument '"
+            + name
+            + "': there are "
+            + shown
+            + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?"));
   }
 
   private static IndexBase base(String mode) {

@@ -177,7 +177,7 @@ public final class CommandRunner {
 
   private ExitCode report(Throwable thrown, String... args) {
     Failure failure = Failure.of(thrown).naming(args);
-    err.println(NAME + ": " + inOptions(failure.message()));
+    err.println(NAME + ": " + inOptions(FolderHint.of(base(), failure.message(), given)));
     if (failure.code() == ExitCode.BAD_INPUT) {
       String near = NearFiles.suggest(base(), failure.message(), given);
       if (near != null) {

@@ -62,26 +62,25 @@ final class NearFiles {
       return null;
     }
     List<String> near = Suggestion.nearest(first.getName(), names(fs, first.getParent()));
-    String folder = typed(fs, first, args);
+    String typed = typed(fs, first, args);
+    String folder = typed.substring(0, typed.lastIndexOf('/') + 1);
     return near.isEmpty()
         ? null
         : String.join(" or ", near.stream().map(name -> folder + name).toList());
   }
 
-  /** Returns what is before the name of a missing file: as in the command line, if it is there. */
-  private static String typed(FileSystem fs, Path missing, List<String> args) {
+  /** Returns a path as it is in the command line; its full name if it is not there. */
+  static String typed(FileSystem fs, Path path, List<String> args) {
     for (String arg : args) {
       for (String word : arg.split("[;,|=\\s]+")) {
         for (String text = word; !text.isEmpty(); text = folder(text)) {
-          if (fs.makeQualified(new Path(text)).equals(missing)) {
-            String folder = folder(text);
-            return text.substring(
-                0, folder.isEmpty() ? text.lastIndexOf('/') + 1 : folder.length() + 1);
+          if (fs.makeQualified(new Path(text)).equals(path)) {
+            return text;
           }
         }
       }
     }
-    return missing.getParent() + Path.SEPARATOR;
+    return path.toString();
   }
 
   private static String folder(String path) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
-import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.input.InputSpec;
@@ -20,7 +19,6 @@ import dev.recordio.jobs.run.error.UsageException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Parameters;
 
 /** A command that reads the records of its input in this process, in order. */
@@ -61,33 +59,12 @@ abstract class InspectCommand extends Command {
   final List<FileStatus> files() throws IOException {
     List<FileStatus> files = InputListing.listWithEmpty(conf(), InputSpec.parse(input), null);
     listed = files.size();
-    try {
-      return RecordInputs.checked(conf(), files);
-    } catch (MalformedRecordException e) {
-      throw hinted(e);
-    }
+    return RecordInputs.checked(conf(), files);
   }
 
   /** Returns how many files {@link #files} has found, including empty ones. */
   final int listed() {
     return listed;
-  }
-
-  /** Adds what to do about a file of another kind among the others. */
-  private IOException hinted(MalformedRecordException e) throws IOException {
-    if (e.offset() > 0 || e.path().endsWith(".rec") || isStdin()) {
-      return e;
-    }
-    Path folder = new Path(input);
-    boolean isFolder = folder.getFileSystem(conf()).getFileStatus(folder).isDirectory();
-    return isFolder
-        ? new BadInputException(
-            e.getMessage()
-                + "; if that is no RecordIO file, name the ones that are: "
-                + input
-                + "/*.rec",
-            e)
-        : e;
   }
 
   /** Reads records; reports damage to {@code damage}. */

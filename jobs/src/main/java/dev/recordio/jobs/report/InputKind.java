@@ -11,6 +11,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.fs.stream.ChunkReader;
 import dev.recordio.fs.stream.InputOpener;
+import dev.recordio.jobs.stats.TextGuess;
 import dev.recordio.store.manifest.StorePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -50,8 +50,6 @@ enum InputKind {
           "libfm");
 
   private static final int LOOK = 4096;
-  private static final Pattern LIBFM = Pattern.compile("\\S+\\s+\\d+:\\d+:\\S+.*", Pattern.DOTALL);
-  private static final Pattern CSV = Pattern.compile("[^\\s:]*,[^:]*", Pattern.DOTALL);
 
   /**
    * Recognizes an input. Where it is text, {@code libsvm.format} is set, unless it is already.
@@ -116,19 +114,17 @@ enum InputKind {
     }
   }
 
-  /** Guesses from the first line that is not blank and no comment. */
   private static String guess(Path file, String text) {
-    String line =
-        text.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).findFirst().orElse("");
-    String format =
-        CSV.matcher(line).matches() ? "csv" : LIBFM.matcher(line).matches() ? "libfm" : "libsvm";
-    if (!format.equals(LibSvmConf.FORMAT.definition().defaultValue())) {
-      Notes.say(
-          NameText.shown(file.toString())
-              + " is taken for "
-              + format
-              + ", by its first line; --format says otherwise");
+    String usual = LibSvmConf.FORMAT.definition().defaultValue();
+    String format = TextGuess.of(text);
+    if (format == null || format.equals(usual)) {
+      return usual;
     }
+    Notes.say(
+        NameText.shown(file.toString())
+            + " is taken for "
+            + format
+            + ", by its first line; --format says otherwise");
     return format;
   }
 

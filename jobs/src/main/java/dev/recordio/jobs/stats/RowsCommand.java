@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -63,7 +64,9 @@ public abstract class RowsCommand extends Command {
 
   private static final Pattern LABELS =
       Pattern.compile(Pattern.quote(LibSvmConf.LABELS.key()) + "=(first|none)");
-  private static final Pattern CSV = Pattern.compile("\\.csv(\\.\\w+)? at offset");
+
+  /** The file in a message. */
+  private static final Pattern FILE = Pattern.compile(": (\\S.*?) at offset \\d+");
 
   private List<Path> inputs;
 
@@ -111,8 +114,9 @@ public abstract class RowsCommand extends Command {
       if (!message.startsWith(rule.title() + ": ")) {
         continue;
       }
-      if (CSV.matcher(message).find() && !settings.format().equals("csv")) {
-        return "; --format csv reads CSV";
+      String other = looksLike(message);
+      if (other != null && !other.equals(settings.format())) {
+        return "; the first line looks like " + other + ": --format " + other;
       }
       if (LABELS.matcher(message).find()) {
         return ""; // it says what helps
@@ -134,6 +138,16 @@ public abstract class RowsCommand extends Command {
           : largest;
     }
     return "";
+  }
+
+  /** Returns the format that the file of a message looks like; null when that is not known. */
+  private String looksLike(String message) {
+    Matcher file = FILE.matcher(message);
+    try {
+      return file.find() ? TextGuess.of(conf(), new Path(file.group(1))) : null;
+    } catch (IOException | RuntimeException e) {
+      return null; // a hint is not worth an error of its own
+    }
   }
 
   /** Reports how large an index may be when the number of columns is not given. */

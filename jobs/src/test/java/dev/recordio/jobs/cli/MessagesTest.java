@@ -211,27 +211,92 @@ class MessagesTest {
     assertFalse(Files.exists(temp.resolve("out")));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "csv; 1 3:0.5 7:1; libsvm",
+        "csv; -1 qid:2 3:0.5; libsvm",
+        "libfm; 1 3:0.5; libsvm",
+        "libsvm; 1 0:3:0.5 1:7:1; libfm",
+        "libsvm; 1,2.5,x; csv",
+      })
+  void textOfAnotherFormatIsRecognized(String format, String line, String other) throws Exception {
+    Path text = Files.writeString(temp.resolve("a.txt"), line + "\n" + line + "\n");
+    Recordio run = run("stats --format " + format + " " + text);
+    assertEquals(3, run.code(), run.err());
+    String hint = "; the first line looks like " + other + ": --format " + other + "\n";
+    assertTrue(run.err().endsWith(hint), run.err());
+    Recordio csr = run("csr --format " + format + " " + text + " TEMP/out");
+    assertTrue(csr.err().endsWith(hint), csr.err());
+  }
+
+  @Test
+  void aMisspeltArgumentOfAnInputIsNamedWithWhatThereIs() {
+    String known = "': there are format, indexing_mode, of csv delimiter, header, label_column,";
+    Recordio format = run("stats IN?formt=csv");
+    assertEquals(2, format.code());
+    assertTrue(
+        format.err().startsWith("recordio: an input has no argument 'formt" + known), format.err());
+    assertTrue(format.err().endsWith("; did you mean format?\n"), format.err());
+    Recordio column = run("csr --format csv IN?labelcolumn=0 TEMP/out");
+    assertEquals(2, column.code());
+    assertTrue(column.err().endsWith("; did you mean label_column?\n"), column.err());
+  }
+
   @Test
   void csvThatIsReadAsLibsvmIsReported() throws Exception {
     Path csv = Files.writeString(temp.resolve("c.csv"), "1,2,3\n4,5,6\n");
     Recordio run = run("stats " + csv);
     assertEquals(3, run.code());
-    assertTrue(run.err().contains("; --format csv reads CSV\n"), run.err());
+    assertTrue(run.err().contains("; the first line looks like csv: --format csv\n"), run.err());
     assertFalse(run.err().contains("lenient"), run.err());
   }
 
   @Test
-  void aFileThatIsNotRecordIoIsReported() throws Exception {
+  void aFileThatIsNotRecordIoIsReportedWithWhatItIs() throws Exception {
     Path folder = Files.createDirectory(temp.resolve("folder"));
-    Files.write(folder.resolve("a.rec"), Fixtures.bytes("indexed.rec"));
-    Files.writeString(folder.resolve("README"), "hello");
-    Recordio run = run("info " + folder);
-    assertEquals(3, run.code());
-    assertTrue(
-        run.err()
-            .endsWith(
-                "; if that is no RecordIO file, name the ones that are: " + folder + "/*.rec\n"),
-        run.err());
+    Path text = Files.writeString(folder.resolve("rows"), "1 3:0.5\n");
+    for (Path input : List.of(folder, text)) {
+      assertRefused(
+          3,
+          "not a RecordIO file: file:"
+              + text
+              + " at offset 0: expected the magic 0A 23 D7 CE, found 31 20 33 3A, text (stats and csr"
+              + " read rows of text)",
+          "info " + input);
+    }
+    Files.write(text, new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, (byte) 0xe0, 0, 16, 0, 0});
+    assertTrue(run("info " + folder).err().contains("a JPEG image (pack makes records of images)"));
+  }
+
+  @Test
+  void aFolderOfFoldersIsToldFromAFolderOfFiles() throws Exception {
+    Path photos = Files.createDirectories(temp.resolve("photos/sea")).getParent();
+    Files.writeString(photos.resolve("sea/1.JPG"), "x");
+    for (String command : List.of("info", "verify", "splits", "labels", "records", "stats")) {
+      assertRefused(
+          2,
+          photos
+              + " has images in folders, and no files of records or rows; recordio pack "
+              + photos
+              + " OUTPUT makes records of them",
+          command + " " + photos);
+    }
+    Files.delete(photos.resolve("sea/1.JPG"));
+    Files.writeString(photos.resolve("sea/1.rec"), "");
+    String key = "mapreduce.input.fileinputformat.input.dir.";
+    assertRefused(
+        2,
+        photos
+            + " has a folder in it, "
+            + photos
+            + "/sea; -D "
+            + key
+            + "recursive=true reads what is in folders, -D "
+            + key
+            + "nonrecursive.ignore.subdirs=true passes over them",
+        "info " + photos);
   }
 
   @Test
