@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.images.augment;
 
+import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.SettingType;
+import dev.recordio.images.mean.ShapeHint;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -95,6 +97,10 @@ final class OptionTypes {
             + ", less than 2^29 numbers in all",
         text -> {
           String[] words = text.split(",", -1);
+          String meant = ShapeHint.of(text);
+          if (!meant.isEmpty()) {
+            throw new InvalidSettingException(meant);
+          }
           require(words.length == DIMENSIONS);
           int channels = parse(words[0].strip(), 1, 4);
           int height = parse(words[1].strip(), 1, MAX_EDGE);

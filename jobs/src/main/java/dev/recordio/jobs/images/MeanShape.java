@@ -3,6 +3,7 @@ package dev.recordio.jobs.images;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.images.mean.MeanSums;
+import dev.recordio.images.mean.ShapeHint;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,7 +31,9 @@ record MeanShape(int channels, int height, int width) {
   static MeanShape parse(String text) {
     Matcher shape = TEXT.matcher(text.strip());
     if (!shape.matches()) {
-      throw new InvalidSettingException("no shape such as 3,224,224");
+      String meant = ShapeHint.of(text);
+      throw new InvalidSettingException(
+          "no shape such as 3,224,224" + (meant.isEmpty() ? "" : "; " + meant));
     }
     int channels = Integer.parseInt(shape.group(1));
     long height = Long.parseLong(shape.group(2));

@@ -244,6 +244,21 @@ class MessagesTest {
     assertTrue(column.err().endsWith("; did you mean label_column?\n"), column.err());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "batches --batch-size 4 IN --shape 64,32,3; channels come first: 3,64,32",
+        "mean-image IN TEMP/m.npy --shape 64,32,3; channels come first: 3,64,32",
+        "batches --batch-size 4 IN --shape 3x64x32; with commas: 3,64,32",
+        "mean-image IN TEMP/m.npy --shape 3x64x32; with commas: 3,64,32",
+      })
+  void aShapeInAnotherOrderIsExplained(String line, String hint) {
+    Recordio run = run(line);
+    assertEquals(2, run.code(), run.err());
+    assertTrue(run.err().contains(hint), run.err());
+  }
+
   @Test
   void csvThatIsReadAsLibsvmIsReported() throws Exception {
     Path csv = Files.writeString(temp.resolve("c.csv"), "1,2,3\n4,5,6\n");
