@@ -11,6 +11,7 @@ import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.fs.record.RecordRangeReader;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.cli.Part;
+import dev.recordio.jobs.cli.TerminalBytes;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
@@ -59,6 +60,7 @@ public final class CatCommand extends InspectCommand {
   private Long epoch;
 
   private final ImageRecordHeader header = new ImageRecordHeader();
+  private TerminalBytes terminal;
   private long ordinal;
 
   /** At most one of these. */
@@ -106,6 +108,7 @@ public final class CatCommand extends InspectCommand {
 
   @Override
   protected ExitCode run() throws Exception {
+    terminal = new TerminalBytes();
     set(RecordIOConf.INPUT_SHUFFLE.key(), shuffle);
     set(RecordIOConf.INPUT_SEED.key(), seed);
     set(RecordIOConf.INPUT_EPOCH.key(), epoch);
@@ -190,6 +193,7 @@ public final class CatCommand extends InspectCommand {
       offset = header.imageOffset();
       length = header.imageLength();
     }
+    terminal.check(buffer, offset, length);
     out().write(buffer, offset, length);
   }
 

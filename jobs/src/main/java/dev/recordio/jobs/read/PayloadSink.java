@@ -2,6 +2,7 @@
 package dev.recordio.jobs.read;
 
 import dev.recordio.bytes.Drain;
+import dev.recordio.jobs.cli.TerminalBytes;
 import dev.recordio.reader.Record;
 import dev.recordio.reader.Stage;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.IOException;
 /** Writes payloads one after the other; rows as row blocks. What only fills up is left out. */
 final class PayloadSink implements ItemSink {
   private final Drain out;
+  private final TerminalBytes terminal = new TerminalBytes();
   private final GrowingBytes bytes = new GrowingBytes();
   private final WrittenForms forms = new WrittenForms(bytes);
 
@@ -19,11 +21,13 @@ final class PayloadSink implements ItemSink {
   @Override
   public void item(Stage<?> reader) throws IOException {
     if (reader.get() instanceof Record record) {
+      terminal.check(record.bytes(), record.offset(), record.length());
       out.drain(record.bytes(), record.offset(), record.length());
       return;
     }
     bytes.clear();
     forms.addPayloads(reader.get());
+    terminal.check(bytes.array(), 0, bytes.length());
     out.drain(bytes.array(), 0, bytes.length());
   }
 }

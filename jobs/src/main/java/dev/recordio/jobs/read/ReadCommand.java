@@ -7,6 +7,7 @@ import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;
+import dev.recordio.jobs.cli.TerminalBytes;
 import dev.recordio.jobs.run.LocalDamage;
 import dev.recordio.jobs.run.SavedStates;
 import dev.recordio.jobs.run.SkippedRecords;
@@ -258,6 +259,7 @@ public final class ReadCommand extends Command {
 
   private ItemSink sink(PacedOutput paced) throws NoSuchAlgorithmException {
     if (to != null) {
+      new TerminalBytes().refuse();
       return new RecordSink(paced, withState);
     }
     return payloads

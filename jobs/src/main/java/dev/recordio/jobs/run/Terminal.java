@@ -6,12 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 import org.jline.utils.Signals;
 
 /** The terminal at the other end of stderr, if there is one. */
-final class Terminal {
+@InterfaceAudience.Private
+@InterfaceStability.Evolving
+public final class Terminal {
   /** Set by bin/recordio: the columns of the terminal at the start, 0 if stderr is none. */
   private static final String COLUMNS = "RECORDIO_COLUMNS";
+
+  /** Set by bin/recordio: whether stdout is a terminal, 1 or 0. */
+  private static final String STDOUT = "RECORDIO_STDOUT";
 
   private static final int MIN_COLUMNS = 10;
   private static final Pattern SIZE = Pattern.compile("\\d+ (\\d{1,5})\\s*");
@@ -28,6 +35,26 @@ final class Terminal {
 
   private Terminal(int columns) {
     this.columns = columns;
+  }
+
+  /** Whether stdout is a terminal. Java does not know that: a program does. */
+  public static boolean isStdout() {
+    String given = System.getenv(STDOUT);
+    if (given != null) {
+      return given.equals("1");
+    }
+    try {
+      return new ProcessBuilder("sh", "-c", "test -t 1")
+              .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false; // no shell here
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Returns the terminal; null when stderr is none. */
