@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.arrange;
 
+import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.conf.SettingType;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.run.error.UsageException;
@@ -31,6 +33,9 @@ public final class SampleCommand extends CopyCommand {
       description = "Take this fraction of the records, rounded to a whole number.")
   private String fraction;
 
+  /** The key has a number below 0, too, for none. */
+  private static final SettingType FRACTION = SettingType.fraction(0, 1);
+
   @Option(names = "--seed", paramLabel = "S", description = "The seed; 0 by default.")
   private Long seed;
 
@@ -53,6 +58,10 @@ public final class SampleCommand extends CopyCommand {
     if (count != null && count < 0) {
       throw new UsageException("--count is " + count + "; it must be 0 or more");
     }
+    if (fraction != null && !isFraction(fraction)) {
+      throw new UsageException(
+          "--fraction is '" + fraction + "'; it takes a number from 0 to 1, such as 0.1");
+    }
     if (count != null) {
       ArrangeConf.SAMPLE_FRACTION.set(conf(), -1); // the option overrides a site file
     }
@@ -62,5 +71,13 @@ public final class SampleCommand extends CopyCommand {
     set(ArrangeConf.SAMPLE_COUNT.key(), count);
     set(ArrangeConf.SAMPLE_FRACTION.key(), fraction);
     set(ArrangeConf.SEED.key(), seed);
+  }
+
+  private static boolean isFraction(String text) {
+    try {
+      return FRACTION.read("--fraction", text) != null;
+    } catch (InvalidSettingException e) {
+      return false;
+    }
   }
 }

@@ -27,6 +27,9 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   private static final Set<String> GENERIC =
       Set.of("-D", "-conf", "-fs", "-jt", "-files", "-libjars", "-archives", "-tokenCacheFile");
 
+  /** What our keys begin with. */
+  private static final List<String> PREFIXES = List.of("recordio.", "libsvm.");
+
   /** Words that may be a command's name. */
   private static final Set<String> NO_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
@@ -96,16 +99,20 @@ record Arguments(List<String> generic, String command, List<String> rest) {
   }
 
   /**
-   * Rejects an unknown key: a misspelled one would otherwise be ignored silently.
+   * Rejects an unknown key, or a known one without its prefix: it would otherwise be ignored
+   * silently.
    *
    * @throws UsageException when a key of this project's form is not in its list
    */
   static void checkKey(Collection<ConfKey> keys, String key) {
-    boolean ours = key.startsWith("recordio.") || key.startsWith("libsvm.");
-    if (ours && keys.stream().noneMatch(k -> k.key().equals(key))) {
+    List<String> known = keys.stream().map(ConfKey::key).toList();
+    String whole =
+        PREFIXES.stream().map(p -> p + key).filter(known::contains).findFirst().orElse(null);
+    boolean ours = PREFIXES.stream().anyMatch(key::startsWith);
+    if (whole != null || ours && !known.contains(key)) {
       throw new UsageException(
           "there is no key " + key + "; docs/configuration.md lists them",
-          DidYouMean.hint(key, keys.stream().map(ConfKey::key).toList()));
+          whole == null ? DidYouMean.hint(key, known) : "Did you mean " + whole + "?");
     }
   }
 }

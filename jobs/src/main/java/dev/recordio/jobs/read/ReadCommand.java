@@ -4,6 +4,7 @@ package dev.recordio.jobs.read;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.fs.row.LibSvmConf;
+import dev.recordio.fs.record.DamageTracker;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;
@@ -19,6 +20,7 @@ import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.reader.ReaderConf;
 import dev.recordio.reader.Readers;
 import dev.recordio.reader.Stage;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -54,6 +56,9 @@ import picocli.CommandLine.Parameters;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class ReadCommand extends Command {
+  /** A stage that is taken for a part of a name. */
+  private static final Pattern GLUED = Pattern.compile("\\S\\||\\|\\S");
+
   private static final Pattern STDIN =
       Pattern.compile("\\s*([a-z]+:)?-\\s*(\\|.*)?", Pattern.DOTALL);
 
@@ -166,7 +171,7 @@ public final class ReadCommand extends Command {
     Totals totals;
     ExitCode ended;
     try (var damage = new LocalDamage(conf(), "read-" + UUID.randomUUID() + ".tsv")) {
-      try (Stage<?> reader = Readers.open(conf(), pipeline(), damage.tracker())) {
+      try (Stage<?> reader = open(damage.tracker())) {
         if (resume != null) {
           SavedStates.restore(conf(), resume, reader);
         }
@@ -205,6 +210,19 @@ public final class ReadCommand extends Command {
     }
     if (withState && to == null) {
       throw new UsageException("--with-state needs --to rec");
+    }
+  }
+
+  private Stage<?> open(DamageTracker damage) throws IOException {
+    String text = pipeline();
+    try {
+      return Readers.open(conf(), text, damage);
+    } catch (FileNotFoundException e) {
+      if (!GLUED.matcher(text).find()) {
+        throw e;
+      }
+      throw new FileNotFoundException(
+          e.getMessage() + "; stages of a pipeline come after ' | ', with blanks on both sides");
     }
   }
 

@@ -259,6 +259,42 @@ class MessagesTest {
     assertTrue(run.err().contains(hint), run.err());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"IN|shuffle(7)", "IN|batch(4)"})
+  void aPipelineWithoutBlanksIsExplained(String spec) {
+    Recordio run = run("read " + spec);
+    assertEquals(3, run.code(), run.err());
+    assertTrue(
+        run.err().endsWith("; stages of a pipeline come after ' | ', with blanks on both sides\n"),
+        run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"10", "10%", "-0.5", "1.01", "0,5"})
+  void aFractionIsBetween0And1(String fraction) {
+    assertRefused(
+        2,
+        "--fraction is '" + fraction + "'; it takes a number from 0 to 1, such as 0.1",
+        "sample --fraction=" + fraction + " --seed 1 IN TEMP/out");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "info -D input.buffer-size=1m IN, input.buffer-size, recordio.input.buffer-size",
+    "-D format=csv stats IN, format, libsvm.format",
+    "pack -D pack.shards=2 IN TEMP/out, pack.shards, recordio.pack.shards",
+  })
+  void aKeyWithoutItsPrefixIsRefused(String line, String key, String whole) {
+    assertRefused(
+        2,
+        "there is no key "
+            + key
+            + "; docs/configuration.md lists them\nDid you mean "
+            + whole
+            + "?",
+        line);
+  }
+
   @Test
   void csvThatIsReadAsLibsvmIsReported() throws Exception {
     Path csv = Files.writeString(temp.resolve("c.csv"), "1,2,3\n4,5,6\n");
