@@ -7,6 +7,7 @@ import dev.recordio.sparse.text.TextFormats;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -99,15 +100,13 @@ final class UriArguments {
   private static void check(String name) {
     var words = new TreeSet<>(OF_ALL);
     var shown = new StringJoiner(", ").add(String.join(", ", OF_ALL));
-    TextFormats.all()
-        .forEach(
-            (format, known) -> {
-              if (!known.arguments().isEmpty()) {
-                words.addAll(known.arguments());
-                String own = String.join(", ", new TreeSet<>(known.arguments()));
-                shown.add("of " + format + " " + own);
-              }
-            });
+    for (String format : TextFormats.namesOfRows()) {
+      Set<String> own = TextFormats.all().get(format).arguments();
+      words.addAll(own);
+      if (!own.isEmpty()) {
+        shown.add("of " + format + " " + String.join(", ", new TreeSet<>(own)));
+      }
+    }
     words.add(TextSettings.INDEX_TYPE);
     shown.add("of " + TextSettings.ROW_BLOCK + " " + TextSettings.INDEX_TYPE);
     if (words.contains(name)) {

@@ -39,8 +39,6 @@ final class FolderHint {
               + " OUTPUT makes records of them"
           : input
               + " has a folder in it, "
-              + input
-              + "/"
               + nested.getName()
               + "; -D "
               + InputListing.RECURSIVE

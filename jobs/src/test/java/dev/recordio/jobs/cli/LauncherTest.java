@@ -135,7 +135,7 @@ class LauncherTest {
     Ended ended = start(Map.of("SEEN", root + "/err.txt", "RECORDIO_EMBEDDED", "1"), "version");
     assertEquals(0, ended.status(), ended.err());
     List<String> lines = ended.err().lines().toList();
-    assertTrue(lines.get(0).startsWith("recordio: nothing is built here yet"), ended.err());
+    assertTrue(lines.get(0).startsWith("recordio: building first, once"), ended.err());
     assertTrue(
         lines.stream()
             .anyMatch(

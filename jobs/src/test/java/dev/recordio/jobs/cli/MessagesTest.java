@@ -340,9 +340,7 @@ class MessagesTest {
     assertRefused(
         2,
         photos
-            + " has a folder in it, "
-            + photos
-            + "/sea; -D "
+            + " has a folder in it, sea; -D "
             + key
             + "recursive=true reads what is in folders, -D "
             + key
