@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import dev.recordio.jobs.run.error.UsageException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.MutuallyExclusiveArgsException;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -25,6 +27,10 @@ final class UsageWords {
   private static final Pattern OPTION = Pattern.compile("--[a-z][a-z0-9-]*");
   private static final Pattern NO_VALUE =
       Pattern.compile("Missing required parameter for option '(\\S+)' \\((.*)\\)");
+
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "Invalid value for option '(\\S+)': expected one of \\[(.*)] \\(case-\\w+\\) but was '(.*)'");
 
   /** Options that other tools have, and what is done here. */
   private static final Map<Pattern, String> ELSEWHERE =
@@ -38,7 +44,9 @@ final class UsageWords {
           Pattern.compile("--no[-_]shuffle"),
           "The order is that of the input, unless --shuffle is given",
           Pattern.compile("--pack[-_]label"),
-          "All labels of a list are packed");
+          "All labels of a list are packed",
+          Pattern.compile("--data[-_]shape"),
+          "Its name here is --shape C,H,W");
 
   private final ParameterException wrong;
   private final CommandSpec spec;
@@ -95,8 +103,23 @@ final class UsageWords {
     if (wrong instanceof UnmatchedArgumentException unmatched) {
       return unmatched(unmatched.getUnmatched());
     }
+    var choice = CHOICE.matcher(wrong.getMessage());
+    if (choice.matches()) {
+      return choice.group(1)
+          + " is '"
+          + choice.group(3)
+          + "'; it takes "
+          + (choice.group(2).contains(",") ? "one of " : "")
+          + choice.group(2).toLowerCase(Locale.ROOT);
+    }
+    if (wrong instanceof OverwrittenOptionException twice) {
+      return twice.getOverwritten() instanceof OptionSpec option
+          ? option.longestName() + " is given twice"
+          : wrong.getMessage();
+    }
     String said = wrong.getMessage();
     return (Character.toLowerCase(said.charAt(0)) + said.substring(1))
+        .replaceAll("(?<=: '[0-9]{1,40}') is not an? (int|long)$", " is too large a number")
         .replaceAll("is not an? (int|long)$", "is no whole number");
   }
 

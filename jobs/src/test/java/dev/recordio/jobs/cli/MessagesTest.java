@@ -106,6 +106,7 @@ class MessagesTest {
         "pack --pass-through; Files are packed as they are, unless an option for pixels is given",
         "pack --recursive; Folders are read with all that is in them",
         "pack --no-shuffle; The order is that of the input, unless --shuffle is given",
+        "batches --data-shape 3,8,8; Its name here is --shape C,H,W",
         "pack --pack-label; All labels of a list are packed",
       })
   void optionsOfOtherToolsAreExplained(String line, String hint) {
@@ -293,6 +294,28 @@ class MessagesTest {
             + whole
             + "?",
         line);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "read IN --to csv| --to is 'csv'; it takes rec",
+        "info --json --json IN| --json is given twice",
+        "pack --shards 99999999999 IN TEMP/o| invalid value for option '--shards': '99999999999' is too"
+            + " large a number",
+      })
+  void theParsersWordsAreNotTheUsers(String line, String message) {
+    assertTrue(run(line).err().startsWith("recordio: " + message + "\nTry: "), run(line).err());
+  }
+
+  @Test
+  void anOptionIsNamedOnce() {
+    assertRefused(
+        2,
+        "--codec is gzip, but webdataset has no use for it",
+        "export --to webdataset --codec gzip IN TEMP/out");
   }
 
   @Test

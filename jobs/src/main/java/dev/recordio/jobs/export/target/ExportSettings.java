@@ -21,17 +21,8 @@ public final class ExportSettings {
   static void refuse(Configuration conf, Target target, ConfKey... keys) {
     for (ConfKey key : keys) {
       if (!key.get(conf).equals(key.definition().defaultValue())) {
-        String option = key.key().substring(key.key().lastIndexOf('.') + 1);
         throw new InvalidSettingException(
-            "--"
-                + option
-                + " ("
-                + key.key()
-                + ") is "
-                + key.get(conf)
-                + ", but "
-                + target
-                + " has no use for it");
+            key.key() + " is " + key.get(conf) + ", but " + target + " has no use for it");
       }
     }
   }
