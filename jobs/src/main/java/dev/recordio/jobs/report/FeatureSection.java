@@ -49,7 +49,7 @@ final class FeatureSection {
             "Entries by feature index",
             "",
             "index",
-            "entries",
+            "entry",
             tally.indices(),
             number -> Texts.compact(number + base)));
     Page.charts(to, charts);
@@ -85,7 +85,7 @@ final class FeatureSection {
           index(feature.key()),
           feature.count(),
           count,
-          "feature " + index(feature.key()) + ": " + feature.count() + " entries");
+          "feature " + index(feature.key()) + ": " + Texts.count(feature.count(), "entry"));
     }
     return chart;
   }
@@ -97,7 +97,7 @@ final class FeatureSection {
         "Features by frequency",
         "The tail is at the left: features with few entries.",
         "entries of a feature",
-        "features",
+        "feature",
         frequencies,
         Texts::compact);
   }

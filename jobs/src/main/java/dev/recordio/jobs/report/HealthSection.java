@@ -44,6 +44,12 @@ final class HealthSection {
     return this;
   }
 
+  /** Adds what is to be said of the order of labels. */
+  HealthSection order(ShuffleScore score, String remedy) {
+    String advice = score == null ? null : score.advice(remedy);
+    return advice == null ? this : check(Verdict.NOTE, "Order", advice);
+  }
+
   /** Adds something that is wrong at a place; of many the first are listed. */
   HealthSection problem(String place, String reason) {
     if (found++ < MAX_PROBLEMS) {

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.report;
 
 import dev.recordio.jobs.report.chart.Columns;
+import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.LogHistogram;
 import java.util.function.DoubleFunction;
 
@@ -15,7 +16,7 @@ final class HistogramChart {
    * Draws a histogram.
    *
    * @param axis what the numbers are
-   * @param noun what is counted, in the plural
+   * @param noun what is counted
    * @param text of a number
    */
   static Columns of(
@@ -25,7 +26,7 @@ final class HistogramChart {
       String noun,
       LogHistogram numbers,
       DoubleFunction<String> text) {
-    var chart = new Columns(title, summary, axis);
+    var chart = new Columns(title, summary, axis + ", logarithmic");
     int first = numbers.first();
     int last = numbers.last();
     int octaves = (last - first) / LogHistogram.CLASSES_PER_OCTAVE + 1;
@@ -44,7 +45,7 @@ final class HistogramChart {
         chart.tick(text.apply(from));
       }
       String range = to > from ? text.apply(from) + " to " + text.apply(to) : text.apply(from);
-      chart.add(numbers.count(i), range + ": " + numbers.count(i) + " " + noun);
+      chart.add(numbers.count(i), range + ": " + Texts.count(numbers.count(i), noun));
     }
     return chart;
   }

@@ -10,8 +10,10 @@ import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.ImageTally;
 import dev.recordio.jobs.report.tally.RecordTally;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /** Formats, sizes and aspect ratios of the images in records. */
@@ -49,7 +51,7 @@ final class ImageSection {
     return known;
   }
 
-  /** Returns the formats, and the most frequent size, in words. */
+  /** Returns the formats, and the size of most images or the range of sizes, in words. */
   String sentence() {
     var text = new StringJoiner(", ");
     for (ImageContent format : ImageContent.values()) {
@@ -57,15 +59,34 @@ final class ImageSection {
         text.add(Texts.count(images.count(format)) + " " + format.name().replace('_', ' '));
       }
     }
-    FrequencySketch.Entry most = images.sizes().top(1).get(0);
-    return text
-        + " ("
-        + Texts.percent(most.count(), images.sizes().total())
-        + " of "
-        + width(most)
-        + " × "
-        + height(most)
-        + " pixels)";
+    return text.add(sizesInWords()).toString();
+  }
+
+  private String sizesInWords() {
+    FrequencySketch sizes = images.sizes();
+    FrequencySketch.Entry most = sizes.top(1).get(0);
+    String pixels = width(most) + " × " + height(most) + " pixels";
+    if (sizes.size() == 1) {
+      return "all of " + pixels;
+    }
+    if (2 * most.count() >= sizes.total()) {
+      return Texts.percent(most.count(), sizes.total()) + " of " + pixels;
+    }
+    return (sizes.isExact() ? "" : "more than ")
+        + Texts.count(sizes.size(), "size")
+        + ", "
+        + edges(ImageSection::width)
+        + " pixels wide and "
+        + edges(ImageSection::height)
+        + " high";
+  }
+
+  private String edges(ToIntFunction<FrequencySketch.Entry> edge) {
+    IntSummaryStatistics edges =
+        images.sizes().entries().stream().mapToInt(edge).summaryStatistics();
+    return edges.getMin() == edges.getMax()
+        ? Integer.toString(edges.getMin())
+        : edges.getMin() + " to " + edges.getMax();
   }
 
   private static int width(FrequencySketch.Entry size) {
@@ -100,7 +121,8 @@ final class ImageSection {
     }
     return new HeatMap(
         "Image sizes",
-        "Width to the right, height upwards, in pixels; the darker, the more images.",
+        "Width to the right, height upwards, in pixels, logarithmic; the fuller the color, the more"
+            + " images.",
         names(IntStream.iterate(high, i -> i >= low, i -> i - 1)),
         names(IntStream.rangeClosed(left, right)),
         "width",
@@ -110,8 +132,7 @@ final class ImageSection {
                 + " × "
                 + range(high - row)
                 + " pixels: "
-                + counts[row][column]
-                + " images");
+                + Texts.count(counts[row][column], "image"));
   }
 
   private static List<String> names(IntStream classes) {
@@ -130,7 +151,9 @@ final class ImageSection {
     var chart = new Columns("Aspect ratios", "", "width : height, the nearest of these");
     for (int i = 0; i < ImageTally.ASPECT_CLASSES; i++) {
       chart.tickWithin(ASPECTS[i]);
-      chart.add(images.aspects(i), "about " + ASPECTS[i] + ": " + images.aspects(i) + " images");
+      chart.add(
+          images.aspects(i),
+          "about " + ASPECTS[i] + ": " + Texts.count(images.aspects(i), "image"));
     }
     return chart;
   }

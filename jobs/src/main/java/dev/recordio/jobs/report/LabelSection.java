@@ -29,7 +29,7 @@ final class LabelSection {
   /**
    * Creates the sections.
    *
-   * @param noun what has labels: records or rows
+   * @param noun what has labels: record or row
    * @param severalLabels what to say of several labels; null if there are none
    * @param names of labels
    */
@@ -50,6 +50,14 @@ final class LabelSection {
   String distinct() {
     FrequencySketch labels = order.labels();
     return (labels.isExact() ? "" : "more than ") + Texts.count(labels.size());
+  }
+
+  /** Returns the number of different labels with a noun. */
+  String different(String noun) {
+    long size = order.labels().size();
+    return order.labels().isExact()
+        ? size == 1 ? "1 " + noun : Texts.count(size) + " different " + Texts.plural(noun)
+        : "more than " + Texts.count(size) + " different " + Texts.plural(noun);
   }
 
   /** Returns a label, by its bits, as text. */
@@ -81,7 +89,7 @@ final class LabelSection {
     Markup to = page.section("Labels");
     FrequencySketch labels = order.labels();
     if (labels.total() == 0) {
-      to.element("p", "No " + noun + " have a label.");
+      to.element("p", "No " + noun + " has a label.");
       return;
     }
     List<FrequencySketch.Entry> top = labels.top(TOP);
@@ -102,7 +110,8 @@ final class LabelSection {
     if (rest > 0) {
       rows.add(row(others == 0 ? "others" : Texts.count(others, "other label"), rest));
     }
-    List<String> columns = List.of("label", noun + Page.NUMBERS, "share" + Page.NUMBERS);
+    List<String> columns =
+        List.of("label", Texts.plural(noun) + Page.NUMBERS, "share" + Page.NUMBERS);
     Page.pair(to, charts, "The most frequent labels", columns, rows);
   }
 
@@ -113,17 +122,14 @@ final class LabelSection {
   private String sentence(List<FrequencySketch.Entry> top, int others, long rest) {
     FrequencySketch labels = order.labels();
     String text =
-        Texts.count(labels.total())
-            + " "
-            + noun
-            + " have a label, of "
-            + distinct()
-            + " different ones. The most frequent is "
+        Texts.count(labels.total(), noun)
+            + (labels.total() == 1 ? " has" : " have")
+            + " a label, of "
+            + different("value")
+            + ". The most frequent is "
             + named(top.get(0).key())
             + ", with "
-            + Texts.count(top.get(0).count())
-            + " "
-            + noun
+            + Texts.count(top.get(0).count(), noun)
             + ".";
     if (others > 0) {
       text +=
@@ -153,12 +159,15 @@ final class LabelSection {
     for (FrequencySketch.Entry label : top) {
       String name = named(label.key());
       chart.tickWithin(Texts.shorten(brief(label.key()), 12));
-      chart.add(label.count(), "label " + name + ": " + label.count() + " " + noun);
+      chart.add(label.count(), "label " + name + ": " + Texts.count(label.count(), noun));
     }
     if (others > 0) {
       chart.addRest(
           (double) rest / others,
-          Texts.count(others, "other label") + ": " + rest + " " + noun + ", here their mean");
+          Texts.count(others, "other label")
+              + ": "
+              + Texts.count(rest, noun)
+              + ", here their mean");
     }
     return chart;
   }
@@ -171,7 +180,10 @@ final class LabelSection {
     charts.add(sizes(slices));
     if (score == null) {
       to.element(
-          "p", "There is no shuffle score: it takes two " + noun + " with different labels.");
+          "p",
+          "There is no shuffle score: it takes two "
+              + Texts.plural(noun)
+              + " with different labels.");
     } else {
       to.element("p", score.sentence(noun), "class", "lead");
       if (Double.isFinite(score.difference())) {
@@ -191,12 +203,12 @@ final class LabelSection {
 
   private Chart sizes(List<SliceTally.Slice> slices) {
     String what = order.isByFile() ? "file" : "slice of the input";
-    String title = Character.toUpperCase(noun.charAt(0)) + noun.substring(1) + " by " + what;
+    String title = Character.toUpperCase(noun.charAt(0)) + noun.substring(1) + "s by " + what;
     var chart = new Columns(title, "", order.isByFile() ? "files in order" : "place in the input");
     for (int i = 0; i < slices.size(); i++) {
       String name = order.name(i, slices.size());
       chart.tick(order.isByFile() ? Integer.toString(i) : name);
-      chart.add(slices.get(i).records(), name + ": " + slices.get(i).records() + " " + noun);
+      chart.add(slices.get(i).records(), name + ": " + Texts.count(slices.get(i).records(), noun));
     }
     return chart;
   }
@@ -221,7 +233,7 @@ final class LabelSection {
         (labels.size() < order.labels().size()
                 ? "The " + labels.size() + " most frequent of " + distinct() + " labels. "
                 : "")
-            + "One shade throughout: shuffled. Dark fields among empty ones: sorted by label.",
+            + "One shade throughout: shuffled. Full fields among empty ones: sorted by label.",
         IntStream.range(0, slices.size()).mapToObj(i -> order.name(i, slices.size())).toList(),
         labels.stream().map(label -> brief(label.key())).toList(),
         "label",

@@ -51,6 +51,11 @@ final class Page {
     this.subtitle = subtitle;
   }
 
+  /** Returns the whole name of the input. */
+  String input() {
+    return subtitle;
+  }
+
   /**
    * Specifies the sentence that sums up the input. Its numbers are all without separators, for
    * those who search for one.

@@ -13,6 +13,7 @@ import dev.recordio.jobs.report.chart.Texts;
 import dev.recordio.jobs.report.tally.FrequencySketch;
 import dev.recordio.jobs.report.tally.RecordTally;
 import dev.recordio.jobs.report.tally.SliceTally;
+import dev.recordio.jobs.run.TypedCommand;
 import dev.recordio.jobs.segment.LabelNames;
 import dev.recordio.jobs.verify.FileHealth;
 import dev.recordio.jobs.verify.VerifyJob;
@@ -71,7 +72,7 @@ final class RecordReport implements Report {
       Notes.say(severalLabels);
     }
     names = LabelNames.of(conf, paths);
-    labels = new LabelSection(order, "records", severalLabels, names);
+    labels = new LabelSection(order, "record", severalLabels, names);
     check();
   }
 
@@ -214,7 +215,7 @@ final class RecordReport implements Report {
             + " in "
             + Texts.count(files.size(), "file")
             + (images.isEmpty() ? "" : ", " + images.sentence())
-            + (order.labels().total() == 0 ? "" : ", " + labels.distinct() + " different labels")
+            + (order.labels().total() == 0 ? "" : ", " + labels.different("label"))
             + ".");
     page.figure("records", Texts.count(summary.records()))
         .figure("bytes", Texts.bytes(bytes()))
@@ -232,7 +233,8 @@ final class RecordReport implements Report {
     labels.writeLabels(page, List.of());
     labels.writeOrder(page);
     splits.write(page);
-    healthSection.write(page);
+    String shuffle = "recordio shuffle --seed 7 " + TypedCommand.quote(page.input()) + " OUTPUT";
+    healthSection.order(labels.score(), shuffle + " mixes them").write(page);
   }
 
   private static double mean(RecordSummary summary) {
@@ -246,7 +248,7 @@ final class RecordReport implements Report {
     var charts = new ArrayList<Chart>();
     charts.add(
         HistogramChart.of(
-            "Record sizes", "", "bytes of a payload", "records", all.lengths(), Texts::bytes));
+            "Record sizes", "", "bytes of a payload", "record", all.lengths(), Texts::bytes));
     charts.addAll(images.charts());
     Page.charts(to, charts);
   }

@@ -65,7 +65,7 @@ final class RowReport implements Report {
     runs.values().forEach(joined::append);
     groups = joined.lengths();
     base = IndexBaseChoice.of(settings, stats);
-    labels = new LabelSection(order, "rows", null, LabelNames.NONE);
+    labels = new LabelSection(order, "row", null, LabelNames.NONE);
     features = new FeatureSection(all, readingBase());
     splits = SplitSection.ofRows(conf, segments.files(), RowInputs.splittable(conf, settings));
     check();
@@ -184,11 +184,11 @@ final class RowReport implements Report {
     labels.writeLabels(
         page,
         order.labels().size() > TOP_LABELS
-            ? List.of(ValueChart.of("Labels by size", "rows", all.labels()))
+            ? List.of(ValueChart.of("Labels by size", "row", all.labels()))
             : List.of());
     labels.writeOrder(page);
     splits.write(page);
-    health.write(page);
+    health.order(labels.score(), "shuf mixes the lines of a text file").write(page);
   }
 
   private void writeRows(Page page) {
@@ -197,12 +197,12 @@ final class RowReport implements Report {
     var charts = new ArrayList<Chart>();
     charts.add(
         HistogramChart.of(
-            "Entries per row", "", "entries of a row", "rows", all.entries(), Texts::compact));
-    charts.add(ValueChart.of("Values", "entries", all.values()));
+            "Entries per row", "", "entries of a row", "row", all.entries(), Texts::compact));
+    charts.add(ValueChart.of("Values", "entry", all.values()));
     if (stats.groupedRows() > 0) {
       Columns sizes =
           HistogramChart.of(
-              "Query group sizes", "", "rows of a group", "groups", groups, Texts::compact);
+              "Query group sizes", "", "rows of a group", "group", groups, Texts::compact);
       charts.add(sizes);
     }
     Page.charts(to, charts);
@@ -210,7 +210,8 @@ final class RowReport implements Report {
 
   private String rowsSentence() {
     double mean = stats.rows() == 0 ? 0 : (double) stats.nnz() / stats.rows();
-    String text = "A row has " + Texts.compact(mean) + " entries on average. ";
+    String text =
+        "A row has " + Texts.compact(mean) + (mean == 1 ? " entry" : " entries") + " on average. ";
     text +=
         all.values().hasRange()
             ? "Values are from " + all.values().min() + " to " + all.values().max() + "; "
@@ -220,18 +221,27 @@ final class RowReport implements Report {
             ? "labels from " + all.labels().min() + " to " + all.labels().max() + "."
             : "no labels either.";
     if (stats.weightedRows() > 0) {
-      text += " " + Texts.count(stats.weightedRows(), "row") + " have a weight.";
+      text +=
+          " "
+              + Texts.count(stats.weightedRows(), "row")
+              + (stats.weightedRows() == 1 ? " has" : " have")
+              + " a weight.";
     }
     if (stats.groupedRows() > 0) {
       text +=
           " "
               + Texts.count(stats.groupedRows(), "row")
-              + " have a query id, in "
+              + (stats.groupedRows() == 1 ? " has" : " have")
+              + " a query id, in "
               + Texts.count(stats.groups(), "group")
               + ".";
     }
     if (stats.bareEntries() > 0) {
-      text += " " + Texts.count(stats.bareEntries()) + " entries have no value, which is then 1.";
+      text +=
+          " "
+              + Texts.count(stats.bareEntries(), "entry")
+              + (stats.bareEntries() == 1 ? " has" : " have")
+              + " no value, which is then 1.";
     }
     return text;
   }

@@ -10,15 +10,21 @@ import java.util.List;
 /**
  * How far the order of labels is from a random one.
  *
- * @param score 1 where neighbours have the same label as rarely as in a random order, or more
- *     rarely; 0 where all records of a label are together
+ * @param score 1 where neighbours have the same label as often as in a random order; 0 where all
+ *     records of a label are together, and where labels take turns, so that no two are
  * @param found the part of neighbours with the same label
  * @param expected that part in a random order: the sum over labels of n (n - 1) / (N (N - 1))
  * @param difference chi-square of slices and labels by its degrees of freedom, which is 1 in a
  *     random order; NaN for fewer than two slices
+ * @param turns whether neighbours have the same label so much more rarely that it is no chance
  */
-record ShuffleScore(double score, double found, double expected, double difference) {
+record ShuffleScore(double score, double found, double expected, double difference, boolean turns) {
   private static final int LABELS = 50;
+
+  /** Standard deviations of the equal pairs of a random order that no random order is off by. */
+  private static final double CHANCE = 5;
+
+  private static final double MIXED = 0.5;
 
   /** Returns the score; null where there is nothing to shuffle, one label alone. */
   static ShuffleScore of(LabelOrder order) {
@@ -35,12 +41,31 @@ record ShuffleScore(double score, double found, double expected, double differen
     double expected = same / (all * (all - 1));
     double sorted = (all - labels.size()) / (all - 1);
     double found = (double) neighbours.equal() / neighbours.pairs();
-    double score = sorted <= expected ? 1 : (sorted - found) / (sorted - expected);
+    double pairs = neighbours.pairs();
+    boolean turns =
+        (expected - found) * pairs > CHANCE * Math.sqrt(pairs * expected * (1 - expected));
+    double score =
+        turns ? found / expected : sorted <= expected ? 1 : (sorted - found) / (sorted - expected);
     return new ShuffleScore(
         Math.min(1, Math.max(0, score)),
         found,
         expected,
-        difference(order.slices(), labels.top(LABELS)));
+        difference(order.slices(), labels.top(LABELS)),
+        turns);
+  }
+
+  /**
+   * Returns what is to be said of an order that is not mixed; null for others.
+   *
+   * @param remedy what mixes it
+   */
+  String advice(String remedy) {
+    if (turns) {
+      return "in which labels take turns, which no random order does; " + remedy;
+    }
+    return score < MIXED
+        ? "by label, so a trainer that reads in order sees one label after the other; " + remedy
+        : null;
   }
 
   private static double difference(
@@ -81,12 +106,13 @@ record ShuffleScore(double score, double found, double expected, double differen
     return "Shuffle score "
         + text()
         + ": it is 100 % where neighbouring "
-        + noun
+        + Texts.plural(noun)
         + " have the same label as often as in a random order, and 0 % where all of a label are"
-        + " together; here "
+        + " together, or no two of them; here "
         + Texts.percent(found)
         + " of neighbours do, and in a random order "
         + Texts.percent(expected)
-        + " would.";
+        + " would"
+        + (turns ? ": the labels take turns." : ".");
   }
 }

@@ -158,7 +158,7 @@ final class SplitSection {
                 host.getKey(),
                 host.getValue(),
                 Texts.count(host.getValue()),
-                host.getKey() + ": " + host.getValue() + " splits"));
+                host.getKey() + ": " + Texts.count(host.getValue(), "split")));
     return bars;
   }
 

@@ -185,7 +185,10 @@ final class StoreReport implements Report {
       chart.tickWithin(Long.toString(generation.generation()));
       chart.add(
           generation.length(),
-          "generation " + generation.generation() + ": " + generation.length() + " records");
+          "generation "
+              + generation.generation()
+              + ": "
+              + Texts.count(generation.length(), "record"));
       rows.add(0, row(generation));
     }
     Page.pair(

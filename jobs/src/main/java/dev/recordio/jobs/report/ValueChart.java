@@ -20,7 +20,7 @@ final class ValueChart {
   /**
    * Draws them.
    *
-   * @param noun what has the values, in the plural
+   * @param noun what has the values
    */
   static Columns of(String title, String noun, ValueTally values) {
     int low = Integer.MAX_VALUE;
@@ -64,7 +64,7 @@ final class ValueChart {
     if (ticked) {
       chart.tickWithin(tick);
     }
-    chart.add(count, range + ": " + count + " " + noun);
+    chart.add(count, range + ": " + Texts.count(count, noun));
   }
 
   private static String number(int exponent) {

@@ -28,7 +28,8 @@ public final class TypedCommand {
     return line.toString();
   }
 
-  private static String quote(String arg) {
+  /** Returns a word as a shell takes it. */
+  public static String quote(String arg) {
     return arg.matches("[\\w@%+=:,./-]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
   }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.LocalJobs;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.FaceSets;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -364,5 +366,80 @@ class ReportCommandTest {
     assertEquals(3, pages.run("report", rows, "-o", page, "--mode", "strict").code());
     assertFalse(Files.exists(Path.of(page)));
     assertEquals(500, Files.readAllLines(Path.of(rows)).size() - 1);
+  }
+
+  @Test
+  void oneOfAThingHasNoPlural() throws IOException {
+    Path folder = Files.createDirectories(temp.resolve("one/cat"));
+    Files.write(folder.resolve("a.jpg"), Images.tiles("jpg", 40, 30, 1));
+    String packed = pages.path("packed-one");
+    assertEquals(0, pages.run("pack", temp.resolve("one").toString(), packed).code());
+    String page = pages.page(packed, "page.html");
+    String text = ReportPages.textOf(page);
+    assertTrue(text.contains("1 record in 1 file, 1 JPEG, all of 40 × 30 pixels, 1 label."), text);
+    assertTrue(
+        text.contains("1 record has a label, of 1 value. The most frequent is 0, with 1 record."),
+        text);
+    assertFalse(page.matches("(?s).*\\b1 (records|images|rows|labels|files|different)\\b.*"), page);
+    String rows = pages.page(pages.text("one.libsvm", "1 1:1\n"), "rows.html");
+    assertFalse(rows.matches("(?s).*\\b1 (rows|entries|values|features|labels)\\b.*"), rows);
+  }
+
+  @Test
+  void chartsAreRightOnADarkGround() throws IOException {
+    String text = ReportPages.textOf(pages.page(pages.images("set"), "page.html"));
+    assertFalse(text.toLowerCase(Locale.ROOT).contains("dark"), text);
+    assertTrue(text.contains("the fuller the color, the more images"), text);
+    assertTrue(text.contains("bytes of a payload, logarithmic"), text);
+  }
+
+  @Test
+  void manySizesAreSaidByTheirRange() throws IOException {
+    String text = ReportPages.textOf(pages.page(pages.images("set"), "page.html"));
+    assertTrue(
+        text.contains(" sizes, 20 to 90 pixels wide and 20 to 74 high"), text.substring(0, 400));
+  }
+
+  @Test
+  void labelsThatAlternateAreNotShuffled() throws IOException {
+    var rows = new StringBuilder();
+    for (int i = 0; i < 1000; i++) {
+      rows.append(i % 2).append(" 1:1\n");
+    }
+    String text =
+        ReportPages.textOf(pages.page(pages.text("turns.libsvm", rows + ""), "page.html"));
+    assertTrue(text.contains("shuffle score 0 %"), text);
+    assertTrue(text.contains(" 0 % of neighbours do, "), text);
+    assertTrue(text.contains(" would: the labels take turns."), text);
+    assertTrue(text.contains("Order in which labels take turns, "), text);
+    var random = new Random(5);
+    rows.setLength(0);
+    for (int i = 0; i < 1000; i++) {
+      rows.append(random.nextInt(2)).append(" 1:1\n");
+    }
+    text = ReportPages.textOf(pages.page(pages.text("mixed.libsvm", rows + ""), "page.html"));
+    assertTrue(text.matches("(?s).*shuffle score (9\\d|100) %.*"), text);
+    assertFalse(text.contains("take turns"), text);
+    // so many labels that neighbours are alike by chance only
+    rows.setLength(0);
+    for (int i = 0; i < 1000; i++) {
+      rows.append(random.nextInt(900)).append(" 1:1\n");
+    }
+    text = ReportPages.textOf(pages.page(pages.text("many.libsvm", rows + ""), "page.html"));
+    assertTrue(text.contains("shuffle score 100 %"), text);
+  }
+
+  @Test
+  void anOrderByLabelHasANextStep() throws IOException {
+    String input = pages.images("set", "--shards", "2");
+    String text = ReportPages.textOf(pages.page(input, "page.html"));
+    assertTrue(text.contains("shuffle score 0 %"), text);
+    assertTrue(
+        text.contains(
+            "Order by label, so a trainer that reads in order sees one label after the other;"
+                + " recordio shuffle --seed 7 "
+                + input
+                + " OUTPUT mixes them"),
+        text);
   }
 }

@@ -20,9 +20,14 @@ public final class Texts {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** Returns a number with a noun, which gets an s unless it is one. */
+  /** Returns a number with a noun, which is a plural unless the number is one. */
   public static String count(long number, String noun) {
-    return count(number) + " " + noun + (number == 1 ? "" : "s");
+    return count(number) + " " + (number == 1 ? noun : plural(noun));
+  }
+
+  /** Returns the plural of a noun: entries, rows. */
+  public static String plural(String noun) {
+    return noun.endsWith("ry") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
   }
 
   /** Returns a number of bytes in the largest unit that leaves at least one. */
