@@ -30,7 +30,10 @@ final class HistogramChart {
     int first = numbers.first();
     int last = numbers.last();
     int octaves = (last - first) / LogHistogram.CLASSES_PER_OCTAVE + 1;
-    int every = LogHistogram.CLASSES_PER_OCTAVE * ((octaves + MAX_TICKS - 1) / MAX_TICKS);
+    int every =
+        octaves <= 2
+            ? 1 // powers of two alone would be one tick, or none
+            : LogHistogram.CLASSES_PER_OCTAVE * ((octaves + MAX_TICKS - 1) / MAX_TICKS);
     if (last - first < 1) {
       first = Math.max(0, first - 2);
       last += 2;
