@@ -31,7 +31,6 @@ import org.apache.hadoop.fs.RemoteIterator;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class InputListing {
-  /** Hadoop's key for listing nested folders. */
   /** What the error says of a folder among the files, up to its name. */
   public static final String FOLDER = "a folder among the input files: ";
 

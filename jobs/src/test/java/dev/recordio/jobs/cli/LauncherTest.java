@@ -120,7 +120,7 @@ class LauncherTest {
         echo '[INFO] Scanning for projects...'
         echo '[INFO] --- compiler:3.14.0:compile (default-compile) @ recordio-hadoop-jobs ---'
         until grep -q jobs "$SEEN" || [ ! -e "$SEEN" ]; do :; done
-        echo 'Downloading from central: https://repo.maven.apache.org/maven2/org/x/y/1/y-1.jar'
+        echo 'Downloading from central: https://repository.example/org/x/y/1/y-1.jar'
         until grep -q y-1 "$SEEN" || [ ! -e "$SEEN" ]; do :; done
         %s
         """

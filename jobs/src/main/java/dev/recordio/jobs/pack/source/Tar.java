@@ -26,6 +26,7 @@ final class Tar implements Closeable {
   private final TarArchiveInputStream entries;
   private final MemberName.Decoder names;
   private TarArchiveEntry entry;
+  private MemberName name; // of the entry
 
   /**
    * Opens a tar.
@@ -63,7 +64,7 @@ final class Tar implements Closeable {
    * @throws TarDamage when the archive is damaged, or ends without an end mark
    */
   TarArchiveEntry next() throws IOException {
-    String last = entry == null ? null : name().text();
+    String last = entry == null ? null : name.text();
     long header = 0;
     try {
       if (entry != null) {
@@ -90,11 +91,17 @@ final class Tar implements Closeable {
     } else if (entry != null && !entry.isCheckSumOK()) {
       throw new TarDamage(path, "damaged", header, HEADER, "one with a wrong checksum", last);
     }
+    name = entry == null ? null : decodedName();
     return entry;
   }
 
-  /** Returns the name of the current entry. That of an extended header is UTF-8 by the standard. */
+  /** Returns the name of the current entry. */
   MemberName name() {
+    return name;
+  }
+
+  /** The name of an extended header is UTF-8 by the standard. */
+  private MemberName decodedName() {
     String text = entry.getName();
     MemberName ascii = names.ofAscii(text);
     if (ascii != null) {
