@@ -227,7 +227,7 @@ class PackDataSetsTest extends PackOutputTestBase {
 
   @ParameterizedTest
   @CsvSource({
-    "x.tar, cut short: expected a block of zeros",
+    "x.tar, cut short at offset 0: expected a block of zeros",
     "x.tar.gz, x.tar.gz",
     "x.zip, no sound zip",
     "x.parquet, 'expected at least 12 bytes, found 0 bytes'"

@@ -137,7 +137,7 @@ class PackSeparatorsTest extends PackOutputTestBase {
     assertFails(
         3,
         run("pack", "--list", list, "--root", photos, packed),
-        "cats\\1.jpg; with slashes for its backslashes it is there: file:"
+        "cats\\1.jpg: no such file; with slashes for its backslashes it is there: file:"
             + photos
             + "/cats/1.jpg");
     Path gone = Files.writeString(temp.resolve("b.lst"), "0\t0\tcats\\8.jpg\n");

@@ -346,7 +346,8 @@ public final class InputScan implements AutoCloseable {
       throw passed.error;
     }
     if (e instanceof TarDamage damage) {
-      reject(damage.archive(), damage, sink);
+      String what = damage.getMessage() + hint(damage.archive());
+      reject(damage.archive(), new IOException(what, damage), sink);
       return;
     }
     if (e instanceof MalformedRecordException malformed) {

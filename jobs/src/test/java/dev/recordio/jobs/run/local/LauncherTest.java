@@ -158,7 +158,7 @@ class LauncherTest {
     String b = archive(startWith("b", "info", "a.rec"));
     String c = archive(startWith("c", "info", "a.rec"));
     assertTrue(a.contains("recordio-17.0.15-"), a);
-    assertTrue(c.contains("recordio-25-"), c);
+    assertTrue(c.contains("recordio-25.jsa"), c);
     assertEquals(3, Set.of(a, b, c).size());
     assertEquals(a, archive(startWith("a", "version")));
     assertEquals(c, archive(startWith("d", "version")));
