@@ -3,8 +3,8 @@ package dev.recordio.jobs.read;
 
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.RecordIOConf;
-import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.row.LibSvmConf;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.OutputClosedException;
 import dev.recordio.jobs.cli.ResultTable;

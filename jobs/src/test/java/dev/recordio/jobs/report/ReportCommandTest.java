@@ -378,7 +378,8 @@ class ReportCommandTest {
     String text = ReportPages.textOf(page);
     assertTrue(text.contains("1 record in 1 file, 1 JPEG, all of 40 × 30 pixels, 1 label."), text);
     assertTrue(
-        text.contains("1 record has a label, of 1 value. The most frequent is cat (0), with 1 record."),
+        text.contains(
+            "1 record has a label, of 1 value. The most frequent is cat (0), with 1 record."),
         text);
     assertFalse(page.matches("(?s).*\\b1 (records|images|rows|labels|files|different)\\b.*"), page);
     String rows = pages.page(pages.text("one.libsvm", "1 1:1\n"), "rows.html");
