@@ -1,28 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jars;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.RecordIO;
+import dev.recordio.reader.Reader;
+import dev.recordio.reader.Readers;
+import dev.recordio.reader.Record;
 import dev.recordio.testing.ConfigurationDocs;
 import dev.recordio.testing.Ended;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import javax.imageio.ImageIO;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each row of the README's table "I have X, I want Y", typed as it is there. */
+/**
+ * Each row of the README's table "I have X, I want Y", typed as it is there, one after the other:
+ * whether Y is what it makes.
+ */
 class ReadmeRowsTest {
   private static final int MINUTES = 5;
 
   @TempDir static Path dir;
+
+  /** An image record: the image's bytes, and the class. */
+  private record Photo(ByteBuffer image, float label) {}
 
   /** What the rows have: photos, records, a list, text. */
   @BeforeAll
@@ -52,27 +75,174 @@ class ReadmeRowsTest {
   @ParameterizedTest
   @MethodSource("commands")
   void aRowOfTheReadmeDoesWhatItSays(String command) throws Exception {
-    List<Path> before = files();
-    Ended ended = sh(command);
-    assertEquals(0, ended.status(), () -> command + "\n" + ended.err());
-    boolean shows = ended.out().length() > 20 || ended.err().contains("sound");
-    assertTrue(shows || files().size() > before.size(), () -> command + "\n" + ended.err());
-  }
-
-  private static List<Path> files() throws IOException {
-    try (Stream<Path> files = Files.walk(dir)) {
-      return files.toList();
+    String[] words = command.split(" ");
+    String last = words[words.length - 1];
+    switch (words[1]) {
+      case "pack" -> packs(command, last);
+      case "report" -> {
+        type(command);
+        assertTrue(Files.readString(dir.resolve(last)).contains("120 records in 4 files"));
+      }
+      case "verify" -> assertTrue(type(command).err().contains("sound"), command);
+      case "salvage" -> keepsWhatIsSound(command, last);
+      case "index" -> {
+        type(command);
+        assertArrayEquals(photo(17), Files.readAllBytes(dir.resolve(last)));
+      }
+      case "shuffle" -> {
+        type(command);
+        assertNotEquals(photos("packed"), photos(last));
+        assertSameInAnyOrder(photos("packed"), photos(last));
+      }
+      case "split" -> splits(command, last);
+      case "append" -> {
+        List<Photo> expected = photos("packed");
+        expected.addAll(photos("new.rec"));
+        type(command);
+        assertSameInAnyOrder(expected, photos("packed"));
+      }
+      case "batches" -> batches(command);
+      case "csr" -> makesArrays(command, last);
+      case "stats" -> listsBadLines(command);
+      case "export" -> {
+        type(command);
+        String members = type("tar tf " + last + "/part-00000.tar").out();
+        assertEquals(photos("packed").size(), members.split("\\.jpg\\n", -1).length - 1);
+      }
+      default -> throw new AssertionError("no check of this row: " + command);
     }
   }
 
-  private static void type(String command) throws Exception {
-    Ended ended = sh(command);
-    assertEquals(0, ended.status(), () -> command + "\n" + ended.err());
+  private static void packs(String command, String output) throws Exception {
+    type(command);
+    List<Photo> packed = photos(output);
+    if (command.contains(" --shuffle ")) {
+      assertSameInAnyOrder(photos("one"), packed);
+      assertNotEquals(packed.stream().map(Photo::label).sorted().toList(), labels(packed));
+      assertEquals(4, shards(output).size());
+      assertTrue(Files.exists(dir.resolve(output + "/part-00003.idx")));
+    } else if (command.contains(" --list ")) {
+      assertEquals(photos("one"), packed);
+      assertArrayEquals(photo(17), packed.get(17).image().array());
+    } else if (command.contains(" --resize ")) {
+      assertEquals(labels(photos("one")), labels(packed));
+      for (Photo photo : packed) {
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(photo.image().array()));
+        assertEquals(64, Math.min(image.getWidth(), image.getHeight()));
+      }
+    } else {
+      assertTrue(command.contains(" --from webdataset "), command);
+      assertEquals(photos("packed"), packed);
+    }
   }
 
-  private static Ended sh(String command) throws Exception {
+  private static void keepsWhatIsSound(String command, String output) throws Exception {
+    type("cp -r packed whole");
+    Path damaged = dir.resolve("packed/part-00000.rec");
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[0] ^= 1;
+    Files.write(damaged, bytes);
+    List<Photo> sound = photos("whole");
+    sound.remove(0);
+    Ended ended = sh(dir, command);
+    type("rm -r packed && mv whole packed");
+    assertEquals(5, ended.status(), ended.err());
+    assertEquals(sound, photos(output));
+  }
+
+  private static void splits(String command, String output) throws Exception {
+    type(command);
+    var all = new ArrayList<Photo>();
+    for (String set : List.of("train", "val", "test")) {
+      List<Photo> part = photos(output + "/" + set);
+      assertEquals(set.equals("train") ? 96 : 12, part.size());
+      all.addAll(part);
+    }
+    assertSameInAnyOrder(photos("packed"), all);
+  }
+
+  /** A line of the output is a batch; its fifth cell has the keys of the images. */
+  private static void batches(String command) throws Exception {
+    List<String> batches = type(command).out().lines().toList();
+    assertEquals(2, batches.size(), command);
+    var images = new HashSet<String>();
+    for (String batch : batches) {
+      images.addAll(List.of(batch.split("\t")[4].split(",")));
+    }
+    assertEquals(64, images.size());
+    List<String> next = type(command + " --epoch 1").out().lines().toList();
+    assertNotEquals(batches.get(0).split("\t")[4], next.get(0).split("\t")[4]);
+  }
+
+  private static void makesArrays(String command, String output) throws Exception {
+    type(command);
+    try (var npz = new ZipFile(dir.resolve(output + "/part-00000-00000.npz").toFile())) {
+      List<String> arrays = npz.stream().map(ZipEntry::getName).sorted().toList();
+      assertEquals(
+          List.of("data.npy", "format.npy", "indices.npy", "indptr.npy", "shape.npy"), arrays);
+      byte[] shape = npz.getInputStream(npz.getEntry("shape.npy")).readAllBytes();
+      var numbers = ByteBuffer.wrap(shape).order(ByteOrder.LITTLE_ENDIAN);
+      assertEquals(1000, numbers.getLong(shape.length - 16));
+      assertEquals(2000, numbers.getLong(shape.length - 8));
+    }
+  }
+
+  private static void listsBadLines(String command) throws Exception {
+    assertTrue(type(command).err().contains("sound: no line breaks a rule"), command);
+    Path bad = Files.createDirectories(dir.resolve("bad"));
+    Files.writeString(bad.resolve("train.libsvm"), "1 3:1\n1 3:x 4:1\nw 0:1\n");
+    Ended ended = sh(bad, command);
+    assertEquals(3, ended.status(), ended.err());
+    String file = "file:" + bad.toRealPath() + "/train.libsvm\t";
+    assertEquals(file + "10\t2\tbad-value\tx\n" + file + "16\t3\tbad-label\tw\n", ended.out());
+  }
+
+  private static byte[] photo(int line) throws IOException {
+    String[] cells = Files.readAllLines(dir.resolve("train.lst")).get(line).split("\t");
+    return Files.readAllBytes(dir.resolve("photos").resolve(cells[2]));
+  }
+
+  private static List<Photo> photos(String input) throws IOException {
+    var photos = new ArrayList<Photo>();
+    var header = new ImageRecordHeader();
+    try (Reader<Record> records =
+        Readers.open(new Configuration(), dir.resolve(input).toString())) {
+      while (records.next()) {
+        Record record = records.get();
+        header.read(record.bytes(), record.offset(), record.length(), 0);
+        int from = header.imageOffset();
+        byte[] image = Arrays.copyOfRange(record.bytes(), from, from + header.imageLength());
+        photos.add(new Photo(ByteBuffer.wrap(image), header.label()));
+      }
+    }
+    return photos;
+  }
+
+  private static List<Float> labels(List<Photo> photos) {
+    return photos.stream().map(Photo::label).toList();
+  }
+
+  private static void assertSameInAnyOrder(List<Photo> expected, List<Photo> found) {
+    assertEquals(expected.size(), found.size());
+    assertEquals(new HashSet<>(expected), new HashSet<>(found));
+  }
+
+  private static List<Path> shards(String folder) throws IOException {
+    try (Stream<Path> files = Files.list(dir.resolve(folder))) {
+      return files.filter(file -> file.toString().endsWith(".rec")).toList();
+    }
+  }
+
+  /** Types what has to succeed. */
+  private static Ended type(String command) throws Exception {
+    Ended ended = sh(dir, command);
+    assertEquals(0, ended.status(), () -> command + "\n" + ended.err());
+    return ended;
+  }
+
+  private static Ended sh(Path folder, String command) throws Exception {
     var builder = new ProcessBuilder("sh", "-c", command);
-    builder.directory(dir.toFile());
+    builder.directory(folder.toFile());
     builder.environment().merge("PATH", dir.resolve("bin") + ":", (old, first) -> first + old);
     builder.environment().put("RECORDIO_EMBEDDED", "1");
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
