@@ -101,7 +101,7 @@ final class UriArguments {
     var words = new TreeSet<>(OF_ALL);
     var shown = new StringJoiner(", ").add(String.join(", ", OF_ALL));
     for (String format : TextFormats.namesOfRows()) {
-      Set<String> own = TextFormats.all().get(format).arguments();
+      Set<String> own = TextFormats.of(format).arguments();
       words.addAll(own);
       if (!own.isEmpty()) {
         shown.add("of " + format + " " + String.join(", ", new TreeSet<>(own)));
