@@ -5,6 +5,7 @@ import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.fs.stream.PublishWay;
 import dev.recordio.fs.stream.Publisher;
+import dev.recordio.fs.stream.Unanswered;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

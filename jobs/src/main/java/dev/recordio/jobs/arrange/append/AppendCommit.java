@@ -5,6 +5,7 @@ import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.fs.stream.PublishWay;
 import dev.recordio.fs.stream.Publisher;
+import dev.recordio.fs.stream.Unanswered;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -89,7 +90,12 @@ final class AppendCommit implements Closeable {
     }
     Path file = claim(set.folder(), set.next());
     byte[] claim = (written.getName() + "\n").getBytes(StandardCharsets.UTF_8);
-    if (!publisher.publish(file, claim)) {
+    String winner =
+        Unanswered.settle(
+            () -> publisher.publish(file, claim) ? written.getName() : null,
+            () -> folder(file, Files.readAll(fs, file)),
+            "the claim " + file);
+    if (!winner.equals(written.getName())) {
       throw changed("another append is just putting its part into it");
     }
     claimed = true;
@@ -178,20 +184,25 @@ final class AppendCommit implements Closeable {
 
   private static Path complete(FileSystem fs, Configuration conf, Path set, Path claim)
       throws IOException {
-    String text;
+    String folder;
     try {
-      text = new String(Files.readAll(fs, claim), StandardCharsets.UTF_8);
+      folder = folder(claim, Files.readAll(fs, claim));
     } catch (FileNotFoundException e) {
       return null; // its writer has just finished
     }
-    Matcher folder = CLAIMED.matcher(text);
+    String part = claim.getName().substring(CLAIM.length());
+    boolean moved = move(fs, conf, set, new Path(set, folder), part);
+    return moved ? new Path(set, part + RecordFiles.RECORDS) : null;
+  }
+
+  /** Returns the folder that a claim names. */
+  private static String folder(Path claim, byte[] text) throws BadInputException {
+    Matcher folder = CLAIMED.matcher(new String(text, StandardCharsets.UTF_8));
     if (!folder.matches()) {
       throw new BadInputException(
           "not a file that append wrote: " + claim + "; remove it if no append is running", null);
     }
-    String part = claim.getName().substring(CLAIM.length());
-    boolean moved = move(fs, conf, set, new Path(set, folder.group(1)), part);
-    return moved ? new Path(set, part + RecordFiles.RECORDS) : null;
+    return folder.group(1);
   }
 
   private static long newest(FileSystem fs, FileStatus folder) throws IOException {

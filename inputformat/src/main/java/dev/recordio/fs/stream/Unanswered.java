@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.recordio.store.manifest;
+package dev.recordio.fs.stream;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
 
 /**
  * Finds out how publishing a file ended when there was no answer, or an error: by looking whose
  * file is there. An upload may succeed although its answer is lost, and be refused when it is tried
  * again, because of itself.
  */
-final class Unanswered {
+@InterfaceAudience.Private
+@InterfaceStability.Unstable
+public final class Unanswered {
   private static final int TRIES = 3;
 
   private Unanswered() {}
 
   /** A step that may fail. */
   @FunctionalInterface
-  interface Step<T> {
+  public interface Step<T> {
+    /** Does it. */
     T run() throws IOException;
   }
 
@@ -29,7 +34,7 @@ final class Unanswered {
    * @return what is there
    * @throws IOException when nothing was published, or it is not known; the message says which
    */
-  static <T> T settle(Step<T> publish, Step<T> look, String what) throws IOException {
+  public static <T> T settle(Step<T> publish, Step<T> look, String what) throws IOException {
     Exception failure = null;
     for (int i = 0; i < TRIES; i++) {
       try {
