@@ -121,6 +121,30 @@ public final class InputListing {
     return files;
   }
 
+  /**
+   * Checks that inputs are there, without listing folders.
+   *
+   * @throws FileNotFoundException when a named input is missing, or a glob matches nothing
+   */
+  public static void requireThere(Configuration conf, List<Path> inputs) throws IOException {
+    for (Path input : inputs) {
+      FileSystem fs = input.getFileSystem(conf);
+      if (statusOrNull(fs, input) == null) {
+        requireSome(fs, input, fs.globStatus(input));
+      }
+    }
+  }
+
+  /** Checks the result of a glob; null when {@code input} is none. */
+  private static void requireSome(FileSystem fs, Path input, FileStatus[] matches)
+      throws FileNotFoundException {
+    if (matches == null || matches.length == 0) {
+      throw new FileNotFoundException(
+          (matches == null ? "no such file or folder: " : "nothing matches: ")
+              + fs.makeQualified(input));
+    }
+  }
+
   private void expand(Path input, ExecutorService threads, List<FileStatus> files)
       throws IOException {
     FileSystem fs = input.getFileSystem(conf);
@@ -150,11 +174,7 @@ public final class InputListing {
       folders.add(named.getPath());
     } else {
       FileStatus[] matches = fs.globStatus(input, path -> !DataFiles.isHidden(path.getName()));
-      if (matches == null || matches.length == 0) {
-        throw new FileNotFoundException(
-            (matches == null ? "no such file or folder: " : "nothing matches: ")
-                + fs.makeQualified(input));
-      }
+      requireSome(fs, input, matches);
       var matched = new ArrayList<FileStatus>();
       for (FileStatus match : matches) {
         if (match.isDirectory()) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import org.apache.hadoop.fs.Path;
@@ -24,14 +25,29 @@ import org.slf4j.LoggerFactory;
 class LocalLinks implements Publisher {
   private static final Logger LOG = LoggerFactory.getLogger(LocalLinks.class);
 
+  private final boolean durable;
+
+  /**
+   * Makes a publisher.
+   *
+   * @param durable whether a file must be there after a crash of the machine. If not, the disk is
+   *     not waited for, and a folder without hard links will do: then a reader may see a part of a
+   *     file, and still only one writer wins.
+   */
+  LocalLinks(boolean durable) {
+    this.durable = durable;
+  }
+
   @Override
   public boolean publish(Path file, byte[] bytes) throws IOException {
     java.nio.file.Path place = local(file);
     java.nio.file.Path temporary = local(Publisher.temporary(file));
-    Files.createDirectories(place.getParent());
+    if (!Files.isDirectory(place.getParent())) { // else a link to a folder would be an error
+      Files.createDirectories(place.getParent());
+    }
     try {
       write(temporary, bytes);
-      link(place, temporary);
+      give(place, temporary, bytes);
     } catch (FileAlreadyExistsException e) {
       return false;
     } catch (UnsupportedOperationException e) {
@@ -39,20 +55,41 @@ class LocalLinks implements Publisher {
     } finally {
       remove(temporary);
     }
-    if (!Shell.WINDOWS) {
+    if (durable && !Shell.WINDOWS) {
       force(place.getParent(), READ);
     }
     return true;
   }
 
-  /** Writes a new file, to the disk. */
+  /** Writes a new file, to the disk if it must be durable; one that is not whole is removed. */
   void write(java.nio.file.Path file, byte[] bytes) throws IOException {
     try (FileChannel out = FileChannel.open(file, CREATE_NEW, WRITE)) {
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        out.write(buffer);
+      try {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+          out.write(buffer);
+        }
+        if (durable) {
+          out.force(true);
+        }
+      } catch (IOException e) {
+        remove(file);
+        throw e;
       }
-      out.force(true);
+    }
+  }
+
+  private void give(java.nio.file.Path name, java.nio.file.Path file, byte[] bytes)
+      throws IOException {
+    try {
+      link(name, file);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      if (durable) {
+        throw e;
+      }
+      write(name, bytes); // no links, as on FAT: the name is still given to one writer only
     }
   }
 

@@ -61,9 +61,28 @@ public enum PublishWay {
       throw new InvalidSettingException(
           "no file below " + path + " can be created if absent: " + key + asked + ": " + reason);
     }
+    return way.on(conf, fs);
+  }
+
+  /**
+   * Returns the publisher of files that need not outlive a crash of the machine, such as claims. It
+   * is there on every file system: where no way is known to be safe, of two writers at the same
+   * moment both may win, as {@code FileSystem.create} without overwriting lets them.
+   */
+  public static Publisher ofClaims(Configuration conf, Path folder) throws IOException {
+    FileSystem fs = folder.getFileSystem(conf);
+    PublishWay way = fitting(fs, fs.makeQualified(folder));
     return switch (way) {
+      case LINK -> new LocalLinks(false);
+      case AUTO -> new PlainCreate(fs);
+      default -> way.on(conf, fs);
+    };
+  }
+
+  private Publisher on(Configuration conf, FileSystem fs) {
+    return switch (this) {
       case CONDITIONAL -> new ConditionalCreate(fs);
-      case LINK -> new LocalLinks();
+      case LINK -> new LocalLinks(true);
       default -> new RenameIfAbsent(conf, fs);
     };
   }

@@ -39,6 +39,10 @@ class LocalLinksTest {
 
   /** The disk is not waited for: that is not what is raced for, and takes most of the time. */
   private static final class Hasty extends LocalLinks {
+    Hasty() {
+      super(true);
+    }
+
     @Override
     void write(Path file, byte[] bytes) throws IOException {
       Files.write(file, bytes, java.nio.file.StandardOpenOption.CREATE_NEW);
@@ -86,8 +90,8 @@ class LocalLinksTest {
   @Test
   void fileIsWholeAndItsFolderIsMade() throws IOException {
     Path file = folder.resolve("new/folder/file");
-    assertTrue(new LocalLinks().publish(path(file), new byte[] {1, 2, 3}));
-    assertFalse(new LocalLinks().publish(path(file), new byte[] {4}));
+    assertTrue(new LocalLinks(true).publish(path(file), new byte[] {1, 2, 3}));
+    assertFalse(new LocalLinks(true).publish(path(file), new byte[] {4}));
     assertArrayEquals(new byte[] {1, 2, 3}, Files.readAllBytes(file));
     assertEquals(1, file.getParent().toFile().list().length);
   }
@@ -95,7 +99,7 @@ class LocalLinksTest {
   @Test
   void failedStepsLeaveNoTemporaryFile() throws IOException {
     var fullDisk =
-        new LocalLinks() {
+        new LocalLinks(true) {
           @Override
           void write(Path file, byte[] bytes) throws IOException {
             super.write(file, new byte[1]);
@@ -103,7 +107,7 @@ class LocalLinksTest {
           }
         };
     var noLinks =
-        new LocalLinks() {
+        new LocalLinks(true) {
           @Override
           void link(Path name, Path file) {
             assertTrue(Publisher.isTemporary(file.getFileName().toString()), file.toString());

@@ -4,6 +4,7 @@ package dev.recordio.jobs.cli;
 import dev.recordio.conf.ConfKey;
 import dev.recordio.conf.Notes;
 import dev.recordio.jobs.run.JobRunner;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.ProgressSpan;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
@@ -429,6 +430,7 @@ public abstract class Command {
   final ExitCode runWith(Configuration configuration) throws Exception {
     this.conf = configuration;
     if (configuration != null) {
+      OutputClaim.setCommand(configuration, name);
       for (Map.Entry<String, String> definition : definitions.entrySet()) {
         Arguments.checkKey(keys, definition.getKey());
         configuration.set(definition.getKey(), definition.getValue());

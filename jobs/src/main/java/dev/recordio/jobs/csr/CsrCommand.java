@@ -145,9 +145,14 @@ public final class CsrCommand extends RowsCommand {
     final long start = System.nanoTime();
     List<FileStatus> files = listInput(paths.input());
     checkFit(CsrSettings.of(conf())); // invalid settings fail before the input is read
-    var target =
-        new CsrTarget(
-            conf(), outputPath(paths.output()), CsrConf.IF_CHANGED.getBoolean(conf()), isDryRun());
+    Path output = outputPath(paths.output());
+    boolean ifChanged = CsrConf.IF_CHANGED.getBoolean(conf());
+    try (var target = new CsrTarget(conf(), output, inputs(), ifChanged, isDryRun())) {
+      return write(files, target, start);
+    }
+  }
+
+  private ExitCode write(List<FileStatus> files, CsrTarget target, long start) throws Exception {
     SideFiles side = SideFiles.find(conf(), files);
     side.say();
     var sources = new ArrayList<>(files);

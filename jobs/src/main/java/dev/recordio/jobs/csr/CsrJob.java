@@ -10,7 +10,7 @@ import dev.recordio.jobs.csr.shard.CsrSettings;
 import dev.recordio.jobs.csr.shard.CsrTask;
 import dev.recordio.jobs.csr.shard.Layout;
 import dev.recordio.jobs.run.JobScratch;
-import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.local.LocalSettings;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import dev.recordio.jobs.segment.SegmentInputFormat;
@@ -21,6 +21,7 @@ import dev.recordio.sparse.ParseMode;
 import dev.recordio.task.JobTokens;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -48,6 +49,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 @InterfaceStability.Evolving
 public final class CsrJob implements Closeable {
   private final Job job;
+  private final OutputClaim claim;
   private final JobScratch scratch;
 
   /**
@@ -78,14 +80,20 @@ public final class CsrJob implements Closeable {
     LibSvmConf.INDEX_BASE.set(own, task.indexBase());
     CsrSettings settings = CsrSettings.of(own);
     settings.text().check(); // an invalid setting fails here instead of in every task
-    NewOutput.check(own, output);
     if (!task.knowsColumns() && !countsColumns(own, output)) {
       throw new IllegalArgumentException("columns are unknown, and can't be counted while writing");
     }
-    FileOutputFormat.setOutputPath(job, output);
-    JobTokens.obtain(
-        own, job.getCredentials(), segments.files().stream().map(FileStatus::getPath).toList());
-    scratch = JobScratch.create(own);
+    List<Path> inputs = segments.files().stream().map(FileStatus::getPath).toList();
+    claim = OutputClaim.takeNew(own, output, inputs);
+    try {
+      FileOutputFormat.setOutputPath(job, output);
+      JobTokens.obtain(own, job.getCredentials(), inputs);
+      scratch = JobScratch.create(own);
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
+    }
     try {
       SegmentInputFormat.setSegments(own, segments, scratch.dir());
       settings.toWrite(task).write(own, new Path(scratch.dir(), "task.json"));
@@ -98,7 +106,8 @@ public final class CsrJob implements Closeable {
         SideScratch.write(own, side, segments, task.rangeRows(), scratch.dir());
       }
     } catch (IOException | RuntimeException | Error e) {
-      try (scratch) {
+      try (claim;
+          scratch) {
         throw e;
       }
     }
@@ -126,9 +135,13 @@ public final class CsrJob implements Closeable {
     return job;
   }
 
-  /** Removes the scratch files of the job's tasks; call it after the job. */
+  /**
+   * Removes the scratch files of the job's tasks, and gives the output back; call it after the job.
+   */
   @Override
   public void close() throws IOException {
-    scratch.close();
+    try (claim) {
+      scratch.close();
+    }
   }
 }

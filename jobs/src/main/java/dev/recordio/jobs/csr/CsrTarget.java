@@ -4,12 +4,15 @@ package dev.recordio.jobs.csr;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.DiscardFileSystem;
 import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.segment.InputFingerprint;
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -20,16 +23,17 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 
 /**
- * The output folder of csr. It must not exist; with {@code --if-changed} it may be one that csr
- * made. Then the new folder is written next to it, under a hidden name, and replaces it when it is
- * complete. Until then the old one stays, and the next run repairs what an interrupted run has
- * left.
+ * The output folder of csr, claimed until this is closed. It must not exist; with {@code
+ * --if-changed} it may be one that csr made. Then the new folder is written next to it, under a
+ * hidden name, and replaces it when it is complete. Until then the old one stays, and the next run
+ * repairs what an interrupted run has left: the claim covers these folders, so nobody writes them.
  */
-final class CsrTarget {
+final class CsrTarget implements Closeable {
   private static final Pattern OWN =
       Pattern.compile(
           "part-\\d{5,}(-\\d{5,})?\\.[\\w.]+|_SUCCESS|" + Pattern.quote(CsrManifest.NAME));
 
+  private final OutputClaim claim;
   private final FileSystem fs;
   private final Path output;
   private final Path fresh;
@@ -37,13 +41,15 @@ final class CsrTarget {
   private final boolean ifChanged; // or a dry run: the folder to write is another one
 
   /**
-   * Checks the existing folder, and repairs what an interrupted run has left.
+   * Claims and checks the folder, and repairs what an interrupted run has left.
    *
+   * @param inputs what is read
    * @param dryRun to repair nothing, and write to a folder whose files are discarded
    * @throws FileAlreadyExistsException when the output exists and must not
-   * @throws UsageException when it exists and was not made by csr
+   * @throws UsageException when it exists and was not made by csr, or another command writes it
    */
-  CsrTarget(Configuration conf, Path path, boolean ifChanged, boolean dryRun) throws IOException {
+  CsrTarget(Configuration conf, Path path, List<Path> inputs, boolean ifChanged, boolean dryRun)
+      throws IOException {
     fs = path.getFileSystem(conf);
     output = fs.makeQualified(path);
     fresh =
@@ -52,13 +58,22 @@ final class CsrTarget {
             : new Path(output.getParent(), "." + output.getName() + ".csr-new");
     old = new Path(output.getParent(), "." + output.getName() + ".csr-old");
     this.ifChanged = ifChanged || dryRun;
-    if (ifChanged) {
-      NewOutput.checkPlace(conf, output);
-      if (!dryRun) {
+    if (!ifChanged) {
+      claim = OutputClaim.takeNew(conf, output, inputs);
+      return;
+    }
+    NewOutput.checkKept(conf, output, inputs, "--if-changed");
+    claim = OutputClaim.take(conf, output);
+    try {
+      if (dryRun) {
+        NewOutput.checkPlace(conf, output);
+      } else {
         recover();
       }
-    } else {
-      NewOutput.check(conf, output);
+    } catch (IOException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
     }
   }
 
@@ -107,7 +122,7 @@ final class CsrTarget {
             + output
             + ": "
             + why
-            + "; remove it, or name another output");
+            + NewOutput.advice(fs, output));
   }
 
   /**
@@ -158,5 +173,11 @@ final class CsrTarget {
       fs.delete(old, true);
     }
     return CsrManifest.read(fs, output);
+  }
+
+  /** Gives the folder back. */
+  @Override
+  public void close() {
+    claim.close();
   }
 }

@@ -5,6 +5,7 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.CommandRunner;
 import dev.recordio.jobs.cli.CommandTable;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.TypedCommand;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -75,9 +75,13 @@ public final class DemoCommand extends Command {
     folder = newFolder();
     fs = folder.getFileSystem(conf());
     folder = fs.makeQualified(folder);
-    if (fs.exists(folder)) {
-      throw new FileAlreadyExistsException("the folder exists already: " + folder);
+    try (OutputClaim claim = OutputClaim.takeNew(conf(), folder, List.of())) {
+      show();
     }
+    return ExitCode.OK;
+  }
+
+  private void show() throws Exception {
     List<String> names = DemoImages.names();
     DemoImages.copyTo(fs, path("photos"));
     DemoRows.writeTo(fs, path("rows.libsvm"));
@@ -99,7 +103,6 @@ public final class DemoCommand extends Command {
     say("Next: " + TypedCommand.of("read", batches));
     say("      " + TypedCommand.of("help"));
     out().println(folder);
-    return ExitCode.OK;
   }
 
   private Path newFolder() throws IOException {

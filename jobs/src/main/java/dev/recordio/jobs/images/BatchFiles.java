@@ -6,13 +6,16 @@ import dev.recordio.fs.stream.Files;
 import dev.recordio.images.augment.ImageDtype;
 import dev.recordio.images.batch.ImageBatch;
 import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.npy.NpyHeader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -25,27 +28,41 @@ import org.apache.hadoop.fs.Path;
  * id-00000.npy} and so on; at last {@code batches.tsv}, with batch, epoch, rows and pad of each. A
  * folder without the latter is not complete.
  */
-final class BatchFiles implements BatchSink {
+final class BatchFiles implements BatchSink, Closeable {
   private static final String LIST = "batches.tsv";
   private static final int PIECE = 1 << 16;
 
   private final Configuration conf;
   private final FileSystem fs;
   private final Path folder;
+  private final OutputClaim claim;
+  private boolean begun; // and not ended
   private final StringBuilder list = new StringBuilder();
   private final byte[] piece = new byte[PIECE];
 
   /**
-   * Checks that the folder can be made, or is empty.
+   * Claims the folder, and checks that it can be made, or is empty.
    *
+   * @param inputs what is read
    * @throws FileAlreadyExistsException when there is something in it, or it is a file
    */
-  BatchFiles(Configuration conf, Path folder) throws IOException {
+  BatchFiles(Configuration conf, Path folder, List<Path> inputs) throws IOException {
     this.conf = conf;
     this.folder = folder;
     fs = folder.getFileSystem(conf);
+    claim = OutputClaim.take(conf, folder, () -> check(inputs));
+    try {
+      check(inputs);
+    } catch (IOException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
+    }
+  }
+
+  private void check(List<Path> inputs) throws IOException {
     if (!isEmptyFolder()) {
-      NewOutput.check(conf, folder);
+      NewOutput.check(conf, folder, inputs);
     }
   }
 
@@ -60,6 +77,7 @@ final class BatchFiles implements BatchSink {
     if (!fs.mkdirs(folder)) {
       throw new IOException("can't make the folder " + folder);
     }
+    begun = true;
     fs.deleteOnExit(fs.makeQualified(folder)); // of a command that is stopped
   }
 
@@ -119,5 +137,17 @@ final class BatchFiles implements BatchSink {
       whole.commit();
     }
     fs.cancelDeleteOnExit(fs.makeQualified(folder));
+    begun = false;
+  }
+
+  /** Removes a folder that is not complete, and gives it back. */
+  @Override
+  public void close() throws IOException {
+    try (claim) {
+      if (begun && !claim.isLost()) {
+        fs.delete(folder, true);
+        fs.cancelDeleteOnExit(fs.makeQualified(folder));
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.images;
 
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
+import dev.recordio.fs.input.InputSpec;
 import dev.recordio.images.batch.ImageBatch;
 import dev.recordio.images.batch.ImageBatchConf;
 import dev.recordio.images.batch.ImageBatchOptions;
@@ -191,11 +192,18 @@ public final class BatchesCommand extends Command {
     ImageBatchOptions batchOptions = batchOptions();
     ReaderConf.SHARD.get(conf());
     Path folder = to == null ? null : outputPath(to.get(1));
-    BatchFiles files = folder == null ? null : new BatchFiles(conf(), folder);
     if (isDryRun() && folder != null) {
+      new BatchFiles(conf(), folder, InputSpec.parse(input)).close(); // the check
       folder = DiscardFileSystem.folder(conf(), folder.getName());
-      files = new BatchFiles(conf(), folder);
     }
+    try (BatchFiles files =
+        folder == null ? null : new BatchFiles(conf(), folder, InputSpec.parse(input))) {
+      return run(files, folder, batchOptions);
+    }
+  }
+
+  private ExitCode run(BatchFiles files, Path folder, ImageBatchOptions batchOptions)
+      throws Exception {
     var state = save == null ? null : new StateFile(conf(), outputPath(save));
     long begun = System.nanoTime();
     String saved = null;

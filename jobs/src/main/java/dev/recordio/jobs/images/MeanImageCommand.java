@@ -9,6 +9,7 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.KeyWords;
 import dev.recordio.jobs.run.CodecCounters;
 import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.SkippedRecords;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
@@ -16,6 +17,7 @@ import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -97,9 +99,18 @@ public final class MeanImageCommand extends Command {
     MeanSettings.of(conf());
     String form = form();
     Path file = outputPath(output);
-    NewOutput.check(conf(), file);
     long start = System.nanoTime();
-    try (var mean = new MeanImageJob(conf(), InputSpec.parse(input))) {
+    List<Path> inputs = InputSpec.parse(input);
+    OutputClaim.Check isNew =
+        () -> NewOutput.check(conf(), file, inputs); // a file among records is none
+    try (OutputClaim claim = OutputClaim.take(conf(), file, isNew)) {
+      isNew.run();
+      return run(file, inputs, form, start);
+    }
+  }
+
+  private ExitCode run(Path file, List<Path> inputs, String form, long start) throws Exception {
+    try (var mean = new MeanImageJob(conf(), inputs)) {
       name(mean.job(), input, output);
       Counters counters = runJob(mean.job()); // nothing else finds an image that is invalid
       long warned = counters.findCounter(MeanCounter.IMAGES_WITH_WARNINGS).getValue();

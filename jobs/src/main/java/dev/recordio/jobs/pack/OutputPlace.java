@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
-import dev.recordio.fs.input.LocalNames;
-import dev.recordio.jobs.pack.source.CommonFolder;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.RealPath;
+import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.segment.JsonFiles;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -37,19 +36,18 @@ final class OutputPlace {
   }
 
   /**
-   * Checks an output.
+   * Checks an output, which is claimed.
    *
    * @param read the inputs, lists and roots that are read
    * @throws FileAlreadyExistsException when it exists, and no option allows that
    * @throws UsageException when the option does not allow this folder
    */
-  static OutputPlace check(Configuration conf, Path output, List<Path> read)
-      throws IOException, InterruptedException {
+  static OutputPlace check(Configuration conf, Path output, List<Path> read) throws IOException {
     var place = new OutputPlace(conf, output);
     if (place.exists) {
       place.checkExisting(read);
     } else {
-      NewOutput.checkPlace(conf, output);
+      NewOutput.check(conf, output, read);
     }
     return place;
   }
@@ -59,7 +57,8 @@ final class OutputPlace {
     return exists;
   }
 
-  private void checkExisting(List<Path> read) throws IOException, InterruptedException {
+  private void checkExisting(List<Path> read) throws IOException {
+    InputListing.requireThere(conf, read);
     boolean overwrite = PackConf.OVERWRITE.getBoolean(conf);
     var resume = new ResumeFolder(fs, output);
     boolean hasState = resume.exists() && fs.exists(resume.state());
@@ -71,13 +70,9 @@ final class OutputPlace {
                 + "; it was left by a pack that did not finish: go on with --resume, begin anew with"
                 + " --overwrite, or name another output");
       }
-      NewOutput.check(conf, output);
+      NewOutput.check(conf, output, read);
     }
     PackState state = hasState ? JsonFiles.read(fs, resume.state(), PackState.class) : null;
-    if (state != null && state.owner().isAlive(conf)) {
-      throw new UsageException(
-          "a pack still writes there: " + output + " (" + state.owner().words() + ")");
-    }
     if (PackConf.RESUME.getBoolean(conf) && (state != null || !overwrite)) {
       checkResumable(resume, overwrite);
       left = state;
@@ -102,7 +97,8 @@ final class OutputPlace {
           "--resume has nothing to go on with: "
               + output
               + " was not left by a pack (an output on an object store's own committer has nothing"
-              + " until it is complete); remove it, or name another output");
+              + " until it is complete)"
+              + NewOutput.advice(fs, output));
     }
   }
 
@@ -113,42 +109,23 @@ final class OutputPlace {
     if (!folder.isDirectory()) {
       throw new UsageException(option + " replaces a folder, and this is a file: " + output);
     }
-    Path real = real(fs, output);
+    Path real = RealPath.of(fs, output);
     for (Path kept : List.of(fs.getHomeDirectory(), fs.getWorkingDirectory())) {
-      if (real.isRoot() || CommonFolder.isWithin(real(fs, kept), real)) {
+      if (real.isRoot() || RealPath.isWithin(RealPath.of(fs, kept), real)) {
         throw new UsageException(
             option + " does not replace the root, the home or the current folder: " + output);
       }
     }
-    for (Path input : read) {
-      FileSystem other = input.getFileSystem(conf);
-      if (CommonFolder.isWithin(real(other, CommonFolder.beforeWildcards(input)), real)) {
-        throw new UsageException(
-            option + " would remove what is read: " + input + " is in the output " + output);
-      }
-    }
+    NewOutput.checkKept(conf, output, read, option);
     String foreign = NewOutput.foreign(fs, output);
     if (foreign != null) {
       throw new UsageException(
           option
               + " replaces what jobs have written, and no job writes "
-              + foreign
-              + ": remove "
+              + Printable.of(foreign)
+              + ": "
               + output
-              + ", or name another output");
-    }
-  }
-
-  /** Returns where a path leads, if it exists and links may be on the way. */
-  private static Path real(FileSystem fs, Path path) throws IOException {
-    Path qualified = fs.makeQualified(path);
-    if (!LocalNames.isLocal(fs)) {
-      return qualified;
-    }
-    try {
-      return fs.makeQualified(new Path(LocalNames.real(qualified).toString()));
-    } catch (FileNotFoundException | NoSuchFileException e) {
-      return qualified;
+              + "; name another output");
     }
   }
 

@@ -234,12 +234,14 @@ public final class PackCommand extends Command {
   private ExitCode writeLists(List<Path> inputs, Path output, LongConsumer listed, long start)
       throws IOException {
     SampleSettings.check(conf());
+    var read = new ArrayList<Path>(inputs);
+    read.addAll(PackJob.lists(conf()));
     Path place = output;
     if (isDryRun()) {
-      new PackLists(conf(), output).close(); // the check
+      new PackLists(conf(), output, read).close(); // the check
       place = DiscardFileSystem.folder(conf(), output.getName());
     }
-    try (var lists = new PackLists(conf(), place)) {
+    try (var lists = new PackLists(conf(), place, read)) {
       var planner = new PackPlanner(conf(), listed);
       long leftOut = planner.list(inputs, lists::add);
       Map<String, Integer> labels = planner.namedLabels();

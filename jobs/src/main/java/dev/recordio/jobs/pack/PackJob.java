@@ -8,6 +8,7 @@ import dev.recordio.jobs.commit.ManifestOutputFormat;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.run.JobScratch;
 import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.shard.ShardInputFormat;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.task.JobTokens;
@@ -33,6 +34,7 @@ import org.apache.hadoop.mapreduce.Job;
 @InterfaceStability.Evolving
 public final class PackJob implements Closeable {
   private final Job job;
+  private final OutputClaim claim;
   private final JobScratch scratch;
   private final PackPlan plan;
 
@@ -69,10 +71,17 @@ public final class PackJob implements Closeable {
     // Before the scan, which may take long.
     ShardOutputFormat.installInto(job, output);
     job.setOutputFormatClass(ManifestOutputFormat.class);
-    OutputPlace place = place(output, inputs);
-    JobTokens.obtain(job.getConfiguration(), job.getCredentials(), sources(inputs));
-
-    scratch = JobScratch.create(job.getConfiguration());
+    claim = claim(inputs, output);
+    OutputPlace place;
+    try {
+      place = place(output, inputs);
+      JobTokens.obtain(job.getConfiguration(), job.getCredentials(), sources(inputs));
+      scratch = JobScratch.create(job.getConfiguration());
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
+    }
     try {
       plan =
           new PackPlanner(job.getConfiguration(), listed)
@@ -82,20 +91,25 @@ public final class PackJob implements Closeable {
       ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());
       prepareManifest(place, output);
     } catch (IOException | RuntimeException | Error e) {
-      try (scratch) {
+      try (claim;
+          scratch) {
         throw e;
       }
     }
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
   }
 
-  private OutputPlace place(Path output, List<Path> inputs)
-      throws IOException, InterruptedException {
+  private OutputClaim claim(List<Path> inputs, Path output) throws IOException {
+    Configuration conf = job.getConfiguration();
+    return OutputClaim.take(conf, output, () -> OutputPlace.check(conf, output, sources(inputs)));
+  }
+
+  private OutputPlace place(Path output, List<Path> inputs) throws IOException {
     Configuration conf = job.getConfiguration();
     OutputPlace place = OutputPlace.check(conf, output, sources(inputs));
-    String list = PackConf.WRITE_LIST.get(conf);
-    if (!list.isEmpty()) {
-      WrittenList.check(conf, new Path(list), output, lists());
+    for (Path list : written()) {
+      WrittenList.check(conf, list, output, lists(conf));
+      claim.add(list);
     }
     if (place.exists()) {
       ManifestCommitter.allowExisting(conf);
@@ -115,8 +129,15 @@ public final class PackJob implements Closeable {
         conf, scratch.dir(), plan, ManifestCommitter.renamesTasks(conf, output) ? state : null);
   }
 
-  private List<Path> lists() {
-    String list = PackConf.LIST.get(job.getConfiguration());
+  /** Returns the list that is written, if any. */
+  private List<Path> written() {
+    String list = PackConf.WRITE_LIST.get(job.getConfiguration());
+    return list.isEmpty() ? List.of() : List.of(new Path(list));
+  }
+
+  /** Returns the lists that are read. */
+  static List<Path> lists(Configuration conf) {
+    String list = PackConf.LIST.get(conf);
     return list.isEmpty() ? List.of() : InputSpec.parse(list);
   }
 
@@ -127,9 +148,8 @@ public final class PackJob implements Closeable {
    */
   public void writeList() throws IOException {
     Configuration conf = job.getConfiguration();
-    String list = PackConf.WRITE_LIST.get(conf);
-    if (!list.isEmpty()) {
-      WrittenList.write(conf, new Path(list), PackManifest.listParts(conf, scratch.dir()));
+    for (Path list : written()) {
+      WrittenList.write(conf, list, PackManifest.listParts(conf, scratch.dir()));
     }
   }
 
@@ -142,7 +162,7 @@ public final class PackJob implements Closeable {
   private List<Path> sources(List<Path> inputs) {
     var sources = new ArrayList<Path>(inputs);
     String root = PackConf.ROOT.get(job.getConfiguration());
-    sources.addAll(lists());
+    sources.addAll(lists(job.getConfiguration()));
     if (!root.isEmpty()) {
       sources.add(new Path(root));
     }
@@ -159,9 +179,11 @@ public final class PackJob implements Closeable {
     return plan;
   }
 
-  /** Removes the plan. */
+  /** Removes the plan, and gives the output back. */
   @Override
   public void close() throws IOException {
-    scratch.close();
+    try (claim) {
+      scratch.close();
+    }
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.jobs.pack.source.PackConf;
 import dev.recordio.jobs.pack.source.Source;
+import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.UsageException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,7 +23,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * Writes im2rec lists of what would be packed, divided as {@code im2rec.py --list} does: into
  * chunks of equal length, and of each the first lines to {@code _test}, the next to {@code _train},
- * the rest to {@code _val}. All lists take their places after all are written.
+ * the rest to {@code _val}. All lists take their places after all are written. Each is claimed
+ * until this is closed.
  */
 final class PackLists implements Closeable {
   private static final String EXTENSION = ".lst";
@@ -37,6 +41,7 @@ final class PackLists implements Closeable {
   private final Configuration conf;
   private final Path prefix;
   private final boolean single;
+  private final List<OutputClaim> claims = new ArrayList<>();
   private final List<FileReplacement> files = new ArrayList<>();
   private final List<Written> written = new ArrayList<>();
   private Deque<Written> next; // null until the number of lines is known
@@ -50,8 +55,9 @@ final class PackLists implements Closeable {
    * Checks the settings, and that no list is there yet, unless they are to be replaced.
    *
    * @param name of the only list, or what the names of several begin with
+   * @param inputs what is read
    */
-  PackLists(Configuration conf, Path name) throws IOException {
+  PackLists(Configuration conf, Path name, List<Path> inputs) throws IOException {
     this.conf = conf;
     FileSystem fs = name.getFileSystem(conf);
     Path qualified = fs.makeQualified(name);
@@ -68,17 +74,32 @@ final class PackLists implements Closeable {
     if (train + test > 1) {
       throw new UsageException("--train-ratio and --test-ratio are together more than 1");
     }
-    for (Written list : division(0)) {
-      if (!fs.exists(list.file)) {
-        continue;
+    try {
+      for (Written list : division(0)) {
+        OutputClaim.Check check = () -> check(list.file, inputs);
+        claims.add(OutputClaim.take(conf, list.file, check));
+        check.run();
       }
-      if (fs.getFileStatus(list.file).isDirectory()) {
-        throw new UsageException("--list-only writes a file, and a folder is there: " + list.file);
+    } catch (IOException | RuntimeException | Error e) {
+      try (this) {
+        throw e;
       }
-      if (!PackConf.OVERWRITE.getBoolean(conf)) {
-        throw new UsageException(
-            "output exists already: " + list.file + "; remove it, or say --overwrite");
-      }
+    }
+  }
+
+  private void check(Path list, List<Path> inputs) throws IOException {
+    FileSystem fs = list.getFileSystem(conf);
+    if (!NewOutput.exists(fs, list)) {
+      NewOutput.check(conf, list, inputs);
+      return;
+    }
+    InputListing.requireThere(conf, inputs);
+    if (fs.getFileStatus(list).isDirectory()) {
+      throw new UsageException("--list-only writes a file, and a folder is there: " + list);
+    }
+    if (!PackConf.OVERWRITE.getBoolean(conf)) {
+      throw new UsageException(
+          "output exists already: " + list + "; --overwrite replaces it, or name another output");
     }
   }
 
@@ -169,11 +190,15 @@ final class PackLists implements Closeable {
     return unreadable;
   }
 
-  /** Removes what is not in its place. */
+  /** Removes what is not in its place, and gives the lists back. */
   @Override
   public void close() throws IOException {
-    for (FileReplacement file : files) {
-      file.close();
+    try {
+      for (FileReplacement file : files) {
+        file.close();
+      }
+    } finally {
+      claims.forEach(OutputClaim::close);
     }
   }
 }

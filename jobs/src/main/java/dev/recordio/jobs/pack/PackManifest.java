@@ -178,10 +178,10 @@ final class PackManifest implements OutputManifest {
       return;
     }
     var resume = new ResumeFolder(fs, output);
-    PackOwner owner = PackOwner.of(conf, job.getJobID());
+    String id = job.getJobID().toString();
     if (resume.exists() && fs.exists(resume.state())) {
       PackState old = JsonFiles.read(fs, resume.state(), PackState.class);
-      if (old.owner().job().equals(owner.job())) {
+      if (id.equals(old.job())) {
         return; // the same job, recovered
       }
     }
@@ -194,8 +194,8 @@ final class PackManifest implements OutputManifest {
     fs.delete(new Path(output, FileOutputCommitter.PENDING_DIR_NAME), true);
     var passed = new Path(conf.get(STATE));
     PackState state = JsonFiles.read(passed.getFileSystem(conf), passed, PackState.class);
-    String json = JsonFiles.line(state.ownedBy(owner)) + "\n";
-    try (var file = new FileReplacement(conf, fs, resume.state(), owner.job())) {
+    String json = JsonFiles.line(state.of(id)) + "\n";
+    try (var file = new FileReplacement(conf, fs, resume.state(), id)) {
       file.out().write(json.getBytes(StandardCharsets.UTF_8));
       file.out().close();
       file.commit();

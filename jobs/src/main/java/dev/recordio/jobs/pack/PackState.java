@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * What a job packs, in an output that is not finished: whether another run packs the same.
  *
- * @param owner the job that writes, see {@link PackOwner}
+ * @param job the id of the job that writes; empty for none yet
  * @param options by key, those that decide about the bytes of a record
  * @param choices by key, those that decide which records there are, and where
  * @param records of all shards
@@ -23,7 +23,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param shards in order
  */
 record PackState(
-    PackOwner owner,
+    String job,
     Map<String, String> options,
     Map<String, String> choices,
     long records,
@@ -82,12 +82,11 @@ record PackState(
     options.put(PackConf.HEADER.key(), plan.imageHeader() ? "image" : "none");
     var choices = new TreeMap<String, String>();
     CHOICES.forEach(key -> choices.put(key.key(), key.normal(conf)));
-    return new PackState(
-        PackOwner.NOBODY, options, choices, plan.records(), plan.bytes(), plan.states());
+    return new PackState("", options, choices, plan.records(), plan.bytes(), plan.states());
   }
 
-  /** Returns the same with another owner. */
-  PackState ownedBy(PackOwner other) {
+  /** Returns the same of another job. */
+  PackState of(String other) {
     return new PackState(other, options, choices, records, bytes, shards);
   }
 

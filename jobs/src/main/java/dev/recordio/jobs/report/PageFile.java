@@ -2,10 +2,13 @@
 package dev.recordio.jobs.report;
 
 import dev.recordio.fs.input.DataFiles;
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.UsageException;
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,35 +21,52 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The file of the page: it is there as a whole, or not at all. It replaces an older page. */
-final class PageFile {
+/**
+ * The file of the page, claimed until this is closed: it is there as a whole, or not at all. It
+ * replaces an older page.
+ */
+final class PageFile implements Closeable {
   private static final String START = "<!doctype html";
 
   private final Configuration conf;
   private final Path file;
+  private final OutputClaim claim;
 
   /**
-   * Checks, before any work, that the file can be written.
+   * Claims the file, and checks, before any work, that it can be written.
    *
-   * @throws UsageException when it is a folder, holds something else than a page, or can't be made
+   * @param inputs what is read
+   * @throws FileNotFoundException when the file exists, and an input does not
+   * @throws UsageException when it is a folder, holds something else than a page, or can't be made;
+   *     or when another command writes it
    */
-  PageFile(Configuration conf, Path file) throws IOException {
+  PageFile(Configuration conf, Path file, List<Path> inputs) throws IOException {
     this.conf = conf;
     this.file = file;
-    FileSystem fs = file.getFileSystem(conf);
-    FileStatus status;
+    claim = OutputClaim.take(conf, file, () -> check(inputs));
     try {
-      status = fs.getFileStatus(file);
-    } catch (FileNotFoundException e) {
-      NewOutput.checkPlace(conf, file);
+      check(inputs);
+    } catch (IOException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
+    }
+  }
+
+  private void check(List<Path> inputs) throws IOException {
+    FileSystem fs = file.getFileSystem(conf);
+    if (!NewOutput.exists(fs, file)) {
+      NewOutput.check(conf, file, inputs);
       return;
     }
+    InputListing.requireThere(conf, inputs);
+    FileStatus status = fs.getFileStatus(file);
     if (status.isDirectory()) {
       throw new UsageException("the output is a folder: " + file + "; name a file in it");
     }
     if (status.getLen() > 0 && !isPage(fs, status)) {
       throw new UsageException(
-          "the output exists, and is no HTML page: " + file + "; remove it, or name another one");
+          "the output exists, and is no HTML page: " + file + "; name another one");
     }
   }
 
@@ -87,5 +107,11 @@ final class PageFile {
       whole.out().close();
       whole.commit();
     }
+  }
+
+  /** Gives the file back. */
+  @Override
+  public void close() {
+    claim.close();
   }
 }

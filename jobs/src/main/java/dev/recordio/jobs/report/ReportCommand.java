@@ -79,10 +79,16 @@ public final class ReportCommand extends RowsCommand {
     set(ReportConf.SEED.key(), seed);
     long sampleSeed = ReportConf.SEED.getLong(conf()); // checked for rows, too
     setKeys(input);
-    var file = new PageFile(conf(), outputPath(output));
     long start = System.nanoTime();
     List<Path> paths =
         conf().get(LibSvmConf.FORMAT.key()) == null ? InputSpec.parse(input) : inputs();
+    try (var file = new PageFile(conf(), outputPath(output), paths)) {
+      return report(file, paths, sampleSeed, start);
+    }
+  }
+
+  private ExitCode report(PageFile file, List<Path> paths, long sampleSeed, long start)
+      throws Exception {
     InputKind kind = InputKind.of(conf(), paths);
     if (kind != InputKind.STORE) {
       file.checkOutside(paths);

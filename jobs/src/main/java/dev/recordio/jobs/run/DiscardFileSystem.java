@@ -57,7 +57,7 @@ public final class DiscardFileSystem extends FileSystem {
   }
 
   /** Whether a path is in this file system. */
-  private static boolean has(Path path) {
+  static boolean has(Path path) {
     return SCHEME.equals(path.toUri().getScheme());
   }
 

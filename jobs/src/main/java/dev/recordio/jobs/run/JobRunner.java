@@ -56,8 +56,8 @@ public final class JobRunner {
   }
 
   /**
-   * Begins the job and waits for it. The output of a job that does not succeed is removed if the
-   * job has made it and nothing else is in it.
+   * Begins the job and waits for it. Meanwhile no other command writes to its output. The output of
+   * a job that does not succeed is removed if the job has made it and nothing else is in it.
    *
    * <p>A small job without reducers, of local tasks, runs in this process without Hadoop's local
    * runner, see {@link SmallJobRule}.
@@ -77,15 +77,15 @@ public final class JobRunner {
     Configuration conf = job.getConfiguration();
     boolean local = LocalSettings.isLocal(conf);
     interruption.jobBegins();
-    try (JobScratch scratch = JobScratch.create(conf)) {
+    try (JobScratch scratch = JobScratch.create(conf);
+        NewOutput output = NewOutput.of(job)) {
       if (local) {
         SecureShuffle.check(job);
         LocalSettings.apply(conf, scratch.dir());
       }
-      NewOutput output = NewOutput.of(job);
       RunningJob running;
       try (JobProgress progress = JobProgress.open(job, span, err, quiet)) {
-        running = begin(job, scratch);
+        running = begin(job, scratch, output);
         progress.begun(job, running.bytes());
         try {
           if (!await(running, local ? LOCAL_POLL_MILLIS : CLUSTER_POLL_MILLIS, progress)) {
@@ -96,11 +96,15 @@ public final class JobRunner {
           }
         } catch (IOException | InterruptedException | JobFailedException | RuntimeException e) {
           progress.close(); // before warnings
-          if (end(job, running, e)) {
+          if (end(job, running, output, e)) {
             discard(output, e);
           }
           throw e;
         }
+      }
+      if (output != null) {
+        output.claim().jobEnds();
+        output.claim().requireHeld();
       }
       return running.counters();
     } finally {
@@ -112,15 +116,36 @@ public final class JobRunner {
   }
 
   /** A small job begins in this process, any other one is submitted. */
-  private static RunningJob begin(Job job, JobScratch scratch)
+  private static RunningJob begin(Job job, JobScratch scratch, NewOutput output)
       throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
     if (!SmallJobRule.allows(job)) {
-      return SubmittedJob.submit(job, scratch, null);
+      return submit(job, scratch, output);
     }
     List<InputSplit> splits = SmallJob.plan(job);
     return SmallJobRule.isSmall(job.getConfiguration(), splits)
         ? SmallJob.start(job, scratch, splits)
         : SubmittedJob.submit(job, scratch, splits);
+  }
+
+  /** On a cluster, the job goes on when this process ends: so the claim of its output must stay. */
+  private static RunningJob submit(Job job, JobScratch scratch, NewOutput output)
+      throws IOException, InterruptedException, ClassNotFoundException, JobFailedException {
+    if (output == null || LocalSettings.isLocal(job.getConfiguration())) {
+      return SubmittedJob.submit(job, scratch, null);
+    }
+    OutputClaim claim = output.claim();
+    boolean submitted = false;
+    claim.jobBegins();
+    try {
+      RunningJob running = SubmittedJob.submit(job, scratch, null);
+      submitted = true;
+      claim.jobIs(job.getJobID());
+      return running;
+    } finally {
+      if (!submitted) {
+        claim.jobEnds();
+      }
+    }
   }
 
   /** Waits for the end of the job; returns false when it must be killed before. */
@@ -143,7 +168,7 @@ public final class JobRunner {
 
   private JobFailedException interrupted(Job job, RunningJob running, NewOutput output) {
     var interrupted = new JobFailedException(INTERRUPTED, ExitCode.INTERRUPTED);
-    boolean removed = end(job, running, interrupted) && discard(output, interrupted);
+    boolean removed = end(job, running, output, interrupted) && discard(output, interrupted);
     return removed
         ? new JobFailedException(INTERRUPTED + "; removed " + output.path(), ExitCode.INTERRUPTED)
         : interrupted;
@@ -154,7 +179,7 @@ public final class JobRunner {
    *
    * @return whether the job is known to have ended
    */
-  private boolean end(Job job, RunningJob running, Exception why) {
+  private boolean end(Job job, RunningJob running, NewOutput output, Exception why) {
     boolean ended = false;
     try {
       if (!running.isComplete()) {
@@ -174,6 +199,8 @@ public final class JobRunner {
     }
     if (!ended) {
       err.println("warning: " + job.getJobID() + " may still run, and its output stays");
+    } else if (output != null) {
+      output.claim().jobEnds();
     }
     return ended;
   }

@@ -24,8 +24,12 @@ import org.apache.hadoop.mapreduce.MRConfig;
 public final class JobScratch implements AutoCloseable {
   private static final FsPermission PRIVATE = new FsPermission((short) 0700);
 
-  private static final Pattern NAME =
-      Pattern.compile("recordio-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+  private static final String RANDOM = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+  private static final Pattern NAME = Pattern.compile("recordio-" + RANDOM);
+
+  /** Also the folder of append, whose name no other command has either. */
+  private static final Pattern OWN = Pattern.compile("(recordio|_append)-" + RANDOM);
 
   private final FileSystem fs;
   private final Path dir;
@@ -58,10 +62,10 @@ public final class JobScratch implements AutoCloseable {
     }
   }
 
-  /** Whether a path is in the scratch directory of any job. */
+  /** Whether a path is in a directory that is one job's alone, by its name. */
   static boolean isWithin(Path path) {
     for (Path dir = path; dir != null; dir = dir.getParent()) {
-      if (NAME.matcher(dir.getName()).matches()) {
+      if (OWN.matcher(dir.getName()).matches()) {
         return true;
       }
     }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.run;
 
+import dev.recordio.fs.input.InputListing;
 import dev.recordio.jobs.run.error.Failure;
+import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.local.LocalSettings;
+import dev.recordio.jobs.run.local.RunConf;
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -20,12 +25,13 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * The folder that a job makes, and that must not exist before. If the job fails, what it has left
- * there is removed, so that the same command can be run again.
+ * The folder that a job makes, and that must not exist before. While the job runs, it is claimed
+ * ({@link OutputClaim}). If the job fails, what it has left there is removed, so that the same
+ * command can be run again.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Evolving
-public final class NewOutput {
+public final class NewOutput implements Closeable {
   /** The folder of pending uploads of S3A's magic committer; a job's id may follow. */
   private static final String MAGIC = "__magic";
 
@@ -41,29 +47,39 @@ public final class NewOutput {
 
   private static final String KEEP = "recordio.job.keep-output";
 
+  private static final String REMOVE = "; remove it, or name another output";
+
   private final FileSystem fs;
   private final Path path;
+  private final OutputClaim claim;
+  private final boolean ownsClaim;
+  private final boolean removable;
 
-  private NewOutput(FileSystem fs, Path path) {
-    this.fs = fs;
-    this.path = path;
+  private NewOutput(Configuration conf, Path output) throws IOException {
+    fs = output.getFileSystem(conf);
+    path = fs.makeQualified(output);
+    OutputClaim wider = OutputClaim.covering(conf, output);
+    ownsClaim = wider == null;
+    claim = ownsClaim ? OutputClaim.take(conf, output) : wider;
+    try {
+      removable =
+          !JobScratch.isWithin(output) && !conf.getBoolean(KEEP, false) && !fs.exists(output);
+    } catch (IOException | RuntimeException | Error e) {
+      try (this) {
+        throw e;
+      }
+    }
   }
 
   /**
-   * Returns the output of a job that is about to be submitted.
+   * Returns the output of a job that is about to be submitted, and claims it, unless the job has a
+   * claim that covers it.
    *
-   * @return null when the job has none, one in its scratch folder, or one that it {@link #keep
-   *     keeps}; also when it exists already, and so is not the job's
+   * @return null when the job has none
    */
   static NewOutput of(Job job) throws IOException {
     Path output = FileOutputFormat.getOutputPath(job);
-    if (output == null
-        || JobScratch.isWithin(output)
-        || job.getConfiguration().getBoolean(KEEP, false)) {
-      return null;
-    }
-    FileSystem fs = output.getFileSystem(job.getConfiguration());
-    return fs.exists(output) ? null : new NewOutput(fs, fs.makeQualified(output));
+    return output == null ? null : new NewOutput(job.getConfiguration(), output);
   }
 
   /** Makes a job that fails keep its output, which it has cleaned up itself. */
@@ -76,6 +92,19 @@ public final class NewOutput {
     return path;
   }
 
+  /** Returns the claim that covers the folder. */
+  OutputClaim claim() {
+    return claim;
+  }
+
+  /** Gives the folder back, if it was claimed here. */
+  @Override
+  public void close() {
+    if (ownsClaim) {
+      claim.close();
+    }
+  }
+
   /**
    * The result of removing.
    *
@@ -85,12 +114,17 @@ public final class NewOutput {
   record Rest(boolean removed, String foreign) {}
 
   /**
-   * Removes what a failed job has left. A folder with anything that jobs do not write is not
-   * changed.
+   * Removes what a failed job has left. A folder that was there before is not changed, nor one with
+   * anything that jobs do not write.
+   *
+   * @throws IOException when it can't be removed, or may be another command's by now
    */
   Rest discard() throws IOException {
-    if (!fs.exists(path)) {
+    if (!removable || !fs.exists(path)) {
       return new Rest(false, null);
+    }
+    if (claim.isLost()) {
+      throw new IOException("its claim was removed, so another command may write there");
     }
     String foreign = foreign(fs, path);
     if (foreign == null && !fs.delete(path, true) && fs.exists(path)) {
@@ -135,23 +169,71 @@ public final class NewOutput {
   }
 
   /**
-   * Checks that a folder does not exist, and that it can be made.
+   * Checks that a folder does not exist, and that it can be made. Nobody is advised to remove a
+   * folder that holds anything else than an output: words of the command line may be swapped.
    *
+   * @param inputs what is read; one that is missing is the error that comes first
+   * @throws java.io.FileNotFoundException when the output exists, and an input does not
    * @throws FileAlreadyExistsException when it exists; the message has whether an interrupted job
    *     has left it
    * @throws UsageException when it can't be made, as in {@link #checkPlace}
    */
-  public static void check(Configuration conf, Path output) throws IOException {
+  public static void check(Configuration conf, Path output, List<Path> inputs) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
-    if (exists(fs, output)) {
-      Path path = fs.makeQualified(output);
-      String leftover = leftover(fs, path);
-      throw new FileAlreadyExistsException(
-          "output exists already: "
-              + path
-              + (leftover.isEmpty() ? "; remove it, or name another output" : leftover));
+    if (!exists(fs, output)) {
+      if (RunConf.DRY_RUN.getBoolean(conf)) {
+        checkPlace(conf, output); // a claim shows it otherwise
+      }
+      return;
     }
-    checkPlace(conf, output);
+    InputListing.requireThere(conf, inputs);
+    throw new FileAlreadyExistsException(existing(fs, fs.makeQualified(output)));
+  }
+
+  /** Returns what is said of an output that exists, and what to do. */
+  private static String existing(FileSystem fs, Path output) throws IOException {
+    if (!fs.getFileStatus(output).isDirectory()) {
+      return "output exists already, and is a file: " + output + "; name another output";
+    }
+    String foreign = foreign(fs, output);
+    if (foreign != null && !isFinished(fs, output)) {
+      return "output exists already, and holds "
+          + Printable.of(foreign)
+          + ": "
+          + output
+          + "; name another output";
+    }
+    String leftover = leftover(fs, output);
+    return "output exists already: " + output + (leftover.isEmpty() ? REMOVE : leftover);
+  }
+
+  private static boolean isFinished(FileSystem fs, Path output) throws IOException {
+    return fs.exists(new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME));
+  }
+
+  /**
+   * Returns what to do about a folder in the way: nobody is advised to remove what is no output.
+   */
+  public static String advice(FileSystem fs, Path output) throws IOException {
+    return foreign(fs, output) == null || isFinished(fs, output) ? REMOVE : "; name another output";
+  }
+
+  /**
+   * Checks that nothing that is read is in an output that is replaced.
+   *
+   * @param option the option that replaces it, for the message
+   * @throws UsageException when something is, through symbolic links too
+   */
+  public static void checkKept(Configuration conf, Path output, List<Path> inputs, String option)
+      throws IOException {
+    Path real = RealPath.of(output.getFileSystem(conf), output);
+    for (Path input : inputs) {
+      Path base = RealPath.beforeWildcards(input);
+      if (RealPath.isWithin(RealPath.of(base.getFileSystem(conf), base), real)) {
+        throw new UsageException(
+            option + " would remove what is read: " + input + " is in the output " + output);
+      }
+    }
   }
 
   /**

@@ -4,7 +4,8 @@
  * leaves for the client. {@code error}, {@code local} and {@code split} have what that rests on.
  *
  * <p>Face: {@link JobRunner} runs a job, a small one in this process ({@link SmallJob}); {@link
- * Totals} prints what it did, {@link SkippedRecords} what it skipped; {@link NewOutput} checks and
- * prepares an output, {@link JobScratch} is a folder that lives as long as the job.
+ * Totals} prints what it did, {@link SkippedRecords} what it skipped; {@link OutputClaim} gives an
+ * output to one command at a time, {@link NewOutput} checks and prepares it, {@link JobScratch} is
+ * a folder that lives as long as the job.
  */
 package dev.recordio.jobs.run;

@@ -37,7 +37,6 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
    *     submitted, which may be much later
    */
   public static void install(Job job, Path output) throws IOException {
-    NewOutput.check(job.getConfiguration(), output);
     installInto(job, output);
     new ShardOutputFormat().checkOutputSpecs(job);
   }

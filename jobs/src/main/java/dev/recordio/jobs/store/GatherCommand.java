@@ -2,7 +2,7 @@
 package dev.recordio.jobs.store;
 
 import dev.recordio.jobs.run.DiscardFileSystem;
-import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -84,7 +84,7 @@ public final class GatherCommand extends StoreCommand {
     try (var run = new GatherRun(conf(), snapshot, names, selected, how)) {
       Path folder = outputPath(output);
       if (isDryRun()) {
-        NewOutput.check(conf(), folder);
+        OutputClaim.takeNew(conf(), folder, List.of(path())).close();
         folder = DiscardFileSystem.folder(conf(), folder.getName());
       }
       run.write(folder, StoreCommandConf.WITH_IDS.getBoolean(conf()));

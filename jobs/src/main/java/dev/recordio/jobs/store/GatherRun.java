@@ -25,6 +25,7 @@ final class GatherRun implements Closeable {
   private static final int MAX_RECORDS = 1 << 16;
 
   private final Configuration conf;
+  private final Path store;
   private final Ids ids;
   private final long records;
   private final StoreGather gather;
@@ -40,6 +41,7 @@ final class GatherRun implements Closeable {
   GatherRun(Configuration conf, Snapshot snapshot, List<String> names, Ids ids, Missing missing)
       throws IOException {
     this.conf = conf;
+    store = snapshot.path();
     this.ids = ids;
     gather = snapshot.gather(names).missing(missing);
     fields = gather.schema().fields();
@@ -65,7 +67,7 @@ final class GatherRun implements Closeable {
    * @param output a folder that does not exist
    */
   void write(Path output, boolean withIds) throws IOException {
-    try (OutputFolder folder = OutputFolder.create(conf, output)) {
+    try (OutputFolder folder = OutputFolder.create(conf, output, List.of(store))) {
       try (OutputFiles files =
           OutputFiles.create(conf, folder.path(), "", fields, withIds, records)) {
         int piece = FIRST_RECORDS;

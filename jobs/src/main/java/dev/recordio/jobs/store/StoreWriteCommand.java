@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.store;
 
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.ExitCode;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -28,6 +29,7 @@ public abstract class StoreWriteCommand extends StoreCommand {
 
   @Override
   protected final ExitCode run() throws Exception {
+    OutputClaim.refuseClaimed(conf(), path()); // a folder that another command makes
     ExitCode code = run(isDryRun());
     if (isDryRun()) {
       say("dry run: nothing was changed");

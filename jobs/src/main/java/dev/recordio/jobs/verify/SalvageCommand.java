@@ -6,7 +6,7 @@ import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
-import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
@@ -15,6 +15,7 @@ import dev.recordio.task.JobTokens;
 import dev.recordio.task.RecordIOCounter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -70,9 +71,15 @@ public final class SalvageCommand extends Command {
     VerifyConf.ROWS.set(conf(), false);
     long start = System.nanoTime();
     Path output = outputPath(paths.output());
-    NewOutput.check(conf(), output);
+    List<Path> inputs = InputSpec.parse(paths.input());
+    try (OutputClaim claim = OutputClaim.takeNew(conf(), output, inputs)) {
+      return salvage(inputs, output, start);
+    }
+  }
+
+  private ExitCode salvage(List<Path> inputs, Path output, long start) throws Exception {
     LeftOut leftOut = LeftOut.of(conf()); // an invalid list is found now
-    try (var verify = new VerifyJob(conf(), InputSpec.parse(paths.input()))) {
+    try (var verify = new VerifyJob(conf(), inputs)) {
       name(verify.job(), paths.input(), "verify");
       expectJobs(isDryRun() ? 1 : 2);
       runJob(verify.job());

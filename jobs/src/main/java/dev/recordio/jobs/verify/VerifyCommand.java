@@ -5,6 +5,7 @@ import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.cli.Command;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
@@ -70,11 +71,12 @@ public final class VerifyCommand extends Command {
     long start = System.nanoTime();
     Path listed = list == null ? null : outputPath(list);
     var paths = new ArrayList<Path>();
+    boolean isText = VerifyConf.ROWS.getBoolean(conf());
     for (String input : inputs) {
-      boolean isText = VerifyConf.ROWS.getBoolean(conf());
       paths.addAll(isText ? RowInputs.parse(conf(), input) : InputSpec.parse(input));
     }
-    try (var verify = new VerifyJob(conf(), paths)) {
+    try (OutputClaim claim = listed == null ? null : OutputClaim.take(conf(), listed);
+        var verify = new VerifyJob(conf(), paths)) {
       if (listed != null) {
         checkList(listed, verify.files());
       }

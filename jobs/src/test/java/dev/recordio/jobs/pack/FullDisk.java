@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack;
 
+import dev.recordio.jobs.run.OutputClaim;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -34,7 +35,9 @@ public final class FullDisk extends RawLocalFileSystem {
       long blockSize,
       Progressable progress)
       throws IOException {
-    return full(path);
+    return isClaim(path)
+        ? super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)
+        : full(path);
   }
 
   @Override
@@ -46,7 +49,14 @@ public final class FullDisk extends RawLocalFileSystem {
       long blockSize,
       Progressable progress)
       throws IOException {
-    return full(path);
+    return isClaim(path)
+        ? super.create(path, overwrite, bufferSize, replication, blockSize, progress)
+        : full(path);
+  }
+
+  /** The claim of the output comes first, and would have the same error. */
+  private static boolean isClaim(Path path) {
+    return path.getName().contains(OutputClaim.SUFFIX);
   }
 
   private FSDataOutputStream full(Path path) throws IOException {

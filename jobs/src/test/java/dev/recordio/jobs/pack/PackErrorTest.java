@@ -125,11 +125,13 @@ class PackErrorTest extends LocalTestBase {
   void existingOutputIsRejectedBeforeAnythingIsRead() throws Exception {
     Path output = new Path(testDir(), "there");
     fs().mkdirs(output);
-    var missing = List.of(new Path(testDir(), "missing"));
+    var cut = List.of(write("cut.zip", "no archive"));
     var e =
         assertThrows(
-            FileAlreadyExistsException.class, () -> new PackJob(conf(), missing, output).close());
+            FileAlreadyExistsException.class, () -> new PackJob(conf(), cut, output).close());
     assertHas(e.getMessage(), output.toString());
+    var missing = List.of(new Path(testDir(), "missing"));
+    assertThrows(FileNotFoundException.class, () -> new PackJob(conf(), missing, output).close());
   }
 
   @Test

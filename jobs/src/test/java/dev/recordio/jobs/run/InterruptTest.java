@@ -53,7 +53,13 @@ public abstract class InterruptTest {
         read(dir.resolve(ERR)).endsWith("recordio: interrupted; removed stuck:" + output + "\n"),
         read(dir.resolve(ERR)));
     assertFalse(Files.exists(output));
+    assertFalse(Files.exists(claim()));
     assertNothingLeft();
+  }
+
+  /** Returns the claim of the output. */
+  protected final Path claim() {
+    return dir.resolve(".out" + OutputClaim.SUFFIX);
   }
 
   /** What is done while a process writes. */

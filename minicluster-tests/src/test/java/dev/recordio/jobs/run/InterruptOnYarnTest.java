@@ -2,9 +2,14 @@
 package dev.recordio.jobs.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.cluster.ClusterExtension;
 import dev.recordio.cluster.MiniYarn;
+import dev.recordio.jobs.run.error.UsageException;
+import dev.recordio.jobs.testing.LocalJobs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -12,8 +17,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -72,5 +84,43 @@ class InterruptOnYarnTest extends InterruptTest {
   @Test
   void theJobIsKilledAndItsFilesGo() throws Exception {
     interrupt("INT", 130, "pack", "--from", "files", "--header", "none");
+  }
+
+  /** The job goes on, so the output stays claimed until it has ended. */
+  @Test
+  void theJobOfAKilledClientHasTheOutput() throws Exception {
+    assertEquals(137, run("KILL", () -> {}, "pack", "--from", "files", "--header", "none"));
+    Configuration conf = yarn.conf();
+    conf.set("fs.stuck.impl", StuckFileSystem.class.getName());
+    var output = new org.apache.hadoop.fs.Path("stuck:" + dir.resolve("out"));
+    String refused =
+        assertThrows(UsageException.class, () -> OutputClaim.take(conf, output)).getMessage();
+    Matcher job =
+        Pattern.compile("pack of .*, (job_\\d+_\\d+)\\), since .*; wait").matcher(refused);
+    assertTrue(job.find(), refused);
+
+    // Of a client that has no cluster, or another one, nothing is certain.
+    String unknown =
+        assertThrows(UsageException.class, () -> OutputClaim.take(local(), output)).getMessage();
+    assertTrue(unknown.endsWith("jobs on the cluster, remove stuck:" + claim()), unknown);
+
+    Cluster cluster = new Cluster(conf);
+    try {
+      Job left = cluster.getJob(JobID.forName(job.group(1)));
+      left.killJob();
+      while (!left.isComplete()) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      }
+    } finally {
+      cluster.close();
+    }
+    OutputClaim.take(conf, output).close();
+    assertFalse(Files.exists(claim()));
+  }
+
+  private static Configuration local() {
+    Configuration conf = LocalJobs.conf();
+    conf.set("fs.stuck.impl", StuckFileSystem.class.getName());
+    return conf;
   }
 }

@@ -3,6 +3,7 @@ package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.fs.record.DamageSettings;
 import dev.recordio.jobs.run.JobScratch;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.split.SplitFile;
 import dev.recordio.jobs.segment.RowFault;
@@ -33,6 +34,7 @@ public abstract class ArrangeJob implements Closeable {
   private final RecordFormat kind;
   private final Job census;
   private final Job job;
+  private final OutputClaim claim; // null for a census alone
   private final JobScratch scratch;
   private final List<NumberedSplit> splits;
   private final List<FileStatus> files;
@@ -57,35 +59,43 @@ public abstract class ArrangeJob implements Closeable {
     this.kind = kind;
     job = Job.getInstance(conf);
     job.setJarByClass(ArrangeJob.class);
-    if (output != null) {
-      ShardOutputFormat.install(job, output);
+    claim = output == null ? null : OutputClaim.takeNew(job.getConfiguration(), output, inputs);
+    try {
+      if (output != null) {
+        ShardOutputFormat.install(job, output);
+      }
+      census = Job.getInstance(conf);
+      census.setJarByClass(ArrangeJob.class);
+      kind.configure(census.getConfiguration());
+      if (kind == RecordFormat.RECORDS && SourceKeys.areWanted(conf)) {
+        SourceKeys.setRead(census.getConfiguration());
+      }
+      files =
+          kind.splitter()
+              .listInput(
+                  census.getConfiguration(),
+                  census.getCredentials(),
+                  inputs.toArray(new Path[0]),
+                  FileInputFormat.getInputPathFilter(census));
+      splits = NumberedInputFormat.plan(census, kind.splitter(), files);
+      if (splits.isEmpty()) {
+        throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
+      }
+      if (kind == RecordFormat.RECORDS) {
+        FaceSets.find(census.getConfiguration(), files, splits);
+      }
+      job.getCredentials().addAll(census.getCredentials());
+      scratch = JobScratch.create(conf);
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
     }
-    census = Job.getInstance(conf);
-    census.setJarByClass(ArrangeJob.class);
-    kind.configure(census.getConfiguration());
-    if (kind == RecordFormat.RECORDS && SourceKeys.areWanted(conf)) {
-      SourceKeys.setRead(census.getConfiguration());
-    }
-    files =
-        kind.splitter()
-            .listInput(
-                census.getConfiguration(),
-                census.getCredentials(),
-                inputs.toArray(new Path[0]),
-                FileInputFormat.getInputPathFilter(census));
-    splits = NumberedInputFormat.plan(census, kind.splitter(), files);
-    if (splits.isEmpty()) {
-      throw new BadInputException("no " + kind.one() + " in the input: " + inputs, null);
-    }
-    if (kind == RecordFormat.RECORDS) {
-      FaceSets.find(census.getConfiguration(), files, splits);
-    }
-    job.getCredentials().addAll(census.getCredentials());
-    scratch = JobScratch.create(conf);
     try {
       prepareCensus(notes);
     } catch (IOException | RuntimeException | Error e) {
-      try (scratch) {
+      try (claim;
+          scratch) {
         throw e;
       }
     }
@@ -251,9 +261,11 @@ public abstract class ArrangeJob implements Closeable {
     return repeatedKeys;
   }
 
-  /** Removes the scratch files of the tasks. */
+  /** Removes the scratch files of the tasks, and gives the output back; call it after the job. */
   @Override
   public void close() throws IOException {
-    scratch.close();
+    try (claim) {
+      scratch.close();
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.pack.source;
 
+import dev.recordio.jobs.run.RealPath;
 import java.util.Objects;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -36,19 +37,9 @@ public final class CommonFolder {
       isNone = true;
       return;
     }
-    while (!isWithin(base, common)) {
+    while (!RealPath.isWithin(base, common)) {
       common = common.getParent();
     }
-  }
-
-  /** Whether a path is {@code folder}, or below it. */
-  public static boolean isWithin(Path path, Path folder) {
-    for (Path at = path; at != null; at = at.getParent()) {
-      if (at.equals(folder)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Returns the folder, as the paths of sources begin; empty when the inputs have none. */
@@ -73,16 +64,5 @@ public final class CommonFolder {
     return folder.endsWith(SLASH)
         ? rest
         : rest.startsWith(SLASH) || rest.startsWith(MEMBER) ? rest.substring(1) : path;
-  }
-
-  /** Returns the part of a glob before its first wildcard, as a folder; the path if it has none. */
-  public static Path beforeWildcards(Path glob) {
-    Path fixed = glob;
-    for (Path at = glob; at != null; at = at.getParent()) {
-      if (at.getName().matches(".*[*?\\[{\\\\].*") && at.getParent() != null) {
-        fixed = at.getParent();
-      }
-    }
-    return fixed;
   }
 }

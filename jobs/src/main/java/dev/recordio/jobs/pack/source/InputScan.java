@@ -8,6 +8,7 @@ import dev.recordio.fs.input.CodePointOrder;
 import dev.recordio.fs.input.LocalNames;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageExtensions;
+import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
 import java.io.FileNotFoundException;
@@ -178,7 +179,7 @@ public final class InputScan implements AutoCloseable {
       FileSystem fs = input.getFileSystem(conf);
       Found found = find(fs, input, sink);
       Arrays.sort(found.files, CodePointOrder.BY_PATH);
-      Path base = found.byGlob ? CommonFolder.beforeWildcards(fs.makeQualified(input)) : null;
+      Path base = found.byGlob ? RealPath.beforeWildcards(fs.makeQualified(input)) : null;
       for (FileStatus status : found.files) {
         if (base != null && isHidden(fs, input, base, status)) {
           continue;

@@ -3,7 +3,7 @@ package dev.recordio.jobs.store.job;
 
 import dev.recordio.jobs.commit.ManifestCommitter;
 import dev.recordio.jobs.commit.ManifestOutputFormat;
-import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.mapreduce.store.StoreCommitter;
 import dev.recordio.store.Snapshot;
@@ -34,6 +34,7 @@ public final class ExportJob extends PartJob {
 
   private final Snapshot snapshot;
   private final List<PartSplit> shards;
+  private OutputClaim claim; // null until it is taken
 
   /**
    * Plans the shards.
@@ -49,7 +50,7 @@ public final class ExportJob extends PartJob {
       use(List.of(store, output));
       snapshot = Store.open(conf(), store).configured();
       fields(conf(), snapshot);
-      NewOutput.check(conf(), output);
+      claim = OutputClaim.takeNew(conf(), output, List.of(store));
       long records = snapshot.length() - snapshot.deleted();
       shards = plan(records, shards(records));
       setParts(shards);
@@ -61,6 +62,13 @@ public final class ExportJob extends PartJob {
     } catch (IOException | RuntimeException | Error e) {
       close();
       throw e;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (OutputClaim held = claim) {
+      super.close();
     }
   }
 

@@ -2,9 +2,10 @@
 package dev.recordio.jobs.store.output;
 
 import dev.recordio.fs.stream.Files;
-import dev.recordio.jobs.run.NewOutput;
+import dev.recordio.jobs.run.OutputClaim;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -19,29 +20,39 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class OutputFolder implements Closeable {
+  private final OutputClaim claim;
   private final FileSystem fs;
   private final Path path;
   private boolean committed;
 
-  private OutputFolder(FileSystem fs, Path path) {
+  private OutputFolder(OutputClaim claim, FileSystem fs, Path path) {
+    this.claim = claim;
     this.fs = fs;
     this.path = path;
   }
 
   /**
-   * Makes the folder.
+   * Claims and makes the folder.
    *
+   * @param inputs what is read
    * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when it exists
    * @throws dev.recordio.jobs.run.error.UsageException when it can't be made
    */
-  public static OutputFolder create(Configuration conf, Path path) throws IOException {
-    NewOutput.check(conf, path);
-    FileSystem fs = path.getFileSystem(conf);
-    if (!fs.mkdirs(path)) {
-      throw new IOException("can't make the folder " + path);
+  public static OutputFolder create(Configuration conf, Path path, List<Path> inputs)
+      throws IOException {
+    OutputClaim claim = OutputClaim.takeNew(conf, path, inputs);
+    try {
+      FileSystem fs = path.getFileSystem(conf);
+      if (!fs.mkdirs(path)) {
+        throw new IOException("can't make the folder " + path);
+      }
+      fs.deleteOnExit(fs.makeQualified(path)); // of a command that is stopped
+      return new OutputFolder(claim, fs, fs.makeQualified(path));
+    } catch (IOException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
     }
-    fs.deleteOnExit(fs.makeQualified(path)); // of a command that is stopped
-    return new OutputFolder(fs, fs.makeQualified(path));
   }
 
   /** Returns the folder. */
@@ -58,8 +69,10 @@ public final class OutputFolder implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (!committed) {
-      fs.delete(path, true);
+    try (claim) {
+      if (!committed && !claim.isLost()) {
+        fs.delete(path, true);
+      }
     }
   }
 }

@@ -271,13 +271,14 @@ class OutputFilesTest {
   void aFolderWithoutCommitIsRemoved() throws IOException {
     Path place = folder.resolve("deep/new");
     var path = LocalFiles.path(place);
-    try (OutputFolder output = OutputFolder.create(conf, path)) {
-      assertThrows(FileAlreadyExistsException.class, () -> OutputFolder.create(conf, path));
+    try (OutputFolder output = OutputFolder.create(conf, path, List.of())) {
+      assertThrows(
+          FileAlreadyExistsException.class, () -> OutputFolder.create(conf, path, List.of()));
       OutputFiles.create(conf, output.path(), "", FIELDS, true, 3).close();
       assertTrue(Files.exists(place.resolve("id.npy")));
     }
     assertFalse(Files.exists(place));
-    try (OutputFolder output = OutputFolder.create(conf, path)) {
+    try (OutputFolder output = OutputFolder.create(conf, path, List.of())) {
       output.commit();
     }
     assertTrue(Files.exists(place.resolve("_SUCCESS")));
