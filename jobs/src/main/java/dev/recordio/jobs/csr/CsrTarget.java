@@ -62,6 +62,7 @@ final class CsrTarget implements Closeable {
       claim = OutputClaim.takeNew(conf, output, inputs);
       return;
     }
+    NewOutput.checkOutside(conf, output, inputs);
     NewOutput.checkKept(conf, output, inputs, "--if-changed");
     claim = OutputClaim.take(conf, output);
     try {

@@ -50,6 +50,7 @@ final class BatchFiles implements BatchSink, Closeable {
     this.conf = conf;
     this.folder = folder;
     fs = folder.getFileSystem(conf);
+    NewOutput.checkOutside(conf, folder, inputs);
     claim = OutputClaim.take(conf, folder, () -> check(inputs));
     try {
       check(inputs);

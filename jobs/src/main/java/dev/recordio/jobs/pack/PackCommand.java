@@ -236,13 +236,17 @@ public final class PackCommand extends Command {
     SampleSettings.check(conf());
     var read = new ArrayList<Path>(inputs);
     read.addAll(PackJob.lists(conf()));
+    List<Path> checkedFiles = null;
     Path place = output;
     if (isDryRun()) {
-      new PackLists(conf(), output, read).close(); // the check
+      try (var checked = new PackLists(conf(), output, read)) {
+        checkedFiles = checked.paths();
+      }
       place = DiscardFileSystem.folder(conf(), output.getName());
     }
     try (var lists = new PackLists(conf(), place, read)) {
       var planner = new PackPlanner(conf(), listed);
+      planner.writing(checkedFiles == null ? lists.paths() : checkedFiles);
       long leftOut = planner.list(inputs, lists::add);
       Map<String, Integer> labels = planner.namedLabels();
       List<PackLists.Written> written = lists.commit();

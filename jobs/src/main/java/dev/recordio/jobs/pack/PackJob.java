@@ -85,7 +85,8 @@ public final class PackJob implements Closeable {
     try {
       plan =
           new PackPlanner(job.getConfiguration(), listed)
-              .notFrom(place.prefix())
+              .outside(output, place.prefix())
+              .writing(written())
               .plan(inputs, scratch.dir());
       JobTokens.obtain(job.getConfiguration(), job.getCredentials(), plan.fileSystems());
       ShardInputFormat.setPlan(job.getConfiguration(), scratch.dir(), plan.shards());
@@ -101,6 +102,7 @@ public final class PackJob implements Closeable {
 
   private OutputClaim claim(List<Path> inputs, Path output) throws IOException {
     Configuration conf = job.getConfiguration();
+    NewOutput.checkOutside(conf, output, inputs);
     return OutputClaim.take(conf, output, () -> OutputPlace.check(conf, output, sources(inputs)));
   }
 

@@ -137,6 +137,11 @@ final class PackLists implements Closeable {
     return new Written(new Path(prefix.getParent(), new Path(null, null, name)), from, to, 0);
   }
 
+  /** Returns the files that are written. */
+  List<Path> paths() {
+    return division(0).stream().map(Written::file).toList();
+  }
+
   /** Takes the next file of the plan. */
   void add(Source source, String folder, long count) throws IOException {
     if (next == null) {

@@ -16,6 +16,7 @@ import dev.recordio.jobs.pack.source.PayloadBuilder;
 import dev.recordio.jobs.pack.source.Selection;
 import dev.recordio.jobs.pack.source.Source;
 import dev.recordio.jobs.pack.source.SourceErrors;
+import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.Printable;
 import dev.recordio.jobs.run.error.UsageException;
@@ -70,7 +71,9 @@ final class PackPlanner {
   private final Set<Path> fileSystems = new LinkedHashSet<>();
   private final boolean listsFiles;
   private final Selection selection;
-  private String output = "";
+  private Path output;
+  private String replaced = "";
+  private List<Path> listsWritten = List.of();
   private String folder = "";
   private long images;
   private long samples;
@@ -95,12 +98,20 @@ final class PackPlanner {
   }
 
   /**
-   * Refuses sources in a folder that is going to be replaced.
+   * Refuses inputs with the output in them.
    *
-   * @param prefix what their paths begin with; empty when there is none
+   * @param prefix what the paths of sources begin with that are going to be replaced; empty when
+   *     there are none
    */
-  PackPlanner notFrom(String prefix) {
-    output = prefix;
+  PackPlanner outside(Path folder, String prefix) {
+    output = folder;
+    replaced = prefix;
+    return this;
+  }
+
+  /** Refuses inputs of which the next run would take these lists for files to pack. */
+  PackPlanner writing(List<Path> lists) {
+    listsWritten = lists;
     return this;
   }
 
@@ -185,6 +196,7 @@ final class PackPlanner {
       ImageExtensions byDefault =
           image || PixelSettings.isWanted(conf) ? ImageExtensions.DEFAULT : ImageExtensions.ALL;
       ImageExtensions extensions = extensionsWanted == null ? byDefault : extensionsWanted;
+      checkLists(inputs, extensions);
       keys.finish();
       try (var chosen = shuffle ? Spool.random(conf, found.count()) : new Spool(conf)) {
         var assigned = new Assigned(image, extensions, chosen);
@@ -202,6 +214,9 @@ final class PackPlanner {
     var errors = new SourceErrors(conf);
     var samples = new SampleFiles(conf, errors, selection);
     try (var scan = new InputScan(conf, errors, selection, samples)) {
+      if (output != null) {
+        scan.outside(output);
+      }
       if (hasList) {
         String root = PackConf.ROOT.get(conf);
         for (Path list : InputSpec.parse(PackConf.LIST.get(conf))) {
@@ -213,6 +228,21 @@ final class PackPlanner {
       folder = scan.folder().name();
     }
     selection.say();
+  }
+
+  private void checkLists(List<Path> inputs, ImageExtensions extensions) throws IOException {
+    for (Path list : listsWritten) {
+      for (Path input : inputs) {
+        if (extensions.matches(list.getName()) && RealPath.reads(conf, input, list)) {
+          throw new UsageException(
+              "the list is in the input "
+                  + input
+                  + ", and the next run would pack it: "
+                  + list
+                  + "; name a file outside");
+        }
+      }
+    }
   }
 
   private static Path parent(Path list) {
@@ -341,7 +371,7 @@ final class PackPlanner {
       if (!packed) {
         return;
       }
-      if (!output.isEmpty() && source.path.startsWith(output)) {
+      if (!replaced.isEmpty() && source.path.startsWith(replaced)) {
         throw new UsageException(
             "the output would be packed into itself: " + Printable.of(source.displayName()));
       }

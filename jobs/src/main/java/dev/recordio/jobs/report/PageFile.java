@@ -7,6 +7,7 @@ import dev.recordio.fs.stream.FileReplacement;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.error.UsageException;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -82,15 +83,12 @@ final class PageFile implements Closeable {
   /**
    * Checks that the page will not be among the files of an input.
    *
-   * @throws UsageException when it is in a folder that is an input, and not hidden
+   * @throws UsageException when it is in a folder that is an input, or a glob matches it, and it is
+   *     not hidden
    */
   void checkOutside(List<Path> inputs) throws IOException {
-    FileSystem fs = file.getFileSystem(conf);
-    Path folder = fs.makeQualified(file).getParent();
     for (Path input : inputs) {
-      if (DataFiles.isVisible(file)
-          && fs.equals(input.getFileSystem(conf))
-          && fs.makeQualified(input).equals(folder)) {
+      if (DataFiles.isVisible(file) && RealPath.reads(conf, input, file)) {
         throw new UsageException(
             "the output would be in the input's folder, where it is read as data: "
                 + file

@@ -219,6 +219,30 @@ public final class NewOutput implements Closeable {
   }
 
   /**
+   * Checks that an output is not in a folder that is read: the next run would read it, too.
+   *
+   * @param inputs files, whose folder may hold the output; folders; and globs, which may not match
+   *     it, nor a folder above it
+   * @throws UsageException when it is, through symbolic links too
+   */
+  public static void checkOutside(Configuration conf, Path output, List<Path> inputs)
+      throws IOException {
+    for (Path input : inputs) {
+      if (RealPath.reads(conf, input, output)) {
+        InputListing.requireThere(conf, inputs);
+        throw new UsageException(
+            input.equals(output)
+                ? "the output is the input itself: " + output + "; name another output"
+                : "the output is in the input "
+                    + input
+                    + ", and the next run would read it: "
+                    + output
+                    + "; name a folder outside");
+      }
+    }
+  }
+
+  /**
    * Checks that nothing that is read is in an output that is replaced.
    *
    * @param option the option that replaces it, for the message

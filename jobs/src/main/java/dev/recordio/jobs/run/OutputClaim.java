@@ -134,11 +134,12 @@ public final class OutputClaim implements Closeable {
    * Claims an output that must not exist.
    *
    * @param inputs what is read
-   * @throws UsageException as {@link #take}
+   * @throws UsageException as {@link #take} and {@link NewOutput#checkOutside}
    * @throws org.apache.hadoop.mapred.FileAlreadyExistsException as {@link NewOutput#check}
    */
   public static OutputClaim takeNew(Configuration conf, Path output, List<Path> inputs)
       throws IOException {
+    NewOutput.checkOutside(conf, output, inputs);
     Check isNew = () -> NewOutput.check(conf, output, inputs);
     OutputClaim claim = take(conf, output, isNew);
     try {

@@ -9,7 +9,10 @@ import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.GlobExpander;
+import org.apache.hadoop.fs.GlobFilter;
 import org.apache.hadoop.fs.Path;
 
 /** Where paths lead: qualified, and on local files without symbolic links. */
@@ -53,5 +56,58 @@ public final class RealPath {
       }
     }
     return fixed;
+  }
+
+  /**
+   * Whether an input reads what is at a path: it is that folder, one above it, or a glob that
+   * matches one of these. A file is read alone, whatever is beside it.
+   *
+   * @param path need not exist
+   */
+  public static boolean reads(Configuration conf, Path input, Path path) throws IOException {
+    FileSystem fs = input.getFileSystem(conf);
+    Path real = of(path.getFileSystem(conf), path);
+    if (isWithin(real, of(fs, input))) {
+      return !fs.exists(input) || fs.getFileStatus(input).isDirectory();
+    }
+    String glob = fs.makeQualified(input).toUri().getPath();
+    if (WILDCARD.matcher(glob).find()) {
+      for (String one : GlobExpander.expand(glob)) {
+        if (matches(fs, fs.makeQualified(new Path(one)), real)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a glob matches a path, or a folder above it. */
+  private static boolean matches(FileSystem fs, Path glob, Path real) throws IOException {
+    Path before = beforeWildcards(glob);
+    Path base = of(fs, before);
+    int names = glob.depth() - before.depth();
+    int below = real.depth() - base.depth() - names; // so far is the path below what may match
+    if (below < 0) {
+      return false;
+    }
+    Path at = real;
+    for (; below > 0; below--) {
+      at = at.getParent();
+    }
+    for (Path name = glob; names > 0; names--, name = name.getParent(), at = at.getParent()) {
+      if (!accepts(name.getName(), at)) {
+        return false;
+      }
+    }
+    return at.equals(base);
+  }
+
+  /** An invalid glob matches nothing here: the error is said when it is read. */
+  private static boolean accepts(String glob, Path path) {
+    try {
+      return new GlobFilter(glob).accept(path);
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

@@ -2,10 +2,13 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.input.DataFiles;
+import dev.recordio.fs.input.DataFiles.Kind;
 import dev.recordio.fs.input.InputSpec;
 import dev.recordio.fs.row.RowInputs;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.run.OutputClaim;
+import dev.recordio.jobs.run.RealPath;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.UsageException;
@@ -79,6 +82,7 @@ public final class VerifyCommand extends Command {
         var verify = new VerifyJob(conf(), paths)) {
       if (listed != null) {
         checkList(listed, verify.files());
+        checkOutside(listed, paths, isText ? Kind.TEXT : Kind.RECORDS);
       }
       name(verify.job(), inputs.get(0), "verify");
       runJob(verify.job());
@@ -106,6 +110,22 @@ public final class VerifyCommand extends Command {
               .rate("rate", bytes, nanos);
       print(totals);
       return results.count() > 0 ? ExitCode.DAMAGE_FOUND : ExitCode.OK;
+    }
+  }
+
+  /** Checks that the next run would not read the list. */
+  private void checkOutside(Path listed, List<Path> paths, Kind kind) throws IOException {
+    for (Path input : paths) {
+      if (RealPath.reads(conf(), input, listed)
+          && new DataFiles(kind).isData(listed.getFileSystem(conf()), listed)) {
+        throw new UsageException(
+            "the list is in the input "
+                + input
+                + ", and the next run would read it: "
+                + listed
+                + "; name another folder, or a file _"
+                + listed.getName());
+      }
     }
   }
 

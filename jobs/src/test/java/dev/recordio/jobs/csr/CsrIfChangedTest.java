@@ -177,7 +177,7 @@ class CsrIfChangedTest extends CsrTestBase {
     assertRefused("its _csr.json can't be read");
     Files.delete(out.resolve("_csr.json"));
     assertRefused("it has no _csr.json");
-    out = write("file", "mine");
+    out = Files.writeString(Files.createDirectory(dir.resolve("other")).resolve("file"), "mine");
     assertRefused("it holds file");
   }
 

@@ -37,13 +37,24 @@ class PackOverwriteTest extends PackOutputTestBase {
   @Test
   void whatIsReadOrIsNoOutputIsNotReplaced() throws Exception {
     succeed("pack", "-q", photos.resolve("dogs"), photos.resolve("packed"));
-    assertFails(2, run("pack", "--overwrite", photos, photos), "is in the output");
+    assertFails(2, run("pack", "--overwrite", photos, photos), "is the input itself");
     assertFails(2, run("pack", "--overwrite", photos + "/dogs/*", photos), "is in the output");
     Path link = Files.createSymbolicLink(temp.resolve("link"), photos);
-    assertFails(2, run("pack", "--overwrite", photos, link), "is in the output");
+    assertFails(2, run("pack", "--overwrite", photos, link), "is in the input");
+    assertFails(2, run("pack", "--overwrite", photos, photos.resolve("packed")), "is in the input");
+    Path list = Files.writeString(temp.resolve("f.lst"), "0\t0\tpacked/part-00000.rec\n");
     assertFails(
         2,
-        run("pack", "--overwrite", "--exts", "all", photos, photos.resolve("packed")),
+        run(
+            "pack",
+            "--overwrite",
+            "--exts",
+            "all",
+            "--list",
+            list,
+            "--root",
+            photos,
+            photos.resolve("packed")),
         "into itself");
     assertFails(
         2, run("pack", "--overwrite", photos.resolve("cats"), photos.resolve("dogs")), "no job");
@@ -51,7 +62,7 @@ class PackOverwriteTest extends PackOutputTestBase {
     Path file = Files.writeString(temp.resolve("file"), "x");
     assertFails(2, run("pack", "--overwrite", photos, file), "this is a file");
     assertEquals(4, Files.list(photos.resolve("dogs")).count());
-    succeed("pack", "-q", "--overwrite", photos, photos.resolve("packed"));
+    succeed("pack", "-q", "--overwrite", photos.resolve("cats"), photos.resolve("packed"));
   }
 
   @Test

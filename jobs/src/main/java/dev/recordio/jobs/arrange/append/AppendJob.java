@@ -12,6 +12,7 @@ import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.choose.OutputChooser;
 import dev.recordio.jobs.arrange.copy.CopyJob;
 import dev.recordio.jobs.arrange.copy.CopyPlanner;
+import dev.recordio.jobs.run.NewOutput;
 import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -50,6 +51,7 @@ public final class AppendJob extends ArrangeJob {
   public static AppendJob open(Configuration conf, Path folder, List<Path> inputs)
       throws IOException, InterruptedException {
     OutputClaim.refuseClaimed(conf, folder); // by a command that replaces all of the set
+    NewOutput.checkOutside(conf, folder, inputs);
     RecordSet set = RecordSet.list(conf, folder);
     new OldKeys(conf, set).check();
     return new AppendJob(conf, set, inputs, AppendCommit.newFolder(set));

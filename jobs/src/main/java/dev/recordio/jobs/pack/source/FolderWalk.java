@@ -4,6 +4,7 @@ package dev.recordio.jobs.pack.source;
 import dev.recordio.fs.input.FileTimes;
 import dev.recordio.fs.input.Futures;
 import dev.recordio.fs.input.LocalNames;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.run.local.OwnLocalFileSystem;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -39,6 +40,7 @@ final class FolderWalk {
       new HashSet<>(); // the current folder and its ancestors, by real paths
   private final Source source = new Source();
   private int base; // where, in a path, the part that is selected by begins
+  private java.nio.file.Path output; // or null
 
   /** A folder that is being listed. */
   private record Listing(Path path, Future<Folder> folder) {}
@@ -65,6 +67,16 @@ final class FolderWalk {
     this.errors = errors;
     this.selection = selection;
     this.retries = retries;
+  }
+
+  /**
+   * Refuses to walk a folder that has the output in it, be it through a link.
+   *
+   * @param real where the output is, all links followed; null when it is no local one
+   */
+  FolderWalk outside(java.nio.file.Path real) {
+    output = real;
+    return this;
   }
 
   /** Passes every file below {@code root} to {@code sink}. */
@@ -97,6 +109,10 @@ final class FolderWalk {
     } catch (IOException e) {
       reject(path.toString(), e, sink);
       return;
+    }
+    if (output != null && folder.real != null && output.startsWith(folder.real)) {
+      throw new UsageException(
+          "the output " + output + " is in the input, which a link leads to it: " + path);
     }
     for (String name : folder.nameless) {
       if (isTaken(prefix(path), name)) {

@@ -139,6 +139,7 @@ public final class InputScan implements AutoCloseable {
   private final Selection selection;
   private final ReadRetries retries;
   private final Source source = new Source();
+  private java.nio.file.Path output; // or null
 
   public InputScan(Configuration conf, SourceErrors errors, Selection selection, Foreign foreign) {
     this.conf = conf;
@@ -155,6 +156,15 @@ public final class InputScan implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+  }
+
+  /** Refuses inputs that have the output in them, be it through a link in a folder. */
+  public InputScan outside(Path path) throws IOException {
+    FileSystem fs = path.getFileSystem(conf);
+    if (LocalNames.isLocal(fs)) {
+      output = java.nio.file.Path.of(RealPath.of(fs, path).toUri().getPath());
+    }
+    return this;
   }
 
   /** Passes the entries of an im2rec list to {@code sink}. */
@@ -228,6 +238,7 @@ public final class InputScan implements AutoCloseable {
     if (files == null) {
       var held = new HeldFiles(foreign, sink);
       new FolderWalk(fs, threads, threadCount, errors, selection, retries)
+          .outside(output)
           .walk(status.getPath(), base, held);
       files = held.end();
       if (held.format() != null) {

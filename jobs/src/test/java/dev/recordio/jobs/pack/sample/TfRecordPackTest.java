@@ -42,12 +42,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** TFRecords of others become records; what is wrong with them is said with its place. */
 class TfRecordPackTest {
   @TempDir Path dir;
+  @TempDir Path elsewhere;
 
   private Path out;
 
   @BeforeEach
   void nameOutput() {
-    out = dir.resolve("out");
+    out = elsewhere.resolve("out");
   }
 
   private static byte[] fixture(String name) throws IOException {
