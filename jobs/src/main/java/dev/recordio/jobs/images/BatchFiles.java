@@ -52,13 +52,6 @@ final class BatchFiles implements BatchSink, Closeable {
     fs = folder.getFileSystem(conf);
     NewOutput.checkOutside(conf, folder, inputs);
     claim = OutputClaim.take(conf, folder, () -> check(inputs));
-    try {
-      check(inputs);
-    } catch (IOException | RuntimeException | Error e) {
-      try (claim) {
-        throw e;
-      }
-    }
   }
 
   private void check(List<Path> inputs) throws IOException {

@@ -101,10 +101,9 @@ public final class MeanImageCommand extends Command {
     Path file = outputPath(output);
     long start = System.nanoTime();
     List<Path> inputs = InputSpec.parse(input);
-    OutputClaim.Check isNew =
-        () -> NewOutput.check(conf(), file, inputs); // a file among records is none
+    // Beside records it may be: no reader takes it for one.
+    OutputClaim.Check isNew = () -> NewOutput.check(conf(), file, inputs);
     try (OutputClaim claim = OutputClaim.take(conf(), file, isNew)) {
-      isNew.run();
       return run(file, inputs, form, start);
     }
   }

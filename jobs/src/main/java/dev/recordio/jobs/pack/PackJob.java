@@ -16,6 +16,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -71,10 +72,11 @@ public final class PackJob implements Closeable {
     // Before the scan, which may take long.
     ShardOutputFormat.installInto(job, output);
     job.setOutputFormatClass(ManifestOutputFormat.class);
-    claim = claim(inputs, output);
-    OutputPlace place;
+    var checked = new AtomicReference<OutputPlace>();
+    claim = claim(inputs, output, checked);
+    OutputPlace place = checked.get();
     try {
-      place = place(output, inputs);
+      prepare(place, output);
       JobTokens.obtain(job.getConfiguration(), job.getCredentials(), sources(inputs));
       scratch = JobScratch.create(job.getConfiguration());
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
@@ -100,15 +102,16 @@ public final class PackJob implements Closeable {
     PackPlan.setImageHeader(job.getConfiguration(), plan.imageHeader());
   }
 
-  private OutputClaim claim(List<Path> inputs, Path output) throws IOException {
+  private OutputClaim claim(List<Path> inputs, Path output, AtomicReference<OutputPlace> checked)
+      throws IOException {
     Configuration conf = job.getConfiguration();
     NewOutput.checkOutside(conf, output, inputs);
-    return OutputClaim.take(conf, output, () -> OutputPlace.check(conf, output, sources(inputs)));
+    return OutputClaim.take(
+        conf, output, () -> checked.set(OutputPlace.check(conf, output, sources(inputs))));
   }
 
-  private OutputPlace place(Path output, List<Path> inputs) throws IOException {
+  private void prepare(OutputPlace place, Path output) throws IOException {
     Configuration conf = job.getConfiguration();
-    OutputPlace place = OutputPlace.check(conf, output, sources(inputs));
     for (Path list : written()) {
       WrittenList.check(conf, list, output, lists(conf));
       claim.add(list);
@@ -119,7 +122,6 @@ public final class PackJob implements Closeable {
     if (PackConf.RESUME.getBoolean(conf) && ManifestCommitter.renamesTasks(conf, output)) {
       NewOutput.keep(conf);
     }
-    return place;
   }
 
   private void prepareManifest(OutputPlace place, Path output) throws IOException {

@@ -76,9 +76,7 @@ final class PackLists implements Closeable {
     }
     try {
       for (Written list : division(0)) {
-        OutputClaim.Check check = () -> check(list.file, inputs);
-        claims.add(OutputClaim.take(conf, list.file, check));
-        check.run();
+        claims.add(OutputClaim.take(conf, list.file, () -> check(list.file, inputs)));
       }
     } catch (IOException | RuntimeException | Error e) {
       try (this) {

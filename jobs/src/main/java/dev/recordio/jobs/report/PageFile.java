@@ -45,13 +45,6 @@ final class PageFile implements Closeable {
     this.conf = conf;
     this.file = file;
     claim = OutputClaim.take(conf, file, () -> check(inputs));
-    try {
-      check(inputs);
-    } catch (IOException | RuntimeException | Error e) {
-      try (claim) {
-        throw e;
-      }
-    }
   }
 
   private void check(List<Path> inputs) throws IOException {

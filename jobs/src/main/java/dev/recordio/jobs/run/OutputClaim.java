@@ -140,19 +140,10 @@ public final class OutputClaim implements Closeable {
   public static OutputClaim takeNew(Configuration conf, Path output, List<Path> inputs)
       throws IOException {
     NewOutput.checkOutside(conf, output, inputs);
-    Check isNew = () -> NewOutput.check(conf, output, inputs);
-    OutputClaim claim = take(conf, output, isNew);
-    try {
-      isNew.run();
-      return claim;
-    } catch (IOException | RuntimeException | Error e) {
-      try (claim) {
-        throw e;
-      }
-    }
+    return take(conf, output, () -> NewOutput.check(conf, output, inputs));
   }
 
-  /** A check of an output. */
+  /** A check of an output, which changes nothing. */
   @FunctionalInterface
   public interface Check {
     /** Throws what is wrong. */
@@ -160,31 +151,42 @@ public final class OutputClaim implements Closeable {
   }
 
   /**
-   * Claims an output that may exist.
+   * Claims an output, and checks it.
    *
-   * @param why what is checked next; if no claim can be made, it may have a better reason
+   * @param check is made when the output is claimed; also where no claim can be made: it may know a
+   *     better reason
    */
-  public static OutputClaim take(Configuration conf, Path output, Check why) throws IOException {
+  public static OutputClaim take(Configuration conf, Path output, Check check) throws IOException {
     var claim = new OutputClaim(conf, output);
-    if (covering(conf, output) != null
-        || JobScratch.isWithin(claim.output)
-        || DiscardFileSystem.has(output)) {
-      return claim;
-    }
     try {
-      if (claim.file == null) {
-        throw new UsageException("the output is the root of its file system: " + output);
-      } else if (RunConf.DRY_RUN.getBoolean(conf)) {
-        claim.refuseHeld(claim.output);
-        claim.refuseHeldAbove();
-      } else {
-        claim.acquire(why);
+      if (covering(conf, output) == null
+          && !JobScratch.isWithin(claim.output)
+          && !DiscardFileSystem.has(output)) {
+        claim.take(check);
       }
+      check.run();
+      return claim;
     } catch (InterruptedException e) {
+      claim.close();
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+    } catch (IOException | RuntimeException | Error e) {
+      try (claim) {
+        throw e;
+      }
     }
-    return claim;
+  }
+
+  private void take(Check why) throws IOException, InterruptedException {
+    if (file == null) {
+      throw new UsageException("the output is the root of its file system: " + output);
+    }
+    if (RunConf.DRY_RUN.getBoolean(conf)) {
+      refuseHeld(output);
+    } else {
+      acquire(why);
+    }
+    refuseHeldAbove();
   }
 
   /** Claims a further output, which may exist; it is given back with this one. */
@@ -267,13 +269,6 @@ public final class OutputClaim implements Closeable {
     OWN.put(id, this);
     String others = conf.get(HELD);
     conf.set(HELD, others == null ? id : others + "," + id);
-    try {
-      refuseHeldAbove();
-    } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      try (this) {
-        throw e;
-      }
-    }
   }
 
   private boolean tryAcquire() throws IOException, InterruptedException {
