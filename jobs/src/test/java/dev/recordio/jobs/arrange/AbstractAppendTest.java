@@ -11,7 +11,9 @@ import dev.recordio.fs.index.RecordFileWriter;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.arrange.append.AppendJob;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.JobFailedException;
+import dev.recordio.jobs.run.error.UsageException;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Jobs;
 import dev.recordio.testing.Supports;
@@ -297,6 +299,37 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     }
     assertPart(2, input);
     assertEquals(SET.size() + 3, names().size());
+  }
+
+  @Test
+  void nothingIsAppendedToASetThatAnotherCommandIsReplacing() throws Exception {
+    makeSet();
+    try (AppendJob append = written(keyed("one.rec", from(100, 5)))) {
+      try (OutputClaim held = OutputClaim.take(conf(), path("set"))) {
+        var refused = assertThrows(UsageException.class, append::commit);
+        assertTrue(
+            refused.getMessage().contains("another command writes there"), refused::toString);
+        assertEquals(SET.size() + 1, names().size(), "and the append's own folder");
+      }
+      append.commit();
+    }
+    assertEquals(SET.size() + 3, names().size());
+  }
+
+  /** A pack that replaces it makes the same parts, and removes all else. */
+  @Test
+  void nothingIsAppendedToASetThatWasReplacedMeanwhile() throws Exception {
+    makeSet();
+    try (AppendJob append = written(keyed("one.rec", from(100, 5)))) {
+      for (String name : names()) {
+        if (!SET.contains(name)) {
+          fs().delete(path("set/" + name), true);
+        }
+      }
+      var lost = assertThrows(JobFailedException.class, append::commit);
+      assertTrue(lost.getMessage().contains("nothing was appended, run the same"), lost.toString());
+    }
+    assertEquals(SET, names());
   }
 
   @Test

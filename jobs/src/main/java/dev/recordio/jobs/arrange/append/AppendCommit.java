@@ -7,6 +7,7 @@ import dev.recordio.fs.stream.PublishWay;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.fs.stream.Unanswered;
 import dev.recordio.jobs.arrange.census.ArrangeConf;
+import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.error.BadInputException;
 import dev.recordio.jobs.run.error.ExitCode;
 import dev.recordio.jobs.run.error.JobFailedException;
@@ -83,10 +84,15 @@ final class AppendCommit implements Closeable {
    * Makes the part visible.
    *
    * @throws JobFailedException when the set is not what it was
+   * @throws dev.recordio.jobs.run.error.UsageException when another command is replacing it
    */
   void commit() throws IOException, JobFailedException {
+    OutputClaim.refuseClaimed(conf, set.folder());
     if (!RecordSet.list(conf, set.folder()).hasPartsOf(set)) {
       throw changed("its parts are others than when the append began");
+    }
+    if (!fs.exists(new Path(written, WRITTEN + RecordFiles.RECORDS))) {
+      throw changed("it was replaced, and the new part was removed with the old ones");
     }
     Path file = claim(set.folder(), set.next());
     byte[] claim = (written.getName() + "\n").getBytes(StandardCharsets.UTF_8);
