@@ -40,6 +40,12 @@ final class LostAnswers implements AutoCloseable {
       <Error><Code>ConditionalRequestConflict</Code><Message>try again</Message></Error>
       """;
 
+  private static final String NOT_IMPLEMENTED =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <Error><Code>NotImplemented</Code><Message>a header you provided</Message></Error>
+      """;
+
   private final URI store;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -50,6 +56,7 @@ final class LostAnswers implements AutoCloseable {
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger unconditional = new AtomicInteger();
   private final AtomicInteger copies = new AtomicInteger();
+  private volatile boolean knowsNoConditions;
 
   LostAnswers(URI store) throws IOException {
     this.store = store;
@@ -72,6 +79,11 @@ final class LostAnswers implements AutoCloseable {
   /** From now on the next uploads of manifests are not done: another one is under way. */
   void conflict(int uploads) {
     conflicts.set(uploads);
+  }
+
+  /** From now on all conditional uploads are refused, as stores do that do not know them. */
+  void knowNoConditions() {
+    knowsNoConditions = true;
   }
 
   /** Returns how many uploads were refused since their object exists. */
@@ -102,8 +114,11 @@ final class LostAnswers implements AutoCloseable {
       }
       HttpRequest request = request(exchange);
       if (ofManifest && takeOne(conflicts)) {
-        exchange.getResponseHeaders().set("Content-Type", "application/xml");
-        send(exchange, 409, CONFLICT.getBytes(StandardCharsets.UTF_8));
+        error(exchange, 409, CONFLICT);
+        return;
+      }
+      if (guarded && knowsNoConditions) {
+        error(exchange, 501, NOT_IMPLEMENTED);
         return;
       }
       HttpResponse<byte[]> answer = upload && guarded ? sendAlone(request) : send(request);
@@ -118,6 +133,11 @@ final class LostAnswers implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IOException(e);
     }
+  }
+
+  private static void error(HttpExchange exchange, int status, String body) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", "application/xml");
+    send(exchange, status, body.getBytes(StandardCharsets.UTF_8));
   }
 
   private static boolean takeOne(AtomicInteger number) {

@@ -33,6 +33,9 @@ public enum PublishWay {
   /** What the committers of S3A begin the names of folders with whose files are not yet visible. */
   private static final String MAGIC = "__magic";
 
+  /** S3A's exception for status 501; Hadoop's module of S3A need not be there. */
+  private static final String UNSUPPORTED = "AWSUnsupportedFeatureException";
+
   private static final Set<String> RENAMES = Set.of("hdfs", "ofs", "abfs", "abfss");
 
   /**
@@ -73,9 +76,24 @@ public enum PublishWay {
     FileSystem fs = folder.getFileSystem(conf);
     PublishWay way = fitting(fs, fs.makeQualified(folder));
     return switch (way) {
+      case CONDITIONAL -> ifKnown(way.on(conf, fs), new PlainCreate(fs));
       case LINK -> new LocalLinks(false);
       case AUTO -> new PlainCreate(fs);
       default -> way.on(conf, fs);
+    };
+  }
+
+  /** Conditional uploads are known to S3A, and need not be to the object store. */
+  private static Publisher ifKnown(Publisher conditional, Publisher other) {
+    return (file, bytes) -> {
+      try {
+        return conditional.publish(file, bytes);
+      } catch (IOException e) {
+        if (e.getClass().getSimpleName().equals(UNSUPPORTED)) {
+          return other.publish(file, bytes);
+        }
+        throw e;
+      }
     };
   }
 
