@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.distributed;
 
-import dev.recordio.jobs.faults.FaultInputs;
 import dev.recordio.jobs.pairs.AbstractPairsTest;
 import dev.recordio.testing.ObjectStore;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Pairs of commands on an object store, through S3A: with its magic committer and with Hadoop's own
@@ -22,30 +18,26 @@ class S3aPairsTest extends AbstractPairsTest {
   /** Of the files to pack: each costs requests. */
   private static final int FILES = 12;
 
-  @TempDir java.nio.file.Path temp;
-  private final AtomicInteger runs = new AtomicInteger();
+  private int runs;
   @AutoClose private ObjectStore store;
   @AutoClose private LostAnswers between;
 
-  @BeforeEach
-  void start() throws Exception {
+  @Override
+  protected void prepare(java.nio.file.Path local) throws Exception {
     store = new ObjectStore(temp.resolve("store.log"));
     between = new LostAnswers(URI.create(store.conf().get("fs.s3a.endpoint")));
-    java.nio.file.Path local = Files.createDirectory(temp.resolve("in"));
-    FaultInputs.write(local);
     for (File file : local.resolve("files").toFile().listFiles()) {
       if (file.getName().compareTo(String.format("%03d", FILES)) >= 0) {
         Files.delete(file.toPath());
       }
     }
-    fs().copyFromLocalFile(new Path(local.toUri()), inputs());
   }
 
   @Override
   public Configuration conf() {
     Configuration conf = store.conf();
     conf.set("fs.s3a.endpoint", between.endpoint());
-    if (runs.incrementAndGet() % 2 == 0) {
+    if (++runs % 2 == 0) {
       conf.set("fs.s3a.committer.name", "magic");
       conf.set(
           "mapreduce.outputcommitter.factory.scheme.s3a",
@@ -57,10 +49,5 @@ class S3aPairsTest extends AbstractPairsTest {
   @Override
   public Path testDir() {
     return new Path(ObjectStore.uri("pairs"));
-  }
-
-  @Override
-  protected Path inputs() throws Exception {
-    return path("in");
   }
 }

@@ -6,23 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.fuzz.Fuzz;
+import dev.recordio.jobs.faults.FaultInputs;
 import dev.recordio.jobs.faults.JobFiles;
-import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.FileSystemUnderTest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Pairs of commands, of the same kind or not, that are started together with the same output. One
@@ -36,62 +41,129 @@ public abstract class AbstractPairsTest implements FileSystemUnderTest {
   private final Map<PairedCommand, JobFiles> undisturbed = new EnumMap<>(PairedCommand.class);
   private final Fuzz fuzz = Fuzz.of(getClass());
   private int number;
+  private long lastMicros; // of a run
+  private long longestMicros; // of commands alone
+
+  /** For local files: the inputs before they are copied, settings and errors of processes. */
+  @TempDir protected java.nio.file.Path temp;
 
   /** A command that has ended. */
-  protected record Done(int code, String err) {
+  private record Done(int code, String err) {
     boolean killed() {
       return code == 128 + 9;
     }
   }
 
   /** Returns the folder with the folders of {@link dev.recordio.jobs.faults.FaultInputs}. */
-  protected abstract Path inputs() throws Exception;
-
-  /** Whether {@link #run} can kill a command. */
-  protected boolean canKill() {
-    return false;
+  private Path inputs() throws Exception {
+    return path("in");
   }
 
+  @BeforeEach
+  void writeInputs() throws Exception {
+    java.nio.file.Path local = Files.createDirectory(temp.resolve("inputs"));
+    FaultInputs.write(local);
+    prepare(local);
+    fs().copyFromLocalFile(new Path(local.toUri()), inputs());
+  }
+
+  /** Changes the inputs before they are copied. */
+  protected void prepare(java.nio.file.Path local) throws Exception {}
+
   /**
-   * Starts command lines together, and waits for their ends. They run on threads of this process,
-   * unless a test has others.
+   * Starts command lines together, in processes of their own, and waits for their ends.
    *
    * @param laterMicros how much later each begins
    * @param killedMicros when the first is killed, from its beginning on; -1 for never
    */
-  protected List<Done> run(List<List<String>> lines, long[] laterMicros, long killedMicros)
+  private List<Done> run(List<List<String>> lines, long[] laterMicros, long killedMicros)
       throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(lines.size());
+    var processes = new ArrayList<Process>();
+    var done = new ArrayList<Done>();
     try {
-      var running = new ArrayList<Future<Recordio>>();
-      long begin = System.nanoTime();
       for (int i = 0; i < lines.size(); i++) {
-        String[] words = lines.get(i).toArray(new String[0]);
-        long later = laterMicros[i];
-        Configuration conf = conf();
-        running.add(
-            threads.submit(
-                () -> {
-                  await(begin, later);
-                  return Recordio.run(conf, words);
-                }));
+        processes.add(start(lines.get(i), i));
       }
-      var done = new ArrayList<Done>();
-      for (Future<Recordio> each : running) {
-        done.add(new Done(each.get().code(), each.get().err()));
+      for (Process process : processes) {
+        assertEquals("ready", process.inputReader(StandardCharsets.UTF_8).readLine());
       }
-      return done;
+      long begin = System.nanoTime();
+      for (int i : inOrder(laterMicros)) {
+        await(begin, laterMicros[i]);
+        processes.get(i).getOutputStream().write('\n');
+        processes.get(i).getOutputStream().flush();
+      }
+      if (killedMicros >= 0) {
+        await(begin, laterMicros[0] + killedMicros);
+        processes.get(0).destroyForcibly();
+      }
+      for (int i = 0; i < processes.size(); i++) {
+        assertTrue(processes.get(i).waitFor(5, TimeUnit.MINUTES), "still running");
+        done.add(new Done(processes.get(i).exitValue(), Files.readString(err(i))));
+      }
+      lastMicros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - begin);
     } finally {
-      threads.shutdownNow();
+      processes.forEach(Process::destroyForcibly);
     }
+    return done;
+  }
+
+  private static int[] inOrder(long[] laterMicros) {
+    return IntStream.range(0, laterMicros.length)
+        .boxed()
+        .sorted(Comparator.comparingLong(i -> laterMicros[i]))
+        .mapToInt(i -> i)
+        .toArray();
   }
 
   /** Waits until so many microseconds after a beginning. */
-  protected static void await(long begin, long micros) {
+  private static void await(long begin, long micros) {
     long end = begin + TimeUnit.MICROSECONDS.toNanos(micros);
     for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
+  }
+
+  private java.nio.file.Path err(int number) {
+    return temp.resolve("err-" + number + ".txt");
+  }
+
+  private Process start(List<String> line, int number) throws IOException {
+    java.nio.file.Path settings = temp.resolve("settings-" + number + ".xml");
+    Configuration own = settings();
+    own.set("hadoop.tmp.dir", temp.resolve("tmp-" + number).toString());
+    try (OutputStream out = Files.newOutputStream(settings)) {
+      own.writeXml(out);
+    }
+    var command =
+        new ArrayList<String>(
+            List.of(
+                java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                PairMain.class.getName(),
+                settings.toString(),
+                testDir().toString()));
+    command.addAll(line);
+    return new ProcessBuilder(command).redirectError(err(number).toFile()).start();
+  }
+
+  /** Returns the settings of {@link #conf} that are not defaults. */
+  private Configuration settings() {
+    var defaults = new Configuration();
+    var own = new Configuration(false);
+    Configuration conf = conf();
+    for (Map.Entry<String, String> setting : conf) {
+      String value = conf.getRaw(setting.getKey());
+      if (!value.equals(defaults.getRaw(setting.getKey()))) {
+        own.set(setting.getKey(), value);
+      }
+    }
+    return own;
   }
 
   private Done run(PairedCommand command, Path output) throws Exception {
@@ -107,6 +179,7 @@ public abstract class AbstractPairsTest implements FileSystemUnderTest {
       Path output = path("undisturbed/" + command);
       Done done = run(command, output);
       assertEquals(0, done.code(), done.err());
+      longestMicros = Math.max(longestMicros, lastMicros);
       undisturbed.put(command, JobFiles.of(fs(), output));
     }
     return undisturbed.get(command);
@@ -120,7 +193,8 @@ public abstract class AbstractPairsTest implements FileSystemUnderTest {
   private void pair(SplittableRandom random) throws Exception {
     PairedCommand first = any(random);
     PairedCommand second = random.nextBoolean() ? first : any(random);
-    boolean kill = canKill() && (number % 3 == 0);
+    boolean kill = number % 3 == 0;
+    undisturbed(first);
     Path folder = path("pair-" + number++);
     var output = new Path(folder, "out");
     long most = random.nextBoolean() ? 1 : 300_000;
@@ -128,7 +202,7 @@ public abstract class AbstractPairsTest implements FileSystemUnderTest {
         run(
             List.of(line(first, output), line(second, output)),
             new long[] {random.nextLong(most), random.nextLong(most)},
-            kill ? random.nextLong(1_500_000) : -1);
+            kill ? random.nextLong(longestMicros) : -1);
     List<PairedCommand> commands = List.of(first, second);
     String all = commands + ", " + done;
     int wrote = -1;
