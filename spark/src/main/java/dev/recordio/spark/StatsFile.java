@@ -19,6 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,8 +88,9 @@ final class StatsFile {
       return new ObjectMapper().readTree(Files.readAll(fs, place));
     } catch (FileNotFoundException e) {
       return null;
-    } catch (JsonProcessingException | CharConversionException e) {
-      LOG.warn("{} is not what stats writes, and not used: {}", place, e.getMessage());
+    } catch (AccessControlException | JsonProcessingException | CharConversionException e) {
+      LOG.warn(
+          "{} is not what stats writes, or not for all, and not used: {}", place, e.getMessage());
       return null;
     }
   }

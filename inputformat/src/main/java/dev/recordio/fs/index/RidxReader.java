@@ -84,7 +84,7 @@ public final class RidxReader implements Closeable {
    */
   public static RidxReader open(Configuration conf, Path index) throws IOException {
     FileSystem fs = index.getFileSystem(conf);
-    FileStatus status = fs.getFileStatus(index);
+    FileStatus status = Files.status(fs, index);
     return CloseOnFailure.of(
         Files.open(fs, status, Files.Reading.PIECES), in -> new RidxReader(in, status));
   }

@@ -3,19 +3,26 @@ package dev.recordio.fs.input;
 
 import dev.recordio.bytes.NameText;
 import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
  * Lists local folders, with the entries that Hadoop's listing silently omits: those whose names are
@@ -30,6 +37,9 @@ public final class LocalNames {
           + System.getProperty("sun.jnu.encoding", "UTF-8")
           + ", the encoding of file names here: rename it, or choose a locale (LC_ALL) of UTF-8 or"
           + " of its encoding";
+
+  private static final String DENIED = "permission denied";
+  private static final Pattern OF_THE_SYSTEM = Pattern.compile(".* \\((.*)\\)", Pattern.DOTALL);
 
   private LocalNames() {}
 
@@ -136,6 +146,34 @@ public final class LocalNames {
             names.accept(name, name);
           }
         });
+  }
+
+  /** Whether a name is a link's, wherever that leads. */
+  public static boolean isLink(org.apache.hadoop.fs.Path file) throws IOException {
+    return Files.isSymbolicLink(path(file));
+  }
+
+  /**
+   * Returns why a file can't be opened: Java has one exception for all reasons, which says that
+   * there is no file.
+   *
+   * @return the exception itself when there is no file of this name, or a folder
+   */
+  public static IOException failure(org.apache.hadoop.fs.Path file, FileNotFoundException thrown)
+      throws IOException {
+    Path path = path(file);
+    if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS) || Files.isDirectory(path)) {
+      return thrown;
+    }
+    if (Files.isSymbolicLink(path) && Files.notExists(path)) {
+      return new NoSuchFileException(file + " is a link that leads nowhere");
+    }
+    Matcher system = OF_THE_SYSTEM.matcher(String.valueOf(thrown.getMessage()));
+    String reason = system.matches() ? system.group(1).toLowerCase(Locale.ROOT) : "";
+    if (reason.equals(DENIED) || !Files.isReadable(path)) {
+      return (IOException) new AccessControlException(DENIED + ": " + file).initCause(thrown);
+    }
+    return reason.isEmpty() ? thrown : new IOException(reason + ": " + file);
   }
 
   /** Returns where a folder is, all links followed. */

@@ -112,7 +112,7 @@ final class RecordIndexLoader {
   }
 
   private long time(Path index) throws IOException {
-    return index.getFileSystem(conf).getFileStatus(index).getModificationTime();
+    return Files.status(index.getFileSystem(conf), index).getModificationTime();
   }
 
   RecordIndex loadForKeys() throws IOException {
@@ -191,7 +191,7 @@ final class RecordIndexLoader {
   RecordIndex text() throws IOException {
     Path index = RecordFiles.index(path);
     FileSystem fs = index.getFileSystem(conf);
-    FileStatus status = fs.getFileStatus(index);
+    FileStatus status = Files.status(fs, index);
     long lines = status.getLen() / LINE_BYTES;
     var builder = new RecordIndexBuilder(path, index.toString(), 0, file.getLen(), lines);
     try (IdxReader reader = IdxReader.of(Files.open(fs, status, Files.Reading.WHOLE), index)) {

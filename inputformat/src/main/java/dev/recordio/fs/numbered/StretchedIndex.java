@@ -8,6 +8,7 @@ import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -98,7 +99,7 @@ record StretchedIndex(
     Path text = RecordFiles.index(file);
     FileSystem fs = text.getFileSystem(conf);
     try {
-      if (fs.getFileStatus(text).getModificationTime() <= index.status().getModificationTime()) {
+      if (Files.status(fs, text).getModificationTime() <= index.status().getModificationTime()) {
         return true;
       }
     } catch (FileNotFoundException e) {

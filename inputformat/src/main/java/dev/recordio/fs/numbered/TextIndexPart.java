@@ -26,7 +26,7 @@ final class TextIndexPart {
   TextIndexPart(Configuration conf, Path index) throws IOException {
     this.index = index;
     fs = index.getFileSystem(conf);
-    status = fs.getFileStatus(index);
+    status = Files.status(fs, index);
     length = status.getLen();
   }
 

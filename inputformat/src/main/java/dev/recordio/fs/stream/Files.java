@@ -79,6 +79,25 @@ public final class Files {
 
   private Files() {}
 
+  /**
+   * Returns the status of a file that there may not be.
+   *
+   * @throws FileNotFoundException when there is no file of this name; one that can't be opened, or
+   *     a link that leads nowhere, is another error, here and in {@code open}
+   */
+  public static FileStatus status(FileSystem fs, Path file) throws IOException {
+    try {
+      return fs.getFileStatus(file);
+    } catch (FileNotFoundException e) {
+      throw LocalNames.isLocal(fs) ? LocalNames.failure(file, e) : e;
+    }
+  }
+
+  /** Whether there is a file of this name, be it a link that leads nowhere: opening it says so. */
+  public static boolean isThere(FileSystem fs, Path file) throws IOException {
+    return fs.exists(file) || LocalNames.isLocal(fs) && LocalNames.isLink(file);
+  }
+
   /** Opens a file of which only the name is known. */
   public static FSDataInputStream open(Configuration conf, Path file, Reading how)
       throws IOException {
@@ -135,7 +154,11 @@ public final class Files {
       FileSystem fs, Path file, Reading how, UnaryOperator<FutureDataInputStreamBuilder> options)
       throws IOException {
     if (LocalNames.isLocal(fs)) {
-      return how.inPieces ? fs.open(file, LOCAL_PIECE) : fs.open(file);
+      try {
+        return how.inPieces ? fs.open(file, LOCAL_PIECE) : fs.open(file);
+      } catch (FileNotFoundException e) {
+        throw LocalNames.failure(file, e);
+      }
     }
     return FutureIO.awaitFuture(
         options.apply(fs.openFile(file)).opt(FS_OPTION_OPENFILE_READ_POLICY, how.policy).build());
@@ -156,7 +179,7 @@ public final class Files {
    * local files. Another one may be missing too.
    */
   public static boolean isKnownMissing(FileSystem fs, Path file) throws IOException {
-    return LocalNames.isLocal(fs) && !fs.exists(file);
+    return LocalNames.isLocal(fs) && !isThere(fs, file);
   }
 
   /** Whether {@link #map} may return something for a file: it is a local one. */

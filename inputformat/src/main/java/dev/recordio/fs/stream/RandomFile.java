@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
  * A file that is read by position. Of Hadoop's own local file system with checksums, the file and
@@ -61,7 +62,7 @@ public final class RandomFile implements Closeable {
       CheckedFile checked = CheckedFile.open(fs.getRaw(), file, sums);
       // Of unusable checksums, Hadoop's stream logs what is wrong with them.
       return checked == null ? plain(fs, file) : new RandomFile(fs, file, checked.data(), checked);
-    } catch (FileNotFoundException e) {
+    } catch (FileNotFoundException | AccessControlException e) {
       // One that exists, but may not be read, is logged, too.
       return plain(fs.getRaw().exists(sums) ? fs : fs.getRaw(), file);
     }

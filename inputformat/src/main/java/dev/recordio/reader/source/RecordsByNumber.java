@@ -8,6 +8,7 @@ import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.numbered.RecordTable;
 import dev.recordio.fs.record.DamageTracker;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.order.RecordOrder;
 import dev.recordio.reader.Hint;
 import dev.recordio.reader.Record;
@@ -58,7 +59,7 @@ final class RecordsByNumber implements RecordReading {
             Path file = files.get(i).getPath();
             Path index = RecordFiles.binaryIndex(file);
             if (!missing.get()
-                && !(uncompressed.test(file) && index.getFileSystem(conf).exists(index))) {
+                && !(uncompressed.test(file) && Files.isThere(index.getFileSystem(conf), index))) {
               missing.set(true);
             }
           });

@@ -4,15 +4,20 @@ package dev.recordio.fs.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.testing.DeniedFileSystem;
 import dev.recordio.testing.LocalFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -22,11 +27,14 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
+import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FilesTest {
   private static final String OPTION = "fs.option.openfile.";
@@ -134,6 +142,55 @@ class FilesTest {
       assertThrows(FileNotFoundException.class, () -> Files.open(conf, missing, how));
     }
     assertThrows(FileNotFoundException.class, () -> Files.readAll(fs, missing));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void fileThatMayNotBeReadIsNotMissing(DeniedFileSystem.Like like) {
+    Configuration denied = DeniedFileSystem.of(new Configuration(conf), like, file.getName());
+    for (Files.Reading how : Files.Reading.values()) {
+      var e = assertThrows(IOException.class, () -> Files.open(denied, file, how));
+      assertEquals(AccessControlException.class, e.getClass());
+      assertTrue(e.getMessage().contains(file.toUri().getPath()), e.getMessage());
+    }
+  }
+
+  @Test
+  void linkThatLeadsNowhereIsNotMissing() throws IOException {
+    java.nio.file.Files.createSymbolicLink(folder.resolve("link"), folder.resolve("gone"));
+    var link = new Path(folder.resolve("link").toUri());
+    FileSystem local = link.getFileSystem(conf);
+    assertTrue(Files.isThere(local, link));
+    assertFalse(Files.isKnownMissing(local, link));
+    for (Executable reading :
+        List.<Executable>of(
+            () -> Files.open(conf, link, Files.Reading.WHOLE), () -> Files.status(local, link))) {
+      var e = assertThrows(NoSuchFileException.class, reading);
+      assertTrue(e.getMessage().contains("link that leads nowhere"), e.getMessage());
+    }
+    var missing = new Path(folder.resolve("gone").toUri());
+    assertFalse(Files.isThere(local, missing));
+    assertTrue(Files.isKnownMissing(local, missing));
+    assertThrows(FileNotFoundException.class, () -> Files.status(local, missing));
+  }
+
+  @Test
+  void tooManyOpenFilesAreNoMissingFile() {
+    FileSystem full =
+        new RawLocalFileSystem() {
+          @Override
+          public URI getUri() {
+            return URI.create("file:///");
+          }
+
+          @Override
+          public FSDataInputStream open(Path path, int buffer) throws IOException {
+            throw new FileNotFoundException(path.toUri().getPath() + " (Too many open files)");
+          }
+        };
+    var e = assertThrows(IOException.class, () -> Files.open(full, file, 1, Files.Reading.RANDOM));
+    assertEquals("too many open files: " + file, e.getMessage());
+    assertEquals(IOException.class, e.getClass());
   }
 
   @Test

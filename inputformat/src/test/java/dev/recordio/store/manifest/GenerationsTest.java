@@ -10,6 +10,7 @@ import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.PublishWay;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.store.manifest.Generations.Outcome;
+import dev.recordio.testing.DeniedFileSystem;
 import dev.recordio.testing.LocalFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -17,8 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Generations of local stores, and how publishing ends when its steps fail. */
 class GenerationsTest extends AbstractGenerationsTest {
@@ -163,6 +167,21 @@ class GenerationsTest extends AbstractGenerationsTest {
     var other = new Generations(conf, path("other"));
     assertThrows(InvalidSettingException.class, () -> other.create(Manifests.first()));
     assertFalse(fs().exists(path("other")), "nothing was made");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatMayNotBeReadIsNotTakenForCollected(DeniedFileSystem.Like like) throws IOException {
+    Manifest mine = second();
+    generations(null).publish(mine);
+    generations(null).tag("a", 0);
+    Configuration denied = DeniedFileSystem.of(conf(), like, "0+1\\.json|a\\.json");
+    var reading = new Generations(denied, path("store"));
+    assertThrows(AccessControlException.class, reading::newest);
+    assertThrows(AccessControlException.class, () -> reading.get(1));
+    assertThrows(AccessControlException.class, () -> reading.tagged("a"));
+    assertThrows(AccessControlException.class, () -> reading.tags().list());
+    assertEquals(0, reading.get(0).generation());
   }
 
   @Test

@@ -201,7 +201,7 @@ final class SampleReader implements Closeable {
   private String indexKey(Path file, long offset) throws IOException {
     Path index = RecordFiles.index(file);
     FileSystem fs = index.getFileSystem(conf);
-    if (!fs.exists(index)) {
+    if (!Files.isThere(fs, index)) {
       return null;
     }
     FileStatus status = fs.getFileStatus(index);

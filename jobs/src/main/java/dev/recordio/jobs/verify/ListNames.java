@@ -54,7 +54,7 @@ final class ListNames {
   static ListNames read(Configuration conf, Path records) throws IOException {
     var names = new ListNames(RecordFiles.list(records));
     FileSystem fs = names.list.getFileSystem(conf);
-    if (!fs.exists(names.list)) {
+    if (!Files.isThere(fs, names.list)) {
       return null;
     }
     try (BufferedReader lines = Files.lines(fs, fs.getFileStatus(names.list))) {

@@ -42,7 +42,7 @@ final class TextStream extends TextLines {
   static TextStream open(Configuration conf, FileStatus records, long start) throws IOException {
     Path index = RecordFiles.index(records.getPath());
     FileSystem fs = index.getFileSystem(conf);
-    FileStatus status = fs.getFileStatus(index);
+    FileStatus status = Files.status(fs, index);
     return CloseOnFailure.of(
         Files.open(fs, status, Files.Reading.PIECES),
         in -> {

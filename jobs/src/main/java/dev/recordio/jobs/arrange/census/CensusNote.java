@@ -4,6 +4,7 @@ package dev.recordio.jobs.arrange.census;
 import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.record.RecordRangeReader;
+import dev.recordio.fs.stream.Files;
 import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.image.InsightFaceDialect;
 import java.io.IOException;
@@ -71,7 +72,9 @@ public abstract class CensusNote {
         WantedValues wanted = WantedValues.read(conf);
         Path index = RecordFiles.index(split.getPath());
         FileSystem fs = index.getFileSystem(conf);
-        yield fs.exists(index) ? new IdxCensusNote(conf, wanted, index, split) : new Ids(wanted);
+        yield Files.isThere(fs, index)
+            ? new IdxCensusNote(conf, wanted, index, split)
+            : new Ids(wanted);
       }
     };
   }
