@@ -120,7 +120,7 @@ public final class GarbageCollection {
           "generation " + newest.generation() + " is not listed in " + paths.manifests());
     }
     Set<Long> collected = collected(manifests, keep, old);
-    Unreferenced unreferenced = candidates(old, temporary);
+    Unreferenced unreferenced = candidates(old, newest.generation(), temporary);
     Set<Long> kept = new HashSet<>(manifests.keySet());
     kept.removeAll(collected);
     spare(kept, unreferenced);
@@ -192,7 +192,8 @@ public final class GarbageCollection {
   }
 
   /** Returns the old files of tables and chunks; those of writers that were killed go apart. */
-  private Unreferenced candidates(long old, List<FileStatus> temporary) throws IOException {
+  private Unreferenced candidates(long old, long newest, List<FileStatus> temporary)
+      throws IOException {
     var candidates = new Unreferenced(conf, paths);
     for (Path folder : List.of(paths.manifests(), paths.tags(), paths.tables(), paths.chunks())) {
       for (FileStatus file : list(folder)) {
@@ -201,7 +202,7 @@ public final class GarbageCollection {
         if (file.getModificationTime() > old) {
           continue;
         }
-        if (Publisher.isTemporary(name)) {
+        if (Publisher.isTemporary(name) || isOldWitness(name, newest)) {
           temporary.add(file);
         } else if (!matcher.matches()) {
           continue; // a manifest, a tag, or nothing of ours
@@ -215,6 +216,12 @@ public final class GarbageCollection {
       }
     }
     return candidates;
+  }
+
+  /** One that the next writer should have removed. */
+  private static boolean isOldWitness(String name, long newest) {
+    long generation = Generations.ofWitness(name);
+    return generation >= 0 && generation < newest;
   }
 
   /** The newest first: after it, few files are left. */

@@ -21,16 +21,21 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The generations of one record store: which there are, and how the next one is made.
  *
  * <p>A generation is a manifest's file whose name has its number; the greatest is the newest.
- * Nothing else says so, and no file of a store is ever changed.
+ * Beside it, an empty file is a witness of its number, so that its loss is noticed: the next writer
+ * would give its ids to other records. No file of a store is ever changed.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class Generations {
+  private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
+
   /** How publishing a manifest ended. */
   public enum Outcome {
     /** The manifest is the generation of its number. */
@@ -41,6 +46,9 @@ public final class Generations {
 
   /** Twenty digits, of which a long has room for the last 18. */
   private static final Pattern NAME = Pattern.compile("00([0-9]{18})\\.json");
+
+  /** A name that a listing in order has before the manifest's. */
+  private static final Pattern WITNESS = Pattern.compile("00([0-9]{18})\\.committed");
 
   /** How often the newest generation is looked up when gc was faster than the reading of one. */
   private static final int LOOKS = 10;
@@ -100,6 +108,7 @@ public final class Generations {
    * Returns the numbers of all generations that there are, ascending.
    *
    * @throws FileNotFoundException when the folder is no store
+   * @throws MalformedRecordException when the newest one is missing
    */
   public List<Long> list() throws IOException {
     List<Long> numbers = numbers();
@@ -109,6 +118,13 @@ public final class Generations {
     return numbers;
   }
 
+  /** Returns the numbers of the generations that are left, where the newest one is missing. */
+  public List<Long> left() throws IOException {
+    var left = new ArrayList<Long>();
+    numbers(left);
+    return left;
+  }
+
   private FileNotFoundException noStore() {
     return new FileNotFoundException(
         paths.store() + " is no record store: " + paths.manifests() + " has no generation");
@@ -116,23 +132,73 @@ public final class Generations {
 
   private List<Long> numbers() throws IOException {
     var numbers = new ArrayList<Long>();
+    long lost = numbers(numbers);
+    if (lost >= 0) {
+      // A folder is not listed at one moment: its manifest was there before its witness.
+      numbers.clear();
+      lost = numbers(numbers);
+    }
+    if (lost >= 0) {
+      throw lost(lost, numbers.isEmpty() ? -1 : numbers.get(numbers.size() - 1));
+    }
+    return numbers;
+  }
+
+  private MalformedRecordException lost(long generation, long newest) {
+    return new MalformedRecordException(
+        "the newest generation is missing",
+        paths.manifest(generation).toString(),
+        0,
+        -1,
+        "its manifest, as it was committed",
+        (newest < 0
+                ? "no other generation"
+                : "generation "
+                    + newest
+                    + " as the newest, which --generation "
+                    + newest
+                    + " reads")
+            + "; bring the file back. Without it, its ids would be given again: to have that,"
+            + " remove "
+            + paths.witness(generation).getName()
+            + " beside it");
+  }
+
+  /**
+   * Adds the numbers of all generations, ascending.
+   *
+   * @return the generation that was committed after all of them; -1 when there is none
+   */
+  private long numbers(List<Long> numbers) throws IOException {
+    long committed = -1;
     try {
       for (String name : FolderNames.list(fs, paths.manifests())) {
         long number = number(name);
         if (number >= 0) {
           numbers.add(number);
+        } else {
+          committed = Math.max(committed, ofWitness(name));
         }
       }
     } catch (FileNotFoundException e) {
       throw (IOException) noStore().initCause(e);
     }
     Collections.sort(numbers);
-    return numbers;
+    return numbers.isEmpty() || committed > numbers.get(numbers.size() - 1) ? committed : -1;
   }
 
   /** Returns the generation whose manifest has this name; -1 when it is none's. */
   public static long number(String name) {
-    Matcher matcher = NAME.matcher(name);
+    return number(NAME, name);
+  }
+
+  /** Returns the generation whose witness has this name; -1 when it is none's. */
+  public static long ofWitness(String name) {
+    return number(WITNESS, name);
+  }
+
+  private static long number(Pattern kind, String name) {
+    Matcher matcher = kind.matcher(name);
     return matcher.matches() ? Long.parseLong(matcher.group(1)) : -1;
   }
 
@@ -307,6 +373,22 @@ public final class Generations {
             () -> way.publish(file, bytes) ? manifest.commit() : null,
             () -> read(manifest.generation()).commit(),
             "generation " + manifest.generation() + " of " + paths.store());
-    return winner.equals(manifest.commit()) ? Outcome.COMMITTED : Outcome.LOST;
+    if (!winner.equals(manifest.commit())) {
+      return Outcome.LOST;
+    }
+    witness(manifest.generation());
+    return Outcome.COMMITTED;
+  }
+
+  /** Leaves a witness. Without one the generation is committed all the same. */
+  private void witness(long generation) {
+    try {
+      Files.overwrite(fs, paths.witness(generation)).close();
+      if (generation > 0) {
+        fs.delete(paths.witness(generation - 1), false);
+      }
+    } catch (IOException e) {
+      LOG.warn("{} can't be written or deleted", paths.witness(generation), e);
+    }
   }
 }

@@ -41,6 +41,12 @@ public record StorePaths(Path store) {
     return new Path(manifests(), String.format(java.util.Locale.ROOT, "%020d.json", generation));
   }
 
+  /** Returns the empty file whose name says that a generation was committed. */
+  public Path witness(long generation) {
+    return new Path(
+        manifests(), String.format(java.util.Locale.ROOT, "%020d.committed", generation));
+  }
+
   /** Returns the folder of tags. */
   public Path tags() {
     return new Path(store, "_tags");

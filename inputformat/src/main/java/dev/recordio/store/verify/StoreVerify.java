@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.store.verify;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.store.layout.Ledger;
 import dev.recordio.store.manifest.DeltaRef;
 import dev.recordio.store.manifest.FieldEntry;
@@ -84,7 +85,16 @@ public final class StoreVerify {
    * @throws FileNotFoundException when the folder is no store
    */
   public Summary verifyAll() throws IOException {
-    return run(generations.list(), true);
+    return run(listed(), true);
+  }
+
+  private List<Long> listed() throws IOException {
+    try {
+      return generations.list();
+    } catch (MalformedRecordException e) {
+      findings.add(paths.manifests(), e);
+      return generations.left();
+    }
   }
 
   private Summary run(List<Long> numbers, boolean all) throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.fs.stream.Publisher;
 import dev.recordio.store.layout.Ledger;
@@ -149,7 +150,7 @@ class GarbageCollectionTest {
     next.ledgers.add(ledger(ledger, 30));
     publish(next, 30);
     TreeSet<String> before = names();
-    assertEquals(7 + 1, before.size());
+    assertEquals(7 + 2, before.size(), "and the witness");
     gc(1, -1);
     before.remove("00000000000000000000.json");
     assertEquals(before, names());
@@ -161,7 +162,7 @@ class GarbageCollectionTest {
     next.ledgers.clear();
     commit(next, 10);
     gc(1, -1);
-    assertEquals(1, names().size(), names()::toString);
+    assertEquals(1 + 1, names().size(), names()::toString);
   }
 
   @Test
@@ -188,6 +189,25 @@ class GarbageCollectionTest {
   }
 
   @Test
+  void nothingOfALostGenerationIsRemovedAndOldWitnessesAre() throws IOException {
+    commit(head.next(), 30);
+    var next = head.next();
+    String lost = table(30);
+    next.setRows(0, List.of(new RowsRef(lost, 10, 0, 0, 100)));
+    next.length = 100;
+    commit(next, 20);
+    file(paths.witness(0), 30); // of a writer that died before it removed it
+    Files.move(local(paths.manifest(2)), folder.resolve("lost"));
+    TreeSet<String> before = names();
+    assertThrows(MalformedRecordException.class, () -> gc(1, 0));
+    assertEquals(before, names());
+    Files.move(folder.resolve("lost"), local(paths.manifest(2)));
+    gc(1, 0);
+    assertTrue(exists(paths.table(lost)) && exists(paths.witness(2)));
+    assertFalse(exists(paths.witness(0)));
+  }
+
+  @Test
   void filesOfKilledWritersGoAndThoseOfLiveOnesStay() throws IOException {
     String young = table(6.9);
     String writing = chunk(3);
@@ -209,7 +229,7 @@ class GarbageCollectionTest {
         List.of(paths.table(young), paths.chunk(writing), now, notes, stray, paths.manifest(0))) {
       assertTrue(exists(kept), kept::toString);
     }
-    assertEquals(6, names().size(), names()::toString);
+    assertEquals(6 + 1, names().size(), names()::toString);
   }
 
   @Test
@@ -298,6 +318,10 @@ class GarbageCollectionTest {
     chunk(30);
     Files.delete(local(paths.manifest(0)));
     TreeSet<String> before = names();
+    assertThrows(MalformedRecordException.class, () -> gc(1, 0));
+    assertEquals(before, names());
+    Files.delete(local(paths.witness(0)));
+    before = names();
     assertThrows(java.io.FileNotFoundException.class, () -> gc(1, 0));
     assertEquals(before, names());
   }

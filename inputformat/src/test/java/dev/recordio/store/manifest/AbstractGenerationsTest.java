@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
+import dev.recordio.fs.stream.Publisher;
 import dev.recordio.store.manifest.Generations.Outcome;
 import dev.recordio.testing.FileSystemUnderTest;
 import java.io.FileNotFoundException;
@@ -21,6 +23,7 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Generations and tags on a real file system, whichever it is. */
 public abstract class AbstractGenerationsTest implements FileSystemUnderTest {
@@ -94,7 +97,48 @@ public abstract class AbstractGenerationsTest implements FileSystemUnderTest {
     } finally {
       threads.shutdownNow();
     }
-    assertEquals(ROUNDS + 1, names("_manifest").size(), "no temporary file is left");
+    assertEquals(ROUNDS + 1, names("_manifest").size() - witnesses().size());
+    assertEquals(List.of(), witnesses().stream().filter(Publisher::isTemporary).toList());
+  }
+
+  @Test
+  void newestGenerationThatIsLostIsSaidAndNotReplaced() throws IOException {
+    Manifest second = Manifests.after(create());
+    generations().publish(second);
+    Manifest third = Manifests.after(second);
+    generations().publish(third);
+    fs().rename(generations().paths().manifest(2), path("lost.json"));
+    for (Executable reading :
+        List.<Executable>of(
+            () -> generations().newest(),
+            () -> generations().list(),
+            () -> generations().newestNumber(),
+            () -> generations().create(Manifests.first()))) {
+      String why = assertThrows(MalformedRecordException.class, reading).getMessage();
+      assertTrue(why.contains(generations().paths().manifest(2).toString()), why);
+      assertTrue(why.contains("--generation 1"), why);
+    }
+    assertEquals(second, generations().get(1));
+    fs().rename(path("lost.json"), generations().paths().manifest(2));
+    assertEquals(third, generations().newest());
+  }
+
+  /** As a writer leaves it that died after its manifest was there, and an older version did. */
+  @Test
+  void generationWithoutAWitnessIsOneToo() throws IOException {
+    Manifest second = Manifests.after(create());
+    generations().publish(second);
+    assertEquals(List.of("00000000000000000001.committed"), witnesses());
+    fs().delete(generations().paths().witness(1), false);
+    assertEquals(second, generations().newest());
+    Manifest third = Manifests.after(second);
+    generations().publish(third);
+    assertEquals(third, generations().newest());
+    assertEquals(List.of("00000000000000000002.committed"), witnesses());
+  }
+
+  private List<String> witnesses() throws IOException {
+    return names("_manifest").stream().filter(name -> !name.endsWith(".json")).toList();
   }
 
   @Test

@@ -54,7 +54,10 @@ class StoreDamageTest {
 
   private List<Path> files() throws IOException {
     try (Stream<Path> all = Files.walk(folder.resolve("store"))) {
-      return all.filter(Files::isRegularFile).sorted().toList();
+      return all.filter(Files::isRegularFile)
+          .filter(file -> !file.toString().endsWith(".committed")) // it is empty
+          .sorted()
+          .toList();
     }
   }
 
@@ -155,6 +158,11 @@ class StoreDamageTest {
           needed,
           findings.stream()
               .anyMatch(f -> f.file().endsWith(name) && f.what().equals("missing file")),
+          file + ": " + findings);
+      boolean isNewest = name.equals(String.format("%020d.json", generations - 1));
+      assertEquals(
+          isNewest,
+          findings.stream().anyMatch(f -> f.what().startsWith("the newest generation is missing")),
           file + ": " + findings);
       readsOrRefuses(file + " is missing");
       Files.write(file, sound);

@@ -11,12 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.TreeMap;
+import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is refused leaves the store, and all around it, as it was; the message is one line. */
 class StoreRefusedTest {
@@ -66,6 +68,26 @@ class StoreRefusedTest {
     assertEquals(1, run.err().replaceAll("\n(Try|Did).*", "").lines().count(), run.err());
     assertEquals(before, tests.files("."));
     assertEquals(2, tests.json("stat T/s").get("generation").asInt());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "stat T/l",
+        "append T/l label=T/two.npy",
+        "gather T/l --ids 0 T/o",
+        "gc T/l",
+        "log T/l"
+      })
+  void aStoreWhoseNewestGenerationIsLostIsNotReadAsAnOlderOne(String line) throws IOException {
+    tests.ok("create T/l --field label=f4");
+    tests.ok("append T/l label=T/two.npy");
+    Files.move(tests.path("l/_manifest/00000000000000000001.json"), tests.path("lost.json"));
+    assertRefused(3, "the newest generation is missing", line);
+    assertEquals(0, tests.json("stat T/l --generation 0").get("records").asInt());
+    Files.move(tests.path("lost.json"), tests.path("l/_manifest/00000000000000000001.json"));
+    assertEquals(2, tests.json("stat T/l").get("records").asInt());
+    FileUtils.deleteDirectory(tests.path("l").toFile());
   }
 
   @ParameterizedTest
