@@ -12,26 +12,31 @@ import dev.recordio.images.codec.ImageCodec;
 import dev.recordio.images.codec.ImageColor;
 import dev.recordio.images.codec.Pixels;
 import java.io.Closeable;
-import java.util.Set;
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Decodes payloads that claim to be images: those with an image header and something after it, and
- * those that begin as a JPEG or PNG. Images of other formats, which no codec here decodes, are left
- * alone.
+ * Checks the images of records as their readers do: a payload has an image header and an image that
+ * decodes, or is such an image. Records of an InsightFace set that are none of its images are
+ * checked against what the set says of itself.
  */
 final class ImageCheck implements Closeable {
-  private static final Set<ImageContent> DECODED =
-      Set.of(ImageContent.JPEG, ImageContent.PNG, ImageContent.OTHER);
-
   private final ImageCodec codec;
   private final Decoding decoding;
+  private final InsightFaceDialect faces; // or null
+  private final byte[] start = new byte[InsightFaceDialect.BOOKKEEPING_BYTES];
   private final Pixels pixels = new Pixels();
   private final ImageRecordHeader header = new ImageRecordHeader();
   private boolean hasHeader;
   private ImageContent content; // of the image checked last; null if there was none
 
-  ImageCheck(Configuration conf) {
+  /**
+   * Prepares to check.
+   *
+   * @param faces what the file says if it is an InsightFace set; else null
+   */
+  ImageCheck(Configuration conf, InsightFaceDialect faces) {
+    this.faces = faces;
     codec = ImageConf.newCodec(conf);
     Decoding set = ImageConf.decoding(conf, ImageColor.UNCHANGED);
     // What readers take is sound; but damage is what is looked for, accepted or not.
@@ -44,40 +49,43 @@ final class ImageCheck implements Closeable {
   }
 
   /**
-   * Decodes the payload of a record, if it claims to be an image.
+   * Checks the payload of a record.
    *
    * @param report gets the image where something is wrong that loses none of its data
    * @return what is wrong; null if nothing is
    */
-  String check(RangeReport report, RecordRangeReader record) {
+  String check(RangeReport report, RecordRangeReader record) throws IOException {
     byte[] bytes = record.buffer();
     int at = record.payloadOffset();
     int length = record.payloadLength();
     hasHeader = false;
-    content = null;
-    try {
-      if (ImageContent.of(bytes, at, length) == ImageContent.OTHER) {
-        if (!claims(bytes, at, length)) {
+    content = ImageContent.of(bytes, at, length);
+    if (content == ImageContent.OTHER) {
+      content = null;
+      try {
+        header.read(bytes, at, length, record.offset());
+        hasHeader = true;
+        if (isBookkeeping(record)) {
           return null;
         }
-        hasHeader = true;
-        header.read(bytes, at, length, record.offset());
-        at = header.imageOffset();
-        length = header.imageLength();
+      } catch (MalformedRecordException e) {
+        return "no image: " + e.withoutPlace();
       }
+      at = header.imageOffset();
+      length = header.imageLength();
       content = length > 0 ? ImageContent.of(bytes, at, length) : null;
-      if (content != null && DECODED.contains(content)) {
-        MalformedRecordException warning = codec.decode(bytes, at, length, decoding, pixels);
-        if (warning != null) {
-          report.warnings.add(
-              new MalformedRecordException(
-                  warning.what() + " at offset " + warning.offset() + " of the image",
-                  report.file,
-                  record.offset(),
-                  -1,
-                  warning.expected(),
-                  warning.found()));
-        }
+    }
+    try {
+      MalformedRecordException warning = codec.decode(bytes, at, length, decoding, pixels);
+      if (warning != null) {
+        report.warnings.add(
+            new MalformedRecordException(
+                warning.what() + " at offset " + warning.offset() + " of the image",
+                report.file,
+                record.offset(),
+                -1,
+                warning.expected(),
+                warning.found()));
       }
       return null;
     } catch (MalformedRecordException e) {
@@ -92,14 +100,12 @@ final class ImageCheck implements Closeable {
     }
   }
 
-  private static boolean claims(byte[] bytes, int at, int length) {
-    if (!ImageRecordHeader.fits(bytes, at, length, length)) {
+  private boolean isBookkeeping(RecordRangeReader record) throws IOException {
+    if (faces == null) {
       return false;
     }
-    byte[] start = new byte[Math.min(length, InsightFaceDialect.BOOKKEEPING_BYTES)];
-    System.arraycopy(bytes, at, start, 0, start.length);
-    return ImageRecordHeader.highKey(start) == 0
-        && !InsightFaceDialect.isBookkeeping(start, length);
+    record.prefix(start);
+    return !faces.isImage(start, record.payloadLength(), record.offset());
   }
 
   /** Returns the format of the image checked last, by its first bytes; null if there was none. */

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.InsightFaceFiles;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.input.InputRange;
 import dev.recordio.fs.record.DamageTracker;
@@ -79,7 +80,10 @@ final class RangeVerifier implements Closeable {
     toEnd = rangeEnd >= file.getLen();
     places = new PlaceCheck(conf, file, !settings.unescaped());
     names = settings.names() ? names(conf, file, range.start() == 0) : null;
-    images = settings.images() ? new ImageCheck(conf) : null;
+    images =
+        settings.images()
+            ? new ImageCheck(conf, InsightFaceFiles.look(conf, file.getPath()))
+            : null;
     records = opener.open(range, DamageTracker.reporting(this::damaged));
     entries =
         CloseOnFailure.of(

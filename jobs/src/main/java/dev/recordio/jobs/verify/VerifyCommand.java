@@ -49,7 +49,7 @@ public final class VerifyCommand extends Command {
 
   @Mixin private WitnessOptions witnesses;
 
-  @Option(names = "--images", description = "Decode every payload that claims to be an image.")
+  @Option(names = "--images", description = "Read every record as an image, as trainers do.")
   private Boolean images;
 
   @Option(

@@ -23,7 +23,7 @@ public enum VerifyConf implements ConfKey {
       "recordio.verify.images",
       "false",
       flag(),
-      "Whether verify decodes every payload that claims to be an image."),
+      "Whether verify reads every record as an image, as trainers do: its image header, and its pixels."),
   NAMES(
       "recordio.verify.names",
       "true",

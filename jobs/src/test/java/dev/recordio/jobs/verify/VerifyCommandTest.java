@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.testing.Images;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
@@ -350,6 +351,76 @@ class VerifyCommandTest {
         0, json(0, "-D", "recordio.image.damaged=accept", "--images", file).get("damaged").size());
     JsonNode root = json(4, "-D", "recordio.image.damaged=refuse", "--images", file);
     assertEquals(1, root.get("damaged").size());
+  }
+
+  /** Returns the payload of a record: an image header with a flag, and what follows it. */
+  private static byte[] withHeader(int flag, byte[] image) {
+    byte[] payload = new byte[ImageRecordHeader.FIXED_BYTES + image.length];
+    ImageRecordHeader.write(payload, 0, 7, 0, new float[] {1}, 1);
+    RecordIOFormat.putWord(payload, 0, flag);
+    System.arraycopy(image, 0, payload, ImageRecordHeader.FIXED_BYTES, image.length);
+    return payload;
+  }
+
+  /** The trainers' reader and verify have one idea of an image. */
+  @ParameterizedTest
+  @ValueSource(strings = {"jpg", "png", "none", "webp", "gif", "bytes", "flag", "short", "cut"})
+  void whatReadersRefuseIsAFinding(String kind) throws IOException {
+    byte[] jpeg = Files.readAllBytes(images().resolve("1.jpg"));
+    var png = new ByteArrayOutputStream();
+    javax.imageio.ImageIO.write(
+        javax.imageio.ImageIO.read(dir.resolve("in/1.jpg").toFile()), "png", png);
+    byte[] payload =
+        switch (kind) {
+          case "jpg" -> withHeader(0, jpeg);
+          case "png" -> withHeader(0, png.toByteArray());
+          case "none" -> withHeader(0, new byte[0]);
+          case "webp" -> withHeader(0, "RIFF\0\0\0\0WEBPVP8 ".getBytes(ISO_8859_1));
+          case "gif" -> withHeader(0, "GIF89a\1\0\1\0\0\0\0;".getBytes(ISO_8859_1));
+          case "bytes" -> withHeader(0, "what this is nobody knows".getBytes(ISO_8859_1));
+          case "flag" -> withHeader(jpeg.length, jpeg);
+          case "short" -> new byte[3];
+          default -> withHeader(0, Arrays.copyOf(jpeg, jpeg.length / 2));
+        };
+    Path file =
+        file(
+            "a.rec",
+            records(new String(withHeader(0, jpeg), ISO_8859_1), new String(payload, ISO_8859_1)));
+    boolean isImage = kind.equals("jpg") || kind.equals("png");
+    JsonNode root = json(isImage ? 0 : 4, "--images", file.toString());
+    assertEquals(isImage ? 0 : 1, root.get("damaged").size(), root::toString);
+    assertEquals(isImage ? 2 : 1, root.get("records").asInt());
+    Recordio read =
+        run("batches", "-q", "--shape", "3,8,8", "--batch-size", "1", "--resize", "8", file + "");
+    assertEquals(isImage ? 0 : 3, read.code(), read.err());
+  }
+
+  /** Returns the payload of a record without an image. */
+  private static String bookkeeping(long key, float from, float to) {
+    byte[] payload = new byte[ImageRecordHeader.bytes(2)];
+    ImageRecordHeader.write(payload, 0, key, 0, new float[] {from, to}, 2);
+    return new String(payload, ISO_8859_1);
+  }
+
+  @Test
+  void bookkeepingOfAnInsightFaceSetIsNoImageAndNoDamage() throws IOException {
+    byte[] image = withHeader(0, Files.readAllBytes(images().resolve("1.jpg")));
+    image[8] = 1; // the id
+    String[] payloads = {bookkeeping(0, 2, 3), new String(image, ISO_8859_1), bookkeeping(2, 1, 2)};
+    Path set = file("a.rec", records(payloads));
+    int second = record(payloads[0]).length;
+    int third = second + record(payloads[1]).length;
+    file("a.idx", ("0\t0\n1\t" + second + "\n2\t" + third + "\n").getBytes(ISO_8859_1));
+    assertEquals(3, json(0, "--images", set.toString()).get("records").asInt());
+    file("a.idx", ("7\t0\n1\t" + second + "\n2\t" + third + "\n").getBytes(ISO_8859_1));
+    JsonNode plain = json(4, "--images", set.toString()); // nothing says that it is such a set
+    assertEquals(2, plain.get("damaged").size(), plain::toString);
+    payloads[1] = bookkeeping(1, 1, 2);
+    file("a.rec", records(payloads));
+    file("a.idx", "0\t0\n1\t40\n2\t80\n".getBytes(ISO_8859_1));
+    JsonNode root = json(4, "--images", set.toString());
+    assertEquals(1, root.get("damaged").size(), root::toString);
+    assertTrue(reason(root, 0).contains("contradicts itself"), reason(root, 0));
   }
 
   @Test
