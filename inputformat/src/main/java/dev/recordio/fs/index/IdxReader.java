@@ -182,6 +182,16 @@ public final class IdxReader implements Closeable {
     return new MalformedRecordException("malformed index", path, base + at, line, expected, found);
   }
 
+  /** Returns the number of the line, from 1. */
+  long line() {
+    return line;
+  }
+
+  /** Returns where the line ends, in bytes. */
+  long position() {
+    return base + at;
+  }
+
   /** Returns the key of the line, unsigned. */
   public long key() {
     return key;

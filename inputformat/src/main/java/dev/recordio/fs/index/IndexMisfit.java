@@ -50,6 +50,28 @@ public final class IndexMisfit {
   }
 
   /**
+   * Returns the error of an index whose keys would be thrown away.
+   *
+   * @param why what is wrong with the index, which it names
+   * @param file the file of records
+   */
+  public static MalformedRecordException ofLostKeys(MalformedRecordException why, Path file) {
+    return new MalformedRecordException(
+        why.what(),
+        why.path(),
+        why.offset(),
+        why.line(),
+        why.expected(),
+        why.found()
+            + "; its keys are given up only on demand: recordio index --keys id '"
+            + file
+            + "' takes the ids of the image headers, if these are the keys, recordio index --keys"
+            + " ordinal '"
+            + file
+            + "' numbers the records");
+  }
+
+  /**
    * Returns the error of a record that does not have the checksum of its index; it is the record
    * that is damaged, unless the index is older than the file.
    */

@@ -2,6 +2,7 @@
 package dev.recordio.fs.numbered;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.index.IdxReader;
 import dev.recordio.fs.index.IndexFit;
 import dev.recordio.fs.index.IndexMisfit;
@@ -101,7 +102,7 @@ final class RecordIndexLoader {
     } catch (FileNotFoundException e) {
       return;
     } catch (MalformedRecordException | ChecksumException e) {
-      LOG.warn("{}; this text index is not used", e.getMessage());
+      Notes.say(e.getMessage() + "; the keys are those of " + binary.origin());
       return;
     }
     int i = binary.firstUnlike(text);
@@ -195,11 +196,19 @@ final class RecordIndexLoader {
     long lines = status.getLen() / LINE_BYTES;
     var builder = new RecordIndexBuilder(path, index.toString(), 0, file.getLen(), lines);
     try (IdxReader reader = IdxReader.of(Files.open(fs, status, Files.Reading.WHOLE), index)) {
-      while (reader.next()) {
+      while (next(reader)) {
         builder.add(reader.offset(), reader.key());
       }
     }
     return builder.build(RecordIndex.Source.TEXT, 0);
+  }
+
+  private boolean next(IdxReader lines) throws IOException {
+    try {
+      return lines.next();
+    } catch (MalformedRecordException e) {
+      throw IndexMisfit.ofLostKeys(e, path);
+    }
   }
 
   private RecordIndex checked(RecordIndex index) throws IOException {

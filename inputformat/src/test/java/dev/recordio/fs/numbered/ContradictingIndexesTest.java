@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.conf.Notes;
 import dev.recordio.fs.index.IndexFiles;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.mapreduce.IndexFault;
@@ -131,17 +132,18 @@ class ContradictingIndexesTest implements FileSystemUnderTest {
   }
 
   @Test
-  void garbageBesideASoundBinaryIndexIsPassedOverWithAWarning() throws Exception {
+  void garbageBesideASoundBinaryIndexIsPassedOverWithANote() throws Exception {
     var file = new IndexedFile(this);
     write("a.idx", "garbage".getBytes(StandardCharsets.UTF_8));
     file.setTimes(5, 9, 5);
     String warning =
         Logged.of(
-            RecordIndexLoader.class,
+            Notes.class,
             () ->
                 assertEquals(
                     RecordIndex.Source.BINARY, RecordIndex.read(conf(), status(file)).source()));
     assertTrue(warning.contains("a.idx at offset 0"), warning);
+    assertTrue(warning.contains("the keys are those of"), warning);
   }
 
   @Test

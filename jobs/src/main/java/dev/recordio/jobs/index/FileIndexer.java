@@ -10,10 +10,12 @@ import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.numbered.RecordIndex;
 import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.jobs.cli.TsvCell;
+import dev.recordio.jobs.run.local.RunConf;
 import dev.recordio.jobs.run.split.ListedSplit;
 import dev.recordio.wire.RecordIndexLayout;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,8 +24,9 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Writes or compares the indexes of a file, from its blocks. The output is a line for each file
- * whose indexes differ: the file, and the difference.
+ * Writes or compares the indexes of a file, from its blocks. The output of a comparison is a line
+ * for each file whose indexes differ: the file, and the difference; else one for each file whose
+ * keys were replaced.
  */
 final class FileIndexer {
   private final Configuration conf;
@@ -50,10 +53,12 @@ final class FileIndexer {
     FileStatus records = fs.getFileStatus(path);
     String tag = context.getTaskAttemptID().toString();
     try (var found = new IndexComparison(conf, fs, path, settings.binary(), layout);
-        KeptKeys kept =
-            settings.keepsKeys() && found.hasText() ? KeptKeys.of(conf, records) : null) {
+        KeptKeys kept = settings.keepsKeys() ? kept(records) : null) {
       if (settings.check()) {
         assemble(records, key, blocks, context, kept, null, found);
+        if (kept != null && isDryRun()) {
+          kept.fits(); // keys that the run does not give up are an error of the plan
+        }
         if (found.difference() != null) {
           context.getCounter(IndexCounter.FILES_DIFFERENT).increment(1);
           context.getCounter(IndexCounter.FILES_MISSING).increment(found.isMissing() ? 1 : 0);
@@ -78,9 +83,28 @@ final class FileIndexer {
         boolean keeps = kept == null || kept.fits();
         (keeps ? files : byNumber).commit();
         context.getCounter(IndexCounter.FILES_WRITTEN).increment(1);
-        context.getCounter(IndexCounter.KEYS_REPLACED).increment(keeps ? 0 : 1);
+        if (!keeps) {
+          context.getCounter(IndexCounter.KEYS_REPLACED).increment(1);
+          context.write(new Text(TsvCell.escape(key.file.toString())), new Text("keys replaced"));
+        }
       }
     }
+  }
+
+  /** In a comparison, an index that can't be read is a difference. */
+  private KeptKeys kept(FileStatus records) throws IOException {
+    try {
+      return KeptKeys.of(conf, records);
+    } catch (MalformedRecordException | ChecksumException e) {
+      if (settings.check() && !isDryRun()) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private boolean isDryRun() {
+    return RunConf.DRY_RUN.getBoolean(conf);
   }
 
   /** Whether an index without a difference is kept: it may have more than is read now. */

@@ -117,9 +117,20 @@ public final class IndexCommand extends Command {
       if (isDryRun()) {
         return wouldWrite(plan(index, differences.keySet(), counters));
       }
-      differences.forEach(
-          (file, difference) ->
-              out().println(TsvCell.escape(file) + "\t" + TsvCell.escape(difference)));
+      if (IndexConf.CHECK.getBoolean(conf())) {
+        differences.forEach(
+            (file, difference) ->
+                out().println(TsvCell.escape(file) + "\t" + TsvCell.escape(difference)));
+      } else if (!differences.isEmpty()) {
+        note(
+            String.format(
+                Locale.ROOT,
+                "%,d .idx did not fit %s, whose records are numbered now: %s",
+                differences.size(),
+                differences.size() == 1 ? "its file" : "their files",
+                differences.keySet().iterator().next()
+                    + (differences.size() == 1 ? "" : " and others")));
+      }
       return report(counters, index.files(), System.nanoTime() - start);
     }
   }

@@ -201,7 +201,10 @@ public final class IndexJob implements Closeable {
     return files;
   }
 
-  /** Returns the result of a comparing job: the first difference of each file that differs. */
+  /**
+   * Returns the result of a comparing job: the first difference of each file that differs; of
+   * another one the files whose keys were replaced.
+   */
   public Map<String, String> differences() throws IOException {
     var differences = new TreeMap<String, String>();
     Path output = FileOutputFormat.getOutputPath(job);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.inspect;
 
+import dev.recordio.bytes.MalformedRecordException;
 import dev.recordio.conf.InvalidSettingException;
 import dev.recordio.conf.RecordIOConf;
 import dev.recordio.conf.RecordNumberRange;
 import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
 import dev.recordio.fs.numbered.RecordGather;
 import dev.recordio.fs.record.DamageTracker;
@@ -233,6 +235,8 @@ public final class CatCommand extends InspectCommand {
             records++;
           }
         }
+      } catch (MalformedRecordException e) {
+        throw IndexMisfit.ofLostKeys(e, file.getPath());
       }
     }
     if (holder == null) {

@@ -251,22 +251,21 @@ class KeptKeysTest extends ArrangeTestBase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"missing", "wrong", "tooMany", "garbage"})
+  @ValueSource(strings = {"missing", "wrong", "tooMany"})
   void theKeysOfAnIndexThatDoesNotFitAreNotKept(String damage) throws IOException {
     Path input = keyed("in.rec", 700, 300, 500, 900);
     List<String> lines = new ArrayList<>(readText(RecordFiles.index(input)).lines().toList());
     switch (damage) {
       case "missing" -> lines.remove(2);
       case "wrong" -> lines.set(2, "500\t" + (Long.parseLong(lines.get(2).split("\t")[1]) + 4));
-      case "tooMany" -> lines.add(3, "1\t" + (Long.parseLong(lines.get(2).split("\t")[1]) + 4));
-      default -> lines.set(2, "500");
+      default -> lines.add(3, "1\t" + (Long.parseLong(lines.get(2).split("\t")[1]) + 4));
     }
     write("in.idx", (String.join("\n", lines) + "\n").getBytes());
     fs().delete(RecordFiles.binaryIndex(input), false);
     for (String command : List.of("reshard", "shuffle")) {
       Recordio run = ok(command, "--shards", "1", input.toString(), out(command));
-      String place = damage.equals("garbage") ? "in.idx at offset" : "in.rec at offset";
-      assertTrue(run.err().contains("note: ") && run.err().contains(place), run.err());
+      assertTrue(run.err().contains("note: "), run.err());
+      assertTrue(run.err().contains("in.rec at offset"), run.err());
       assertEquals(List.of(0L, 1L, 2L, 3L), keys(shard(command, 0, ".idx")));
       ok(command, "--shards", "1", "-D", NEW, input.toString(), out("new-" + command));
       assertSameFiles(command, "new-" + command);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -92,7 +93,7 @@ final class PageFolder {
     Files.writeString(folder.resolve("train.csv"), "1,0.5,2\n0,1.5,3\n");
   }
 
-  private void sets() throws IOException {
+  private void sets() throws IOException, InterruptedException {
     fixture(JOBS + "formats/images.rec", "images.rec");
     fixture(JOBS + "formats/images.idx", "images.idx");
     fixture(JOBS + "formats/webdataset/odd.tar", "odd.tar");
@@ -100,8 +101,20 @@ final class PageFolder {
     byte[] damaged = Files.readAllBytes(folder.resolve("pets.rec"));
     damaged[DAMAGED_AT] = 0;
     Files.write(folder.resolve("damaged.rec"), damaged);
+    lostOffset();
     FaceSets.copy("train", folder.resolve("emore"));
     FaceSets.copy("noident", folder.resolve("emore"));
+  }
+
+  /** An index of a program that did not know where it wrote one of its records. */
+  private void lostOffset() throws IOException, InterruptedException {
+    Files.copy(folder.resolve("pets.rec"), folder.resolve("lost.rec"));
+    run("recordio index -q --keys id lost.rec");
+    Files.delete(folder.resolve("lost.ridx"));
+    Files.deleteIfExists(folder.resolve(".lost.idx.crc"));
+    List<String> lines = new ArrayList<>(Files.readAllLines(folder.resolve("lost.idx")));
+    lines.set(5, lines.get(5).replaceFirst("\t.*", "\t18446744073709551615"));
+    Files.write(folder.resolve("lost.idx"), lines);
   }
 
   /** Files of records that are only numbers. */

@@ -27,12 +27,24 @@ final class IdxCensusNote extends CensusNote {
     long start = RecordIOFormat.align(split.getStart());
     long end = RecordIOFormat.align(split.getStart() + split.getLength());
     var found = new TreeMap<Long, Long>();
+    long length = file.getFileSystem(conf).getFileStatus(file).getLen();
     try (var lines = IdxReader.open(conf, index)) {
       while (lines.next()) {
-        if (lines.offset() >= start && lines.offset() < end && wanted.contains(lines.key())) {
-          found.put(lines.offset(), lines.key());
+        if (wanted.contains(lines.key())) {
+          if (Long.compareUnsigned(lines.offset(), length) >= 0) {
+            throw IndexMisfit.of(
+                file,
+                index.toString(),
+                length,
+                "a record with key " + Long.toUnsignedString(lines.key()) + " after it",
+                "the end of the file");
+          } else if (lines.offset() >= start && lines.offset() < end) {
+            found.put(lines.offset(), lines.key());
+          }
         }
       }
+    } catch (MalformedRecordException e) {
+      throw e.path().equals(index.toString()) ? IndexMisfit.ofLostKeys(e, file) : e;
     }
     offsets = found.keySet().stream().mapToLong(Long::longValue).toArray();
     keys = found.values().stream().mapToLong(Long::longValue).toArray();

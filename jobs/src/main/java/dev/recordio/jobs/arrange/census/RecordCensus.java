@@ -11,7 +11,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Mapper;
 
@@ -86,8 +85,8 @@ final class RecordCensus extends CensusWalk implements Closeable {
   private long key(long offset, CensusFile.Writer out) throws IOException {
     try {
       return keys.key(offset);
-    } catch (MalformedRecordException | ChecksumException e) {
-      out.noteMisfit(e.getMessage());
+    } catch (MalformedRecordException e) {
+      noteMisfit(e, out);
       return 0;
     }
   }
@@ -113,9 +112,18 @@ final class RecordCensus extends CensusWalk implements Closeable {
       if (keys != null && out.fits()) {
         keys.end();
       }
-    } catch (MalformedRecordException | ChecksumException e) {
-      out.noteMisfit(e.getMessage());
+    } catch (MalformedRecordException e) {
+      noteMisfit(e, out);
     }
+  }
+
+  /** Notes an index of another version of the file; one that is none at all is an error. */
+  private void noteMisfit(MalformedRecordException why, CensusFile.Writer out) throws IOException {
+    MalformedRecordException fault = keys.fault();
+    if (fault != null) {
+      throw fault;
+    }
+    out.noteMisfit(why.getMessage());
   }
 
   @Override

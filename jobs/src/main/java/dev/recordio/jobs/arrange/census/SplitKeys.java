@@ -2,9 +2,13 @@
 package dev.recordio.jobs.arrange.census;
 
 import dev.recordio.bytes.MalformedRecordException;
+import dev.recordio.fs.index.IdxFault;
 import dev.recordio.fs.index.IdxReader;
+import dev.recordio.fs.index.IndexMisfit;
 import dev.recordio.fs.index.RecordFiles;
+import dev.recordio.fs.index.RidxReader;
 import dev.recordio.fs.input.SplitPlanner;
+import dev.recordio.fs.stream.CloseOnFailure;
 import dev.recordio.fs.stream.FileSystems;
 import dev.recordio.fs.stream.Files;
 import dev.recordio.wire.RecordIOFormat;
@@ -13,24 +17,26 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * The keys that a file's {@code .idx} gives to the records of a split. An index in file order is
- * read together with the records, from the line where the split begins; for any other index the
- * lines of the split are held in memory.
+ * The keys that a file's {@code .idx}, or its {@code .ridx} where that is alone, gives to the
+ * records of a split. An index in file order is read together with the records, from the line where
+ * the split begins; for any other index the lines of the split are held in memory.
  */
 @InterfaceAudience.Private
 @InterfaceStability.Unstable
 public final class SplitKeys implements Closeable {
   private final Configuration conf;
   private final Path file;
-  private final Path index;
+  private Path index;
   private final long end;
   private IdxReader lines; // null: the lines of the split are held
   private boolean hasLine;
@@ -64,16 +70,13 @@ public final class SplitKeys implements Closeable {
   static SplitKeys open(
       Configuration conf, FileSystems systems, Predicate<Path> uncompressed, FileSplit split)
       throws IOException {
-    Path index = RecordFiles.index(split.getPath());
-    if (!uncompressed.test(split.getPath()) || Files.isKnownMissing(systems.of(index), index)) {
+    if (!uncompressed.test(split.getPath())) {
       return null;
     }
     var keys = new SplitKeys(conf, split);
+    FileSystem fs = systems.of(keys.index);
     try {
-      keys.seek();
-      return keys;
-    } catch (FileNotFoundException e) {
-      return null;
+      return keys.seek(fs) || keys.holdBinary(fs) ? keys : null;
     } catch (IOException | RuntimeException | Error e) {
       try (keys) {
         throw e;
@@ -81,25 +84,63 @@ public final class SplitKeys implements Closeable {
     }
   }
 
-  private void seek() throws IOException {
-    FSDataInputStream in = Files.open(conf, index, Files.Reading.PIECES);
-    try {
-      if (from > 0) {
-        long length = index.getFileSystem(conf).getFileStatus(index).getLen();
-        in.seek(IndexSearch.lineBefore(in, length, from));
-      }
-      lines = new IdxReader(in, index.toString());
-    } catch (IOException | RuntimeException | Error e) {
-      try (in) {
-        throw e;
-      }
+  /** Goes to the first line of the split; false when there is no text index. */
+  private boolean seek(FileSystem fs) throws IOException {
+    if (Files.isKnownMissing(fs, index)) {
+      return false;
     }
+    FSDataInputStream in;
+    try {
+      in = Files.open(fs, index, Files.Reading.PIECES);
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+    lines =
+        CloseOnFailure.of(
+            in,
+            open -> {
+              if (from > 0) {
+                open.seek(IndexSearch.lineBefore(open, fs.getFileStatus(index).getLen(), from));
+              }
+              return new IdxReader(open, index.toString());
+            });
     try {
       hasLine = lines.next();
       skipBelow(from, false);
     } catch (MalformedRecordException e) {
       hold(from); // reads from the beginning, so that an error has the position
     }
+    return true;
+  }
+
+  /** Keeps the entries of a binary index that is alone; false when there is none. */
+  private boolean holdBinary(FileSystem fs) throws IOException {
+    index = RecordFiles.binaryIndex(file);
+    if (Files.isKnownMissing(fs, index)) {
+      return false;
+    }
+    var foundOffsets = LongStream.builder();
+    var foundKeys = LongStream.builder();
+    try (var entries = RidxReader.open(conf, index)) {
+      while (entries.next()) { // all of them, for the checksum
+        if (entries.offset() >= from && entries.offset() < end) {
+          foundOffsets.add(entries.offset());
+          foundKeys.add(entries.key());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return false;
+    } catch (MalformedRecordException e) {
+      throw IndexMisfit.ofLostKeys(e, file);
+    }
+    offsets = foundOffsets.build().toArray();
+    keys = foundKeys.build().toArray();
+    return true;
+  }
+
+  /** Returns why the index can't be that of any version of the file; null if it can. */
+  MalformedRecordException fault() throws IOException {
+    return IdxFault.of(conf, file.getFileSystem(conf).getFileStatus(file));
   }
 
   private void skipBelow(long offset, boolean inSplit) throws IOException {
@@ -157,6 +198,8 @@ public final class SplitKeys implements Closeable {
         boolean within = all.offset() >= start && all.offset() < end;
         twice = within && found.put(all.offset(), all.key()) != null ? all.offset() : twice;
       }
+    } catch (MalformedRecordException e) {
+      throw IndexMisfit.ofLostKeys(e, file);
     }
     if (twice >= 0) {
       throw misfit(twice, "one line for this record in " + index, "several");
