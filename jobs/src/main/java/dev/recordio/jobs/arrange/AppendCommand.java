@@ -14,6 +14,7 @@ import dev.recordio.jobs.shard.ShardPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.fs.Path;
@@ -93,8 +94,16 @@ public final class AppendCommand extends Command {
       name(append.job(), inputs.get(0), set);
       KeyNotes.say(append);
       if (!dry) {
-        runJob(append.job());
+        long otherIds = append.otherIds(runJob(append.job()));
         append.commit();
+        if (otherIds > 0) {
+          note(
+              String.format(
+                  Locale.ROOT,
+                  "%,d records keep the ids in their image headers, which are not their new keys:"
+                      + " lists of images and index --keys id go by the ids; merge writes new ones",
+                  otherIds));
+        }
       }
       report(append, dry, System.nanoTime() - start);
       return skipped(SkippedRecords.of(counted));

@@ -143,6 +143,41 @@ abstract class AbstractAppendTest extends ArrangeTestBase {
     assertTrue(error.contains("repeated key: " + two + " at offset 36: "), error);
   }
 
+  /** Writes a JPEG, by its first bytes, with each id, under keys of its own. */
+  private Path images(String name, long firstKey, long... ids) throws IOException {
+    Path file = path(name);
+    byte[] jpeg = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF, (byte) 0xE0};
+    byte[] payload = new byte[ImageRecordHeader.FIXED_BYTES + jpeg.length];
+    System.arraycopy(jpeg, 0, payload, ImageRecordHeader.FIXED_BYTES, jpeg.length);
+    try (var writer = RecordFileWriter.create(conf(), file, RecordFiles.index(file))) {
+      for (int i = 0; i < ids.length; i++) {
+        ImageRecordHeader.write(payload, 0, ids[i], 0, new float[] {1}, 1);
+        writer.write(firstKey + i, payload, 0, payload.length);
+      }
+    }
+    return file;
+  }
+
+  @Test
+  void idsOfImageHeadersThatAreNotTheNewKeysAreSaid() throws IOException {
+    images("set/part-00000.rec", 0, 0, 1, 2);
+    Path monday = images("monday.rec", 0, 0, 1, 2);
+    byte[] before = read(monday);
+    Recordio same = ok("append", "-q", "--renumber", out("set"), monday.toString());
+    assertTrue(
+        same.err()
+            .startsWith("note: 3 records keep the ids in their image headers, which are not their"),
+        same.err());
+    assertArrayEquals(before, read(path("set/part-00001.rec")));
+    Path tuesday = images("tuesday.rec", 0, 6, 7);
+    assertEquals("", ok("append", "-q", "--renumber", out("set"), tuesday.toString()).err());
+    Path rows = path("rows.rec");
+    try (var writer = RecordFileWriter.create(conf(), rows, RecordFiles.index(rows))) {
+      writer.write(0, new byte[40], 0, 40); // it could be a header, and is none
+    }
+    assertEquals("", ok("append", "-q", "--renumber", out("set"), rows.toString()).err());
+  }
+
   @Test
   void renumberedKeysFollowTheLargestOneAndRecordsStayAsTheyAre() throws IOException {
     makeSet();

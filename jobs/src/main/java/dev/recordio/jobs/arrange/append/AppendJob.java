@@ -24,6 +24,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -120,6 +121,13 @@ public final class AppendJob extends ArrangeJob {
           null);
     }
     return next[0];
+  }
+
+  /**
+   * Returns, after the job, how many images have other ids in their headers than their new keys.
+   */
+  public long otherIds(Counters counters) {
+    return counters.findCounter(AppendMapper.Count.OTHER_IDS).getValue();
   }
 
   /** Returns the path that the new part gets. */

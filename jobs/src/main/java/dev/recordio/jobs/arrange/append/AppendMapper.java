@@ -2,6 +2,8 @@
 package dev.recordio.jobs.arrange.append;
 
 import dev.recordio.fs.index.RecordFileWriter;
+import dev.recordio.image.ImageContent;
+import dev.recordio.image.ImageRecordHeader;
 import dev.recordio.jobs.arrange.census.SourceKeys;
 import dev.recordio.jobs.arrange.copy.CopyEntry;
 import dev.recordio.jobs.arrange.copy.CopyMapper;
@@ -10,11 +12,18 @@ import dev.recordio.jobs.arrange.copy.RecordSource;
 import dev.recordio.jobs.shard.ShardOutputFormat;
 import dev.recordio.jobs.shard.ShardSplit;
 import dev.recordio.task.IndexKeys;
+import dev.recordio.wire.FramedRecord;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
 /** Writes the new part, under the keys that were checked, or under new ones. */
 class AppendMapper extends CopyMapper {
+  /** What is counted in addition to records. */
+  enum Count {
+    /** Images whose headers have other ids than their new keys. */
+    OTHER_IDS
+  }
+
   private static final String FIRST = "recordio.append.first-key";
 
   /** Passes the key of the first record, if keys are not kept. */
@@ -32,8 +41,27 @@ class AppendMapper extends CopyMapper {
     return new RecordShard(context, writer) {
       @Override
       public void copy(CopyEntry entry, RecordSource source) throws IOException {
-        writer.append(kept ? entry.key : first + writer.count(), source.read(entry));
+        FramedRecord record = source.read(entry);
+        long key = kept ? entry.key : first + writer.count();
+        if (!kept && hasOtherId(record, key)) {
+          context.getCounter(Count.OTHER_IDS).increment(1);
+        }
+        writer.append(key, record);
       }
     };
+  }
+
+  /** Whether a record is an image, as its first bytes show, whose header has another id. */
+  private static boolean hasOtherId(FramedRecord record, long key) throws IOException {
+    int at = record.payloadOffset();
+    int length = record.payloadLength();
+    if (!ImageRecordHeader.fits(record.payload(), at, length, length)) {
+      return false;
+    }
+    var header = new ImageRecordHeader();
+    header.read(record.payload(), at, length, 0);
+    return header.id() != key
+        && ImageContent.of(record.payload(), header.imageOffset(), header.imageLength())
+            != ImageContent.OTHER;
   }
 }
