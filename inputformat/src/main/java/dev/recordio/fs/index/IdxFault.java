@@ -36,11 +36,8 @@ public final class IdxFault {
     boolean isSmall = true; // every offset
     try (var lines = IdxReader.open(conf, path)) {
       for (long before = -1; lines.next(); before = lines.offset()) {
+        require(path, lines);
         long offset = lines.offset();
-        if (offset < 0 || offset % RecordIOFormat.ALIGNMENT != 0) {
-          return keysLost(
-              fault(path, lines, "an offset that is a multiple of 4, below 2^63"), records);
-        }
         isSmall &= offset < WRAP;
         if (offset < before && backwards == null) {
           backwards = fault(path, lines, "offsets of more than 32 bits, as the file has");
@@ -54,6 +51,17 @@ public final class IdxFault {
     return backwards != null && isSmall && records.getLen() > WRAP
         ? keysLost(backwards, records)
         : null;
+  }
+
+  /**
+   * Checks the current line of an index.
+   *
+   * @throws MalformedRecordException when no record can begin at its offset
+   */
+  public static void require(Path index, IdxReader lines) throws MalformedRecordException {
+    if (lines.offset() < 0 || lines.offset() % RecordIOFormat.ALIGNMENT != 0) {
+      throw fault(index, lines, "an offset that is a multiple of 4, below 2^63");
+    }
   }
 
   private static MalformedRecordException fault(Path path, IdxReader lines, String expected) {

@@ -91,8 +91,24 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
       IndexKeys keys,
       RecordFileWriter.Passage passage)
       throws IOException {
-    Path records = workFile(context, folder, shard, RECORDS);
-    Path index = getWriteIndex(context) ? workFile(context, folder, shard, INDEX) : null;
+    return create(context, folder, name(shard), keys, passage);
+  }
+
+  /** Creates such files in the output itself, under another name than a shard's. */
+  public static RecordFileWriter createNamed(
+      TaskInputOutputContext<?, ?, ?, ?> context, String name, IndexKeys keys) throws IOException {
+    return create(context, "", name, keys, (file, out) -> out);
+  }
+
+  private static RecordFileWriter create(
+      TaskInputOutputContext<?, ?, ?, ?> context,
+      String folder,
+      String name,
+      IndexKeys keys,
+      RecordFileWriter.Passage passage)
+      throws IOException {
+    Path records = workFile(context, folder, name + RECORDS);
+    Path index = getWriteIndex(context) ? workFile(context, folder, name + INDEX) : null;
     return RecordFileWriter.create(
         context.getConfiguration(), records, index, keys == IndexKeys.ORDINAL, passage);
   }
@@ -101,8 +117,16 @@ public final class ShardOutputFormat extends RecordIOOutputFormat<NullWritable, 
   public static Path workFile(
       TaskInputOutputContext<?, ?, ?, ?> context, String folder, int shard, String suffix)
       throws IOException {
+    return workFile(context, folder, name(shard) + suffix);
+  }
+
+  private static String name(int shard) {
+    return String.format("part-%05d", shard);
+  }
+
+  private static Path workFile(
+      TaskInputOutputContext<?, ?, ?, ?> context, String folder, String name) throws IOException {
     Path work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
-    String name = String.format("part-%05d%s", shard, suffix);
     return new Path(folder.isEmpty() ? work : new Path(work, folder), name);
   }
 

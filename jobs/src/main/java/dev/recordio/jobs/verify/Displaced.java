@@ -5,12 +5,13 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Records of a file that are as its index has them, but elsewhere, as bytes before them were lost
- * or inserted.
+ * What a search found in a file: records that are as its index has them, but elsewhere, as bytes
+ * before them were lost or inserted; and others.
  */
 final class Displaced implements Writable {
   /**
@@ -20,13 +21,32 @@ final class Displaced implements Writable {
    * @param end the offset after the last one
    * @param distance what is to be added to an offset of the index
    */
-  record Piece(long begin, long end, long distance) {}
+  record Piece(long begin, long end, long distance) {
+    /** Returns where the index has the first one. */
+    long place() {
+      return begin - distance;
+    }
+  }
+
+  /**
+   * Records that follow each other in the index, and are not in the file.
+   *
+   * @param at the end of the record before them that is
+   * @param count how many they are
+   * @param firstKey the key of the first one, unsigned
+   * @param lastKey the key of the last one
+   * @param isGone whether no bytes are left there, so that nothing else shows the loss
+   */
+  record Missing(long at, long count, long firstKey, long lastKey, boolean isGone) {}
 
   /** The stretches of the file in which there are some, up to where records are in place again. */
   final Runs stretches = new Runs();
 
-  /** Sound records in these stretches that the index does not have. */
-  final Runs others = new Runs();
+  /** Sound records that are kept though the index does not have them, or there is none. */
+  Runs others = new Runs();
+
+  /** Records on less evidence: what they are in may be the data of other records. */
+  Runs doubtful = new Runs();
 
   /** Whether the index is the file's, so that its keys are those of the records. */
   boolean keyed;
@@ -36,6 +56,9 @@ final class Displaced implements Writable {
 
   /** How many records there are. */
   long count;
+
+  /** Records that the index has and the file has not. */
+  final List<Missing> missing = new ArrayList<>();
 
   private final List<Piece> pieces = new ArrayList<>();
 
@@ -63,6 +86,23 @@ final class Displaced implements Writable {
     return runs;
   }
 
+  /**
+   * Returns the records that are kept in their places: those whose entries are of no other record.
+   *
+   * @param kept the records in places where nothing moved
+   * @param sure the records that are in their places without doubt
+   */
+  Runs inPlace(Runs kept, Runs sure) {
+    if (pieces.isEmpty()) {
+      return kept;
+    }
+    var places = new Runs();
+    pieces.stream()
+        .sorted(Comparator.comparingLong(Piece::place))
+        .forEach(piece -> places.add(piece.place(), piece.end() - piece.distance()));
+    return Runs.union(List.of(kept.without(stretches), sure)).without(places);
+  }
+
   @Override
   public void write(DataOutput out) throws IOException {
     out.writeBoolean(keyed);
@@ -70,11 +110,20 @@ final class Displaced implements Writable {
     out.writeLong(count);
     stretches.write(out);
     others.write(out);
+    doubtful.write(out);
     out.writeInt(pieces.size());
     for (Piece piece : pieces) {
       out.writeLong(piece.begin());
       out.writeLong(piece.end());
       out.writeLong(piece.distance());
+    }
+    out.writeInt(missing.size());
+    for (Missing run : missing) {
+      out.writeLong(run.at());
+      out.writeLong(run.count());
+      out.writeLong(run.firstKey());
+      out.writeLong(run.lastKey());
+      out.writeBoolean(run.isGone());
     }
   }
 
@@ -85,9 +134,16 @@ final class Displaced implements Writable {
     count = in.readLong();
     stretches.readFields(in);
     others.readFields(in);
+    doubtful.readFields(in);
     pieces.clear();
     for (int left = in.readInt(); left > 0; left--) {
       pieces.add(new Piece(in.readLong(), in.readLong(), in.readLong()));
+    }
+    missing.clear();
+    for (int left = in.readInt(); left > 0; left--) {
+      missing.add(
+          new Missing(
+              in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readBoolean()));
     }
   }
 }

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.util.Progressable;
 
 /** Searches a file for records that are not where its index has them. */
 final class DisplacedMapper extends Mapper<NullWritable, NullWritable, Text, Displaced> {
@@ -22,52 +23,68 @@ final class DisplacedMapper extends Mapper<NullWritable, NullWritable, Text, Dis
     Doubt doubt = DisplacedInputFormat.doubts(conf).get(split.file());
     var path = new Path(doubt.file());
     FileStatus file = path.getFileSystem(conf).getFileStatus(path);
-    Displaced found;
+    context.write(new Text(doubt.file()), search(conf, file, doubt, context));
+  }
+
+  /** Searches a file. */
+  static Displaced search(Configuration conf, FileStatus file, Doubt doubt, Progressable progress)
+      throws IOException {
+    boolean escaped = !VerifyConf.UNESCAPED.getBoolean(conf);
     try (ChunkReader in = new InputOpener(conf).chunks(file)) {
-      found = doubt.byText() ? byText(in, file, doubt, context) : search(in, file, doubt, context);
-    }
-    context.write(new Text(doubt.file()), found);
-  }
-
-  private static Displaced search(ChunkReader in, FileStatus file, Doubt doubt, Context context)
-      throws IOException {
-    Configuration conf = context.getConfiguration();
-    try (EntryTable index = EntryTable.open(conf, file)) {
-      Displaced found = search(in, index, doubt, context);
-      found.keyed = !doubt.perhapsOther() || isMost(doubt.placed() + found.count, index);
-      if (found.keyed) {
-        return found;
+      var finder = new RecordFinder(in, escaped, progress);
+      LeftOut leftOut = LeftOut.of(conf);
+      Displaced found = null;
+      if (doubt.by() == Doubt.By.INDEX) {
+        try (EntryTable index = EntryTable.open(conf, file)) {
+          found = search(finder, index, doubt, leftOut);
+        }
       }
+      if (found == null && doubt.by() != Doubt.By.HEADERS) {
+        found = byText(conf, finder, file, doubt.by(Doubt.By.TEXT), leftOut);
+      }
+      return found != null ? found : new ChainCover(finder, doubt.chained(), escaped).decide();
     }
-    try {
-      var unplaced = new Doubt(doubt.file(), new Runs(), doubt.withoutEntry(), 0, true, true);
-      return byText(in, file, unplaced, context);
+  }
+
+  /** Returns what the text index shows; null if there is none of the file. */
+  private static Displaced byText(
+      Configuration conf, RecordFinder finder, FileStatus file, Doubt doubt, LeftOut leftOut)
+      throws IOException {
+    try (EntryTable index = EntryTable.openText(conf, file)) {
+      Displaced found = search(finder, index, doubt, leftOut);
+      if (found != null) {
+        found.byText = true;
+      }
+      return found;
     } catch (FileNotFoundException | MalformedRecordException e) {
-      return new Displaced(); // there is only the one index, which is not the file's
+      return null;
     }
   }
 
-  private static Displaced byText(ChunkReader in, FileStatus file, Doubt doubt, Context context)
-      throws IOException {
-    try (EntryTable index = EntryTable.openText(context.getConfiguration(), file)) {
-      Displaced found = search(in, index, doubt, context);
-      found.byText = true;
-      found.keyed = isMost(found.count, index);
-      return found.keyed ? found : new Displaced();
+  /** Returns what an index shows; null if it is another file's. */
+  private static Displaced search(
+      RecordFinder finder, EntryTable index, Doubt doubt, LeftOut leftOut) throws IOException {
+    boolean isSearched = doubt.checksums() || !doubt.whole();
+    Displaced found =
+        isSearched ? new DisplacedSearch(finder, index, doubt, leftOut).search() : new Displaced();
+    var others = new OtherRecords(finder, index, doubt, found);
+    found.keyed = isOfFile(index.count(), doubt, found, others);
+    if (!found.keyed) {
+      return null;
     }
+    others.judge();
+    return found;
   }
 
-  private static boolean isMost(long found, EntryTable index) {
-    return 2 * found >= index.count();
-  }
-
-  private static Displaced search(ChunkReader in, EntryTable index, Doubt doubt, Context context)
+  /** An index is the file's if the file has most of its records, or it most of the file's. */
+  private static boolean isOfFile(long entries, Doubt doubt, Displaced found, OtherRecords others)
       throws IOException {
-    Configuration conf = context.getConfiguration();
-    boolean checksums = VerifyConf.CHECKSUMS.getBoolean(conf);
-    LeftOut leftOut = LeftOut.of(conf);
-    return new DisplacedSearch(
-            in, index, checksums, doubt.withoutEntry(), leftOut, context::progress)
-        .search(doubt.inPlace());
+    long known = doubt.placed() + found.count;
+    if (doubt.perhapsOther()) {
+      return 2 * known >= entries;
+    }
+    return doubt.fits()
+        || doubt.checksums() && known > 0
+        || 2 * known >= Math.min(entries, known + others.count());
   }
 }

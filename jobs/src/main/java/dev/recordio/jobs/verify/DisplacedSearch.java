@@ -1,43 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import dev.recordio.fs.stream.ChunkReader;
-import dev.recordio.wire.FramedRecord;
-import dev.recordio.wire.MagicSearch;
-import dev.recordio.wire.RecordCursor;
-import dev.recordio.wire.RecordCursor.Step;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.IOException;
 import java.util.List;
-import java.util.zip.CRC32C;
-import org.apache.hadoop.util.Progressable;
 
 /**
  * Looks for records that are not where the index of their file has them, at any offset: what has
  * the length, and the checksum, of an entry whose record is not in its place, in the order of the
- * index. Without a checksum, or without bytes that have it, a magic word or the end must follow.
+ * index. Without a checksum, or without bytes that have it, a magic word or the end must follow,
+ * and what is within such a record, or within what the index has for another one, is none.
  */
 final class DisplacedSearch {
-  /** How many bytes are searched at a time. */
-  private static final int STRIDE = 1 << 12;
-
   /** After so many records without an entry, those in sight are not all looked at any more. */
   private static final int MAX_LOOKS = 1000;
 
   /** How many records in a row are compared with entries of the same lengths. */
   private static final int IN_A_ROW = 16;
 
-  private final ChunkReader file;
+  /** So many records in a row are no coincidence of lengths. */
+  private static final int EVIDENT = 3;
+
+  private final RecordFinder file;
   private final EntryTable table;
+  private final Doubt doubt;
   private final boolean checksums;
-  private final Runs chained;
   private final LeftOut leftOut;
-  private final Progressable progress;
   private final EntryBlock entries;
   private long longer; // the file, than what its index was made of, if that is known
-  private final RecordCursor headers = new RecordCursor(true);
-  private final FramedRecord record = new FramedRecord();
-  private final CRC32C crc = new CRC32C();
   private final Displaced found = new Displaced();
   private long distance; // of the record before
   private long stretchBegin;
@@ -45,39 +35,31 @@ final class DisplacedSearch {
   private long lastEnd; // of the last record that was found in the stretch; -1 if none was
   private long reached = -1; // where to go on in the next stretch; -1: at its begin
   private int looks; // in a row, without finding an entry
-  private boolean hasSum; // of the current record
-  private int sum;
+  private boolean hasLengths; // some entry, of the record that was looked at last
 
   /**
    * Prepares a search.
    *
    * @param table the index of the file
-   * @param checksums whether those of the index are compared
-   * @param chained sound records that are kept though the index does not have them
+   * @param doubt what is known of the file
    * @param leftOut records that are not to be kept
-   * @param progress is notified of each stretch of bytes that is searched
    */
-  DisplacedSearch(
-      ChunkReader file,
-      EntryTable table,
-      boolean checksums,
-      Runs chained,
-      LeftOut leftOut,
-      Progressable progress) {
+  DisplacedSearch(RecordFinder file, EntryTable table, Doubt doubt, LeftOut leftOut) {
     this.file = file;
     this.table = table;
-    this.checksums = checksums && table.hasChecksums();
-    this.chained = chained;
+    this.doubt = doubt;
     this.leftOut = leftOut;
-    this.progress = progress;
-    entries = new EntryBlock(table, this.checksums);
+    checksums = doubt.checksums() && table.hasChecksums();
+    entries = new EntryBlock(table, checksums);
   }
 
   /** Searches between the records that are in their places. */
-  Displaced search(Runs inPlace) throws IOException {
-    long length = file.length();
+  Displaced search() throws IOException {
+    long length = file.file().length();
     longer = longer();
-    Runs stretches = inPlace.gaps(length);
+    Runs stretches = doubt.inPlace().gaps(length);
+    long sure =
+        stretches.count() == 0 ? length : stretches.begin(0); // up to there all are in place
     for (int i = 0; i < stretches.count(); i++) {
       long begin = stretches.begin(i);
       long end = stretches.end(i);
@@ -85,11 +67,13 @@ final class DisplacedSearch {
       distance = goesOn ? distance : 0;
       long from = goesOn ? reached : begin;
       long ahead = checksums ? longer : 0;
-      long first = table.firstFrom(from - Math.max(distance, Math.max(0, ahead)));
+      long first = table.firstFrom(Math.max(sure, from - Math.max(distance, Math.max(0, ahead))));
       long to = end == length ? table.count() : table.firstFrom(end - Math.min(0, ahead));
       if (from < end && entries.begin(first, to)) {
         search(from, end);
         goOn(end, i + 1 < stretches.count() ? stretches.begin(i + 1) : length);
+      } else if (from < end) {
+        addOthers(file.within(doubt.chained(), from, end));
       }
     }
     return found;
@@ -98,29 +82,46 @@ final class DisplacedSearch {
   /** Returns how much farther the end of the file is than that of what its index was made of. */
   private long longer() throws IOException {
     if (table.end() >= 0 || table.count() == 0) {
-      return table.end() < 0 ? 0 : file.length() - table.end();
+      return table.end() < 0 ? 0 : file.file().length() - table.end();
     }
     long begin = last();
     table.read(table.count() - 1);
     return begin < 0 ? 0 : begin - table.offset();
   }
 
-  /** Returns where the record begins that ends where the file does; -1 if none is near. */
+  /**
+   * Returns where the record begins that ends where the file does; -1 if none is near that follows
+   * one with the bytes that the index has before its last one: others may be in its payload.
+   */
   private long last() throws IOException {
-    long length = file.length();
-    long nearest = Math.max(0, length - file.chunkSize());
-    for (long to = length; to > nearest; to -= STRIDE) {
-      long from = Math.max(nearest, to - STRIDE);
+    long length = file.file().length();
+    long nearest = Math.max(0, length - file.file().chunkSize());
+    long before = lastButOne();
+    if (before == 0) {
+      return -1;
+    }
+    for (long to = length; to > nearest; to -= RecordFinder.STRIDE) {
+      long from = Math.max(nearest, to - RecordFinder.STRIDE);
       long end = Math.min(length, to + RecordIOFormat.HEADER_BYTES - 1);
-      long last = -1;
-      for (long at = start(from, end); at >= 0; at = start(at + 1, end)) {
-        last = walk(at, length) && headers.end() == length ? at : last;
-      }
-      if (last >= 0) {
-        return last;
+      for (long at = file.start(from, end); at >= 0; at = file.start(at + 1, end)) {
+        boolean isLast = file.walk(at, length) && file.end() == length && at >= before;
+        if (isLast && file.walk(at - before, length) && file.end() == at) {
+          return at;
+        }
       }
     }
     return -1;
+  }
+
+  /** Returns the bytes of the last record but one in its file; 0 if there is none. */
+  private long lastButOne() throws IOException {
+    if (table.count() < 2) {
+      return 0;
+    }
+    table.read(table.count() - 2);
+    long begin = table.offset();
+    table.read(table.count() - 1);
+    return table.offset() - begin;
   }
 
   /**
@@ -132,14 +133,14 @@ final class DisplacedSearch {
     long at = lastEnd;
     if (checksums && distance != 0 && lastEnd >= 0) {
       entries.begin(table.firstFrom(at - distance), table.count());
-      while (at < placesEnd && walk(at, file.length())) {
+      while (at < placesEnd && file.walk(at, file.file().length())) {
         int same = entries.at(at - distance);
         if (same < 0 || !fits(same, at)) {
           break;
         }
-        found.add(at, headers.end(), distance);
+        found.add(at, file.end(), distance);
         entries.take(same);
-        at = headers.end();
+        at = file.end();
       }
     }
     reached = at > end ? at : -1;
@@ -147,17 +148,18 @@ final class DisplacedSearch {
 
   private void search(long begin, long end) throws IOException {
     stretchBegin = begin;
-    stretchEnd = end == file.length() ? Long.MAX_VALUE : end;
+    stretchEnd = end == file.file().length() ? Long.MAX_VALUE : end;
     var others = new Runs();
     int before = found.pieces().size();
     looks = 0;
     lastEnd = -1;
-    long at = start(begin, end);
+    long at = file.start(begin, end);
     while (at >= 0 && !entries.isDone()) {
       long next = at + 1;
-      if (walk(at, end)) {
-        long recordEnd = headers.end();
-        boolean isWanted = !leftOut.has(file.path(), at, recordEnd);
+      if (file.walk(at, end)) {
+        long recordEnd = file.end();
+        boolean isWanted = !leftOut.has(file.file().path(), at, recordEnd);
+        hasLengths = false;
         int entry = isWanted ? entry(at, end) : -1;
         if (entry >= 0) {
           distance = at - entries.offset(entry);
@@ -165,142 +167,104 @@ final class DisplacedSearch {
           entries.take(entry);
           next = recordEnd;
           lastEnd = recordEnd;
-        } else if (isWanted && !isChanged(at) && chained.contain(at, recordEnd)) {
-          others.add(at, recordEnd);
+        } else if (isRecord(at, end)) {
+          if (isWanted && !(doubt.asked() && isChanged(at))) {
+            others.add(at, recordEnd);
+          }
           next = recordEnd;
         }
       }
-      at = start(next, end);
+      at = file.start(next, end);
     }
     if (at >= 0) {
-      var rest = new Runs();
-      rest.add(at, end);
-      others = Runs.union(List.of(others, Runs.common(chained, rest)));
+      others = Runs.union(List.of(others, file.within(doubt.chained(), at, end)));
     }
+    addOthers(others);
     if (found.pieces().size() > before) {
-      for (int i = 0; i < others.count(); i++) {
-        found.others.add(others.begin(i), others.end(i));
-      }
       found.stretches.add(begin, end);
     }
   }
 
-  /** Returns where the next header is that may begin a record; -1 if there is none. */
-  private long start(long from, long end) throws IOException {
-    for (long at = from; at <= end - RecordIOFormat.HEADER_BYTES; ) {
-      show(at, at + RecordIOFormat.HEADER_BYTES);
-      int begin = (int) (at - file.offset());
-      int to = (int) Math.min(file.filled(), Math.min(end - file.offset(), begin + STRIDE));
-      int start = start(begin, to);
-      if (start >= 0) {
-        return file.offset() + start;
-      }
-      at = file.offset() + to - RecordIOFormat.HEADER_BYTES + 1;
-    }
-    return -1;
-  }
-
-  private int start(int from, int to) {
-    int first = -1;
-    for (int phase = 0; phase < RecordIOFormat.ALIGNMENT; phase++) {
-      int start = MagicSearch.firstRecordStart(file.buffer(), from + phase, to);
-      if (start >= 0 && (first < 0 || start < first)) {
-        first = start;
-      }
-    }
-    return first;
-  }
-
-  /** Has bytes in the window, which is not moved without need. */
-  private void show(long from, long to) throws IOException {
-    if (from < file.offset() || to > file.end()) {
-      progress.progress();
-      file.fill(from, to, Long.MAX_VALUE);
+  private void addOthers(Runs others) {
+    for (int i = 0; i < others.count(); i++) {
+      found.others.add(others.begin(i), others.end(i));
     }
   }
 
-  /** Walks the headers of a record; whether they are sound. */
-  private boolean walk(long at, long end) throws IOException {
-    hasSum = false;
-    if (at > end - RecordIOFormat.HEADER_BYTES) {
-      return false;
+  /**
+   * Whether the record that was walked, which has no entry, is one by itself, so that what is
+   * within it is none: by headers and magic words, or by the lengths of some entry.
+   */
+  private boolean isRecord(long at, long end) throws IOException {
+    if (at % RecordIOFormat.ALIGNMENT == 0 && doubt.chained().contain(at, file.end())) {
+      return true;
     }
-    show(at, at + RecordIOFormat.HEADER_BYTES);
-    headers.start(at, end);
-    while (true) {
-      headers.window(file.buffer(), 0, file.filled(), file.offset());
-      Step step = headers.next();
-      if (step != Step.UNDERFLOW) {
-        return step == Step.RECORD;
-      }
-      show(headers.keepFrom(), headers.needUpTo());
-    }
+    return !checksums && hasLengths && file.isFollowed(end) && file.isWritten();
   }
 
   /** Returns the entry of the record that was walked, in the block; -1 if there is none. */
   private int entry(long at, long end) throws IOException {
-    boolean isProof = checksums && headers.payloadLength() > 0;
-    if (!isProof && !isFollowed(headers.end(), end)) {
+    boolean isProof = checksums && file.payloadLength() > 0;
+    if (!isProof && !file.isFollowed(end)) {
       return -1;
     }
     int same = entries.at(at - distance);
     if (same >= 0 && fits(same, at)) {
       looks = 0;
-      return same;
+      return written(same);
     }
     if (looks >= MAX_LOOKS) {
       return -1;
     }
-    int entry = byEnd(at);
+    int entry = byEnd(at, end);
     if (entry < 0) {
       entry = checksums ? nearest(at) : longest(at, end);
+      entry = entry >= 0 && isMoved(entry, at, end) ? entry : -1;
     }
     looks = entry < 0 ? looks + 1 : 0;
-    return entry;
+    return entry < 0 ? -1 : written(entry);
   }
 
-  /** Whether a magic word or the end is after a record. */
-  private boolean isFollowed(long recordEnd, long end) throws IOException {
-    if (recordEnd > end - RecordIOFormat.ALIGNMENT) {
-      return recordEnd == end;
+  /**
+   * Whether the record is an entry's, and none is in the entry's place, or with checksums as far
+   * from the file's end as that: what is elsewhere may be in it, or a copy.
+   */
+  private boolean isMoved(int entry, long at, long end) throws IOException {
+    if (!fits(entry, at)) {
+      return false;
     }
-    show(recordEnd, recordEnd + RecordIOFormat.ALIGNMENT);
-    int at = (int) (recordEnd - file.offset());
-    return RecordIOFormat.word(file.buffer(), at) == RecordIOFormat.MAGIC;
+    long place = entries.offset(entry) + (checksums ? longer : 0);
+    boolean isThere =
+        place != at && place >= 0 && file.walk(place, file.file().length()) && fits(entry, place);
+    file.walk(at, end); // again, as the record
+    return !isThere;
+  }
+
+  /** Returns the entry if the writer of the file makes such payloads; else -1. */
+  private int written(int entry) throws IOException {
+    return file.isWritten() ? entry : -1;
   }
 
   private boolean fits(int entry, long at) throws IOException {
-    return entries.hasLengths(entry, headers.end() - at, headers.payloadLength())
-        && (!checksums || sum(at) == entries.checksum(entry));
+    return entries.hasLengths(entry, file.end() - at, file.payloadLength())
+        && (!checksums || file.sum() == entries.checksum(entry));
   }
 
   /** Whether the record has the lengths, and so other bytes, of the entry at its distance. */
   private boolean isChanged(long at) {
     int same = checksums ? entries.at(at - distance) : -1;
-    return same >= 0 && entries.hasLengths(same, headers.end() - at, headers.payloadLength());
-  }
-
-  private int sum(long at) throws IOException {
-    if (!hasSum) {
-      show(at, headers.end());
-      record.read(file.buffer(), (int) (at - file.offset()), (int) (headers.end() - at));
-      crc.reset();
-      crc.update(record.payload(), record.payloadOffset(), record.payloadLength());
-      sum = (int) crc.getValue();
-      hasSum = true;
-    }
-    return sum;
+    return same >= 0 && entries.hasLengths(same, file.end() - at, file.payloadLength());
   }
 
   /** Returns the entry as far from the index's end as the record is from the file's. */
-  private int byEnd(long at) throws IOException {
+  private int byEnd(long at, long end) throws IOException {
     long offset = at - longer;
     int near = entries.at(offset);
     if (near >= 0) {
-      return fits(near, at) ? near : -1;
+      return isMoved(near, at, end) ? near : -1;
     }
     if (entries.skipTo(offset)) {
-      if (fits(0, at)) {
+      if (isMoved(0, at, end)) {
         return 0;
       }
       entries.skipBack();
@@ -326,15 +290,18 @@ final class DisplacedSearch {
 
   /**
    * Returns the entry with the record's lengths that has the most records in a row after it, too;
-   * -1 when two have, so that the record may be either's.
+   * -1 when two have, so that the record may be either's, and when the row is not evidence enough:
+   * it is within what the index has for the next record, or is short and does not reach the end.
    */
   private int longest(long at, long end) throws IOException {
     long[] frames = new long[IN_A_ROW];
+    long[] ends = new long[IN_A_ROW];
     int[] lengths = new int[IN_A_ROW];
     int rows = 0;
-    for (long from = at; rows < IN_A_ROW && from < end && walk(from, end); from = headers.end()) {
-      frames[rows] = headers.end() - from;
-      lengths[rows++] = headers.payloadLength();
+    for (long from = at; rows < IN_A_ROW && from < end && file.walk(from, end); from = file.end()) {
+      frames[rows] = file.end() - from;
+      ends[rows] = file.end();
+      lengths[rows++] = file.payloadLength();
     }
     int best = -1;
     int most = 0;
@@ -343,14 +310,22 @@ final class DisplacedSearch {
       int row = 0;
       while (row < rows
           && entry + row < entries.end()
-          && entries.hasLengths(entry + row, frames[row], lengths[row])) {
+          && entries.hasLengths(entry + row, frames[row], lengths[row])
+          && (entries.recordEnd(entry + row) >= 0 || row > 0 && ends[row] == end)) {
         row++;
       }
       isOne = row > most || isOne && row < most;
       best = row > most ? entry : best;
       most = Math.max(most, row);
     }
-    walk(at, end); // again, as the record
-    return isOne ? best : -1;
+    file.walk(at, end); // again, as the record
+    hasLengths = best >= 0;
+    return isOne && isEvidence(best, most, ends[most - 1], end) ? best : -1;
+  }
+
+  private boolean isEvidence(int entry, int row, long rowEnd, long end) {
+    long next = entries.recordEnd(entries.next());
+    boolean isWithin = entry > entries.next() && next >= 0 && rowEnd <= next + distance;
+    return !isWithin && (row >= EVIDENT || rowEnd == end);
   }
 }

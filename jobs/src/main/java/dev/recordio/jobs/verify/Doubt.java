@@ -10,30 +10,61 @@ import java.util.List;
 import org.apache.hadoop.io.Text;
 
 /**
- * A file with records that are not where its index has them.
+ * A file with records that are not where its index has them, or with damage and no index.
  *
- * @param inPlace the stretches of the others
- * @param withoutEntry the records that are kept where the index has none
+ * @param inPlace the stretches of the records that are in their places without doubt
+ * @param kept the stretches of all records that are kept in their places
+ * @param chained the records that headers and magic words show, which the index need not have
  * @param placed how many records are in place
- * @param perhapsOther whether the index may be another file's
- * @param byText whether the text index counts, as the binary one is damaged
+ * @param by what the records are known by
+ * @param fits whether the index is the file's as far as that goes
+ * @param whole whether it is the file's to the end, so that no records are elsewhere
+ * @param perhapsOther whether the index may be another file's, as headers and magic words are sound
+ * @param checksums whether those of the index count
+ * @param asked whether records with other checksums are not wanted at all
  */
 record Doubt(
     String file,
     Runs inPlace,
-    Runs withoutEntry,
+    Runs kept,
+    Runs chained,
     long placed,
+    By by,
+    boolean fits,
+    boolean whole,
     boolean perhapsOther,
-    boolean byText) {
+    boolean checksums,
+    boolean asked) {
+  /** What records are known by. */
+  enum By {
+    /** The binary index, or else the text index. */
+    INDEX,
+    /** The text index, as the binary one is damaged. */
+    TEXT,
+    /** Headers and magic words alone. */
+    HEADERS
+  }
+
+  /** Returns the same without the index. */
+  Doubt by(By other) {
+    return new Doubt(
+        file, new Runs(), new Runs(), chained, 0, other, false, false, true, false, asked);
+  }
+
   static void write(List<Doubt> doubts, DataOutput out) throws IOException {
     out.writeInt(doubts.size());
     for (Doubt doubt : doubts) {
       Text.writeString(out, doubt.file);
       doubt.inPlace.write(out);
-      doubt.withoutEntry.write(out);
+      doubt.kept.write(out);
+      doubt.chained.write(out);
       out.writeLong(doubt.placed);
+      out.writeByte(doubt.by.ordinal());
+      out.writeBoolean(doubt.fits);
+      out.writeBoolean(doubt.whole);
       out.writeBoolean(doubt.perhapsOther);
-      out.writeBoolean(doubt.byText);
+      out.writeBoolean(doubt.checksums);
+      out.writeBoolean(doubt.asked);
     }
   }
 
@@ -46,7 +77,12 @@ record Doubt(
               file,
               Runs.read(in),
               Runs.read(in),
+              Runs.read(in),
               in.readLong(),
+              Stepwise.of(By.values(), in.readByte(), "witness"),
+              in.readBoolean(),
+              in.readBoolean(),
+              in.readBoolean(),
               in.readBoolean(),
               in.readBoolean()));
     }

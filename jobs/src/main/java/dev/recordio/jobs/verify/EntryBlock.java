@@ -121,6 +121,11 @@ final class EntryBlock {
     return (frames[i] < 0 || frames[i] == frame) && (lengths[i] < 0 || lengths[i] == length);
   }
 
+  /** Returns where an entry's record ends in that file; {@link IndexEntries#UNKNOWN} if unknown. */
+  long recordEnd(int i) {
+    return frames[i] < 0 ? IndexEntries.UNKNOWN : offsets[i] + frames[i];
+  }
+
   /** Returns where an entry's record begins in the file that the index was made of. */
   long offset(int i) {
     return offsets[i];

@@ -68,6 +68,11 @@ final class EntryTable implements Closeable {
     return binary != null ? binary.offset() : text.offset();
   }
 
+  /** Returns the key of the entry's record, unsigned. */
+  long key() {
+    return binary != null ? binary.key() : text.key();
+  }
+
   /** Returns the bytes of its payload, or {@link IndexEntries#UNKNOWN}. */
   int length() {
     return binary != null ? binary.length() : text.length();

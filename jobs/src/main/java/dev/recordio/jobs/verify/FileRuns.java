@@ -1,31 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.recordio.jobs.verify;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** The sound records of a file, by its headers and by its index. */
 final class FileRuns {
   private final FileVerdict verdict;
   private final boolean checksums;
+  private final boolean asked;
+  private final boolean seeks;
   private final Runs chained;
   private final Runs proven;
+  private final Runs loose;
   private final long placed; // records
   private final boolean hasText; // index, though the binary one is damaged
+  private final boolean hasSums; // of payloads
+  private final boolean losesKeys;
 
   /**
    * Takes them from what was found.
    *
    * @param ranges the reports of all ranges of the file, in order
    * @param checksums whether those of the index were compared
+   * @param asked whether records with other checksums are not wanted
+   * @param seeks whether the file can be read from any offset on
    */
-  FileRuns(List<RangeReport> ranges, boolean checksums) {
+  FileRuns(List<RangeReport> ranges, boolean checksums, boolean asked, boolean seeks) {
     verdict = FileVerdict.of(ranges);
     this.checksums = checksums;
+    this.asked = asked;
+    this.seeks = seeks;
     chained = Runs.union(ranges.stream().map(range -> range.chainRuns).toList());
     proven = Runs.union(ranges.stream().map(range -> range.provenRuns).toList());
+    loose = Runs.union(ranges.stream().map(range -> range.looseRuns).toList());
     placed = ranges.stream().mapToLong(range -> range.indexed).sum();
     hasText = ranges.stream().allMatch(range -> range.hasIndex);
+    hasSums = ranges.get(0).hasSums;
+    losesKeys = ranges.stream().anyMatch(range -> range.textDamaged || range.indexDamaged);
   }
 
   /** Returns what is wrong with the file. */
@@ -33,22 +44,32 @@ final class FileRuns {
     return verdict;
   }
 
-  /** Returns the records to be kept, of those that headers lead to or that are in their places. */
+  /** Whether the checksums of the index, which were not compared, may say which record is which. */
+  boolean needsChecksums() {
+    return !checksums && hasSums && hasIndex() && !verdict.fits();
+  }
+
+  /** Whether an index is there that can't be read: if no other has them, the keys are lost. */
+  boolean losesKeys() {
+    return losesKeys;
+  }
+
+  /** Whether there is an index that can be read. */
+  boolean hasAnyIndex() {
+    return hasIndex() || hasText;
+  }
+
+  /** Returns the records to be kept that are in their places; without an index, in the chain. */
   Runs kept() {
-    if (verdict.fits()) {
+    if (!hasIndex()) {
+      return chained;
+    }
+    if (verdict.fits() || checksums) {
       return proven;
     }
-    // In a longer file, bytes may have been inserted in what no header follows.
-    boolean isLonger = verdict.isLongerThanIndex();
-    var sound = new ArrayList<>(List.of(chained));
-    if (checksums || verdict.fitsUpToCut() && !isLonger) {
-      sound.add(proven);
-    }
-    var changed = new Runs();
-    verdict.findings().stream()
-        .filter(finding -> finding.kind() == Finding.Kind.RECORD)
-        .forEach(finding -> changed.add(finding.offset(), finding.end()));
-    return Runs.union(sound).without(changed);
+    // Bytes may have been inserted in, or lost from, what no header follows.
+    boolean isUpToCut = verdict.fitsUpToCut() && !verdict.isLongerThanIndex();
+    return isUpToCut ? proven.without(loose) : inPlace();
   }
 
   /** Whether there is an index, so that records have its keys if none is in doubt. */
@@ -56,22 +77,44 @@ final class FileRuns {
     return verdict.hasIndex();
   }
 
-  /** Whether an index has records that are not in their places, or a text index alone counts. */
+  /**
+   * Whether an index has records that are not in their places, or a text index alone counts, or
+   * headers and magic words have to decide about a file with damage.
+   */
   boolean isInDoubt() {
-    return hasIndex() ? inPlace().gaps(verdict.fileLength()).count() > 0 : hasText;
+    if (hasIndex()) {
+      return !verdict.fits() || inPlace().gaps(verdict.fileLength()).count() > 0;
+    }
+    return hasText || seeks && chained.gaps(verdict.fileLength()).count() > 0;
   }
 
   /** Returns what is to be searched. */
   Doubt doubt(String file) {
+    if (!hasIndex()) {
+      Doubt.By by = hasText ? Doubt.By.TEXT : Doubt.By.HEADERS;
+      return new Doubt(
+          file, new Runs(), new Runs(), chained, 0, by, false, false, true, false, asked);
+    }
     boolean isMoved = verdict.isOtherFile();
-    boolean keepsOthers = !hasIndex() || (checksums ? isMoved : !verdict.fits());
+    boolean keepsOthers = checksums ? isMoved : !verdict.fits();
     return new Doubt(
         file,
-        hasIndex() ? inPlace() : new Runs(),
+        inPlace(),
+        kept(),
         keepsOthers ? chained : new Runs(),
-        hasIndex() ? placed : 0,
+        placed,
+        Doubt.By.INDEX,
+        verdict.fitsUpToCut(),
+        isWhole(),
         isMoved,
-        !hasIndex());
+        checksums || hasSums,
+        asked);
+  }
+
+  /** Whether the index fits, and the last record is where it has it. */
+  private boolean isWhole() {
+    int last = proven.count() - 1;
+    return verdict.fits() && last >= 0 && proven.end(last) == verdict.fileLength();
   }
 
   /** Returns the records that are in their places without doubt. */

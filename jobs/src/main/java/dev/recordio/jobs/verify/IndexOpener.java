@@ -60,6 +60,7 @@ final class IndexOpener {
                   + " (recordio index --checksums)"));
     }
     report.hasIndex = binary != null || text != null;
+    report.hasSums = binary != null && hasChecksums(binary);
     report.indexEnd = binary != null ? binary.recordsLength() : file.getLen();
     if (binary != null && binary.layout().has(RecordIndexLayout.FILE_CHECKSUM)) {
       report.hasFileSum = true;
@@ -113,6 +114,7 @@ final class IndexOpener {
     } catch (FileNotFoundException e) {
       return null;
     } catch (MalformedRecordException | ChecksumException e) {
+      report.textDamaged = true;
       if (isFirst) {
         String reason = "the .idx is damaged: " + e.getMessage();
         report.add(Finding.ofIndex(endOfLines(conf, file), reason));

@@ -13,6 +13,12 @@ import org.apache.hadoop.fs.FileStatus;
  * does not have get keys after its greatest one.
  */
 final class OldKeys implements Closeable {
+  /** Gives a record its key, by where it begins; records are asked for in the order of the file. */
+  @FunctionalInterface
+  interface Giver {
+    long of(long offset) throws IOException;
+  }
+
   private final Configuration conf;
   private final FileStatus file;
   private final boolean byText;
@@ -81,7 +87,8 @@ final class OldKeys implements Closeable {
     return key;
   }
 
-  private long next() throws IOException {
+  /** Returns a key after all of the index. */
+  long next() throws IOException {
     if (!hasNext) {
       hasNext = true;
       try (IndexEntries all = entries()) {

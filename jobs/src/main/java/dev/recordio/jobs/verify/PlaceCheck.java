@@ -11,6 +11,7 @@ import dev.recordio.wire.RecordCursor.Step;
 import dev.recordio.wire.RecordIOFormat;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -171,6 +172,16 @@ final class PlaceCheck implements Closeable {
   boolean isMagic(long offset) throws IOException {
     return offset <= fileLength - RecordIOFormat.ALIGNMENT
         && RecordIOFormat.word(piece(offset, RecordIOFormat.ALIGNMENT), 0) == RecordIOFormat.MAGIC;
+  }
+
+  /** Whether the file ends within a magic word at a place, which is not its end. */
+  boolean isCutMagic(long offset) throws IOException {
+    int count = (int) Math.min(RecordIOFormat.ALIGNMENT, fileLength - offset);
+    byte[] magic = new byte[RecordIOFormat.ALIGNMENT];
+    RecordIOFormat.putWord(magic, 0, RecordIOFormat.MAGIC);
+    return count > 0
+        && offset + count == fileLength
+        && Arrays.equals(piece(offset, count), Arrays.copyOf(magic, count));
   }
 
   /** Whether the record that the file ends in lacks as many bytes as it has LFs without a CR. */

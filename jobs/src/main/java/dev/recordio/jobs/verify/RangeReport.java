@@ -44,6 +44,12 @@ final class RangeReport implements Writable {
   /** Whether a binary index is damaged, so that none of its entries counts. */
   boolean indexDamaged;
 
+  /** Whether a text index is there that can't be read. */
+  boolean textDamaged;
+
+  /** Whether the index has checksums of payloads. */
+  boolean hasSums;
+
   /** The end of the records that the index has. */
   long indexEnd;
 
@@ -61,6 +67,9 @@ final class RangeReport implements Writable {
 
   /** The records that are where the index has them, as it has them. */
   final Runs provenRuns = new Runs();
+
+  /** Records with sound headers after which neither a record begins nor the file ends. */
+  final Runs looseRuns = new Runs();
 
   /** Findings that were too many to be kept. */
   long more;
@@ -116,12 +125,15 @@ final class RangeReport implements Writable {
     out.writeLong(lastStray);
     out.writeBoolean(hasIndex);
     out.writeBoolean(indexDamaged);
+    out.writeBoolean(textDamaged);
+    out.writeBoolean(hasSums);
     out.writeLong(indexEnd);
     out.writeBoolean(hasFileSum);
     out.writeInt(fileSum);
     sum.write(out);
     chainRuns.write(out);
     provenRuns.write(out);
+    looseRuns.write(out);
     out.writeLong(more);
     out.writeInt(notes.size());
     for (String name : notes) {
@@ -151,12 +163,15 @@ final class RangeReport implements Writable {
     lastStray = in.readLong();
     hasIndex = in.readBoolean();
     indexDamaged = in.readBoolean();
+    textDamaged = in.readBoolean();
+    hasSums = in.readBoolean();
     indexEnd = in.readLong();
     hasFileSum = in.readBoolean();
     fileSum = in.readInt();
     sum.readFields(in);
     chainRuns.readFields(in);
     provenRuns.readFields(in);
+    looseRuns.readFields(in);
     more = in.readLong();
     notes.clear();
     for (int count = in.readInt(); count > 0; count--) {

@@ -238,6 +238,9 @@ final class RangeVerifier implements Closeable {
   private void damaged(MalformedRecordException why, long from, long to) throws IOException {
     boolean isDoubtful = why.offset() == lastEnd && !(seeks && places.isMagic(lastEnd));
     if (isDoubtful) {
+      if (lastBegin >= 0 && seeks && !places.isCutMagic(lastEnd)) {
+        report.looseRuns.add(lastBegin, lastEnd);
+      }
       lastBegin = -1; // its length may be too small
     } else {
       prove();

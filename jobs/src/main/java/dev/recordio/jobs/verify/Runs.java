@@ -55,7 +55,7 @@ final class Runs {
   }
 
   /** Returns the first one that ends after an offset. */
-  private int firstAfter(long offset) {
+  int firstAfter(long offset) {
     int low = 0;
     for (int high = count; low < high; ) {
       int middle = (low + high) >>> 1;

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.input.InputSpec;
+import dev.recordio.fs.input.SplitPlanner;
 import dev.recordio.jobs.cli.Command;
 import dev.recordio.jobs.cli.InputOutput;
 import dev.recordio.jobs.commit.ManifestCommitter;
@@ -10,17 +11,21 @@ import dev.recordio.jobs.run.OutputClaim;
 import dev.recordio.jobs.run.Totals;
 import dev.recordio.jobs.run.WritePlan;
 import dev.recordio.jobs.run.error.ExitCode;
+import dev.recordio.jobs.segment.JsonFiles;
 import dev.recordio.jobs.shard.ShardPlan;
 import dev.recordio.task.JobTokens;
-import dev.recordio.task.RecordIOCounter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
@@ -34,8 +39,9 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "A record is kept as it is in its file, with the key of the old index, or it is lost: nothing is",
-      "mended. Each file becomes a shard. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing",
-      "was lost, 5: something was.",
+      "mended. Each file becomes a shard; records that may be the data of others are kept apart, in",
+      "_doubtful-*.rec. OUTPUT/_salvage.json has what was lost. Exit code 0: nothing was lost, 5:",
+      "something was.",
       "",
       "Examples:",
       "  recordio salvage damaged.rec rescued",
@@ -57,6 +63,9 @@ public final class SalvageCommand extends Command {
 
   @Option(names = "--json", description = "Print what _salvage.json has.")
   private boolean json;
+
+  private int jobs;
+  private boolean losesKeys; // of some file
 
   @Override
   protected boolean writes() {
@@ -81,11 +90,12 @@ public final class SalvageCommand extends Command {
     LeftOut leftOut = LeftOut.of(conf()); // an invalid list is found now
     try (var verify = new VerifyJob(conf(), inputs)) {
       name(verify.job(), paths.input(), "verify");
-      expectJobs(isDryRun() ? 1 : 2);
+      expectJobs(jobs = isDryRun() ? 1 : 2);
       runJob(verify.job());
       SalvagePlan plan = plan(verify, leftOut);
       long all = verify.files().stream().mapToLong(FileStatus::getLen).sum();
-      ExitCode ended = plan.lost().isEmpty() ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
+      boolean isAll = plan.lost().isEmpty() && plan.bytesDoubtful() == 0 && !losesKeys;
+      ExitCode ended = isAll ? ExitCode.OK : ExitCode.SKIPPED_RECORDS;
       if (isDryRun()) {
         long shards = plan.shards();
         return wouldWrite(
@@ -97,17 +107,19 @@ public final class SalvageCommand extends Command {
                 shards * ShardPlan.recordFiles(verify.job())),
             ended);
       }
-      long records = copy(verify, plan, output);
+      copy(verify, plan, output);
+      FileSystem fs = output.getFileSystem(conf());
+      var found =
+          JsonFiles.read(fs, new Path(output, SalvageManifest.NAME), SalvageManifest.Content.class);
       if (json) {
-        printJson(
-            new SalvageManifest.Content(
-                plan.kept().size(), records, plan.bytesLost(), plan.lost()));
+        printJson(found);
       }
       print(
           new Totals()
               .count("files", verify.files().size())
               .bytes("bytes", all)
-              .count("records kept", records)
+              .count("records kept", found.records())
+              .count("doubtful records", found.doubtfulRecords())
               .bytes("bytes lost", plan.bytesLost())
               .count("lost ranges", plan.lost().size())
               .seconds("seconds", System.nanoTime() - start)
@@ -118,20 +130,19 @@ public final class SalvageCommand extends Command {
 
   private SalvagePlan plan(VerifyJob verify, LeftOut leftOut) throws Exception {
     boolean byChecksums = VerifyConf.CHECKSUMS.getBoolean(conf());
-    Map<String, FileRuns> files = new LinkedHashMap<>();
-    verify.reports().forEach((file, ranges) -> files.put(file, new FileRuns(ranges, byChecksums)));
+    Map<String, FileRuns> files = runs(verify, byChecksums, byChecksums);
+    compareChecksums(files);
     Map<String, Displaced> displaced = displaced(verify, files);
     var plan = new SalvagePlan();
     files.forEach(
         (file, runs) ->
             plan.add(file, runs, displaced.getOrDefault(file, new Displaced()), leftOut));
-    displaced.forEach(this::warn);
+    plan.kept().forEach(kept -> say(kept, files.get(kept.file())));
     for (SalvagePlan.Lost lost : plan.lost()) {
       err()
           .println(
-              "recordio: lost "
-                  + lost.length()
-                  + " bytes, "
+              "recordio: lost"
+                  + (lost.length() > 0 ? " " + lost.length() + " bytes, " : ": ")
                   + lost.reason()
                   + ": "
                   + lost.file()
@@ -141,11 +152,67 @@ public final class SalvageCommand extends Command {
     return plan;
   }
 
-  private void warn(String file, Displaced found) {
-    if (!found.keyed) {
-      note(file + ": its index is another file's: records are numbered");
-    } else if (found.byText) {
-      note(file + ": its .ridx is damaged or another file's: keys are those of the .idx");
+  private Map<String, FileRuns> runs(VerifyJob verify, boolean checksums, boolean asked)
+      throws IOException {
+    Predicate<Path> seekable = SplitPlanner.uncompressed(conf());
+    Map<String, FileRuns> files = new LinkedHashMap<>();
+    verify
+        .reports()
+        .forEach(
+            (file, ranges) ->
+                files.put(
+                    file, new FileRuns(ranges, checksums, asked, seekable.test(new Path(file)))));
+    return files;
+  }
+
+  /** Reads the files again whose records their indexes know by checksums alone. */
+  private void compareChecksums(Map<String, FileRuns> files) throws Exception {
+    var unsure = new ArrayList<Path>();
+    files.forEach(
+        (file, runs) -> {
+          if (runs.needsChecksums()) {
+            unsure.add(new Path(file));
+          }
+        });
+    if (!unsure.isEmpty()) {
+      var own = new Configuration(conf());
+      VerifyConf.CHECKSUMS.set(own, true);
+      try (var again = new VerifyJob(own, unsure)) {
+        name(again.job(), paths.input(), "verify by checksums");
+        expectJobs(++jobs);
+        runJob(again.job());
+        files.putAll(runs(again, true, false));
+      }
+    }
+  }
+
+  /** Says what the keys of a file are, and that some of its records are kept apart. */
+  private void say(SalvagePlan.Kept kept, FileRuns found) {
+    Displaced displaced = kept.displaced();
+    if (!kept.keyed() && found.losesKeys()) {
+      losesKeys = true;
+      note(
+          kept.file()
+              + ": the keys of its index can't be read: records are numbered; for other keys run"
+              + " recordio index --keys id (or --keys ordinal) first");
+    } else if (!kept.keyed() && found.isInDoubt() && found.hasAnyIndex()) {
+      note(kept.file() + ": its index is another file's: records are numbered");
+    } else if (displaced.byText) {
+      note(kept.file() + ": its .ridx is damaged or another file's: keys are those of the .idx");
+    } else if (found.losesKeys()) {
+      note(kept.file() + ": its .idx can't be read: keys are those of the .ridx");
+    }
+    if (kept.keyed() && displaced.others.count() > 0) {
+      note(kept.file() + ": records after those of its index have keys after its greatest one");
+    }
+    if (kept.doubtful().count() > 0) {
+      note(
+          String.format(
+              Locale.ROOT,
+              "%s: %,d bytes may be records, or the data of others: they are kept apart, in"
+                  + " _doubtful-*.rec",
+              kept.file(),
+              kept.doubtful().bytes()));
     }
   }
 
@@ -164,12 +231,12 @@ public final class SalvageCommand extends Command {
     }
     var search = new DisplacedJob(conf(), doubts, verify.scratch("displaced"));
     name(search.job(), paths.input(), "search");
-    expectJobs(isDryRun() ? 2 : 3);
+    expectJobs(++jobs);
     runJob(search.job());
     return search.found();
   }
 
-  private long copy(VerifyJob verify, SalvagePlan plan, Path output) throws Exception {
+  private void copy(VerifyJob verify, SalvagePlan plan, Path output) throws Exception {
     Job job = newJob(paths.input(), paths.output());
     Configuration own = job.getConfiguration();
     var read = new ArrayList<Path>();
@@ -185,6 +252,6 @@ public final class SalvageCommand extends Command {
     job.setOutputFormatClass(ManifestOutputFormat.class);
     FileOutputFormat.setOutputPath(job, output);
     ManifestCommitter.install(own, verify.scratch("results"), SalvageManifest.class);
-    return runJob(job).findCounter(RecordIOCounter.RECORDS_WRITTEN).getValue();
+    runJob(job);
   }
 }

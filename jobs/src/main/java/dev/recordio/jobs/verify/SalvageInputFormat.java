@@ -34,8 +34,9 @@ final class SalvageInputFormat extends InputFormat<NullWritable, NullWritable> {
     var splits = new ArrayList<InputSplit>();
     List<SalvagePlan.Kept> kept = plan(context.getConfiguration()).kept();
     for (int file = 0; file < kept.size(); file++) {
-      if (kept.get(file).runs().count() > 0) {
-        splits.add(new SalvageSplit(file, splits.size(), kept.get(file).runs().bytes()));
+      if (kept.get(file).isWritten()) {
+        long bytes = kept.get(file).runs().bytes() + kept.get(file).doubtful().bytes();
+        splits.add(new SalvageSplit(file, splits.size(), bytes));
       }
     }
     return splits;

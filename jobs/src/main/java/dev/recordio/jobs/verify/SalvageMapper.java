@@ -21,6 +21,12 @@ final class SalvageMapper extends Mapper<NullWritable, NullWritable, NullWritabl
   /** How many records there are between two signs of life. */
   private static final int RECORDS_A_SIGN = 1 << 12;
 
+  /** What is counted in addition to records. */
+  enum Count {
+    /** Records on less evidence, which are among those that are written. */
+    DOUBTFUL_RECORDS
+  }
+
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
@@ -29,31 +35,46 @@ final class SalvageMapper extends Mapper<NullWritable, NullWritable, NullWritabl
     var path = new Path(kept.file());
     FileStatus file = path.getFileSystem(conf).getFileStatus(path);
     IndexKeys kind = kept.keyed() ? IndexKeys.KEY : IndexKeys.ORDINAL;
-    long count;
-    try (ChunkReader in = new InputOpener(conf).chunks(file);
-        OldKeys keys = kept.keyed() ? OldKeys.open(conf, file, kept.displaced()) : null;
-        RecordFileWriter writer = ShardOutputFormat.createShard(context, "", split.shard(), kind)) {
-      copy(new RunRecords(in, kept.runs()), keys, writer, context);
-      count = writer.count();
-      ShardOutputFormat.count(context, writer);
+    long[] counts = new long[2];
+    try (OldKeys keys = kept.keyed() ? OldKeys.open(conf, file, kept.displaced()) : null) {
+      if (kept.runs().count() > 0) {
+        try (var writer = ShardOutputFormat.createShard(context, "", split.shard(), kind)) {
+          counts[0] = copy(file, kept.runs(), writer, context, keys == null ? null : keys::of);
+        }
+      }
+      if (kept.doubtful().count() > 0) {
+        String name = SalvageManifest.doubtful(split.shard());
+        long[] next = {counts[0]};
+        OldKeys.Giver fresh = keys == null ? offset -> next[0]++ : offset -> keys.next();
+        try (var writer = ShardOutputFormat.createNamed(context, name, IndexKeys.KEY)) {
+          counts[1] = copy(file, kept.doubtful(), writer, context, fresh);
+        }
+        context.getCounter(Count.DOUBTFUL_RECORDS).increment(counts[1]);
+      }
     }
     var committer = (ManifestCommitter) context.getOutputCommitter();
     Path results = committer.resultFolder(context);
     FileSystem fs = results.getFileSystem(conf);
     try (var out = Files.create(fs, new Path(results, Integer.toString(split.shard())))) {
-      out.writeLong(count);
+      out.writeLong(counts[0]);
+      out.writeLong(counts[1]);
     }
   }
 
-  private static void copy(
-      RunRecords records, OldKeys keys, RecordFileWriter writer, Context context)
+  /** Copies records; returns how many. */
+  private static long copy(
+      FileStatus file, Runs runs, RecordFileWriter writer, Context context, OldKeys.Giver keys)
       throws IOException {
-    while (records.next()) {
-      long key = keys == null ? writer.count() : keys.of(records.offset());
-      writer.append(key, records.record());
-      if (writer.count() % RECORDS_A_SIGN == 0) {
-        context.progress();
+    try (ChunkReader in = new InputOpener(context.getConfiguration()).chunks(file)) {
+      var records = new RunRecords(in, runs);
+      while (records.next()) {
+        writer.append(keys == null ? writer.count() : keys.of(records.offset()), records.record());
+        if (writer.count() % RECORDS_A_SIGN == 0) {
+          context.progress();
+        }
       }
     }
+    ShardOutputFormat.count(context, writer);
+    return writer.count();
   }
 }

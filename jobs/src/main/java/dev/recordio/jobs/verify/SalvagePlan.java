@@ -7,6 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.io.Text;
 
 /** What is kept of each file, and what is lost. */
@@ -14,12 +15,18 @@ final class SalvagePlan {
   /**
    * What is kept of a file.
    *
+   * @param doubtful records on less evidence, which are kept apart
    * @param keyed whether its index fits, so that records have its keys
    * @param displaced the records that are not where the index has them
    */
-  record Kept(String file, Runs runs, boolean keyed, Displaced displaced) {}
+  record Kept(String file, Runs runs, Runs doubtful, boolean keyed, Displaced displaced) {
+    /** Whether there is a shard of the file. */
+    boolean isWritten() {
+      return runs.count() > 0 || doubtful.count() > 0;
+    }
+  }
 
-  /** A stretch that is not kept. */
+  /** A stretch that is not kept; of no length where only an index knows of a loss. */
   record Lost(String file, long offset, long length, String reason) {}
 
   private static final String DOUBTFUL =
@@ -28,6 +35,7 @@ final class SalvagePlan {
 
   private final List<Kept> kept = new ArrayList<>();
   private final List<Lost> lost = new ArrayList<>();
+  private long recordsLost;
 
   /**
    * Adds a file.
@@ -36,13 +44,11 @@ final class SalvagePlan {
    */
   void add(String file, FileRuns found, Displaced displaced, LeftOut leftOut) {
     FileVerdict verdict = found.verdict();
-    Runs elsewhere = found.kept().without(displaced.stretches);
-    boolean isMixed = displaced.stretches.count() > 0 && !displaced.byText;
-    Runs inPlace = isMixed ? found.inPlace() : new Runs();
-    Runs runs = Runs.union(List.of(elsewhere, inPlace, displaced.runs(), displaced.others));
+    Runs runs = runs(found, displaced);
+    Runs doubtful = displaced.doubtful.without(runs);
     boolean keyed = found.isInDoubt() ? displaced.keyed : found.hasIndex();
-    kept.add(new Kept(file, runs, keyed, displaced));
-    Runs gaps = runs.gaps(verdict.fileLength());
+    kept.add(new Kept(file, runs, doubtful, keyed, displaced));
+    Runs gaps = Runs.union(List.of(runs, doubtful)).gaps(verdict.fileLength());
     List<Finding> findings = verdict.findings();
     int first = 0; // of the findings that do not end before the gap
     for (int i = 0; i < gaps.count(); i++) {
@@ -61,6 +67,36 @@ final class SalvagePlan {
     findings.stream()
         .filter(one -> one.kind() == Finding.Kind.CHAIN && one.offset() == verdict.fileLength())
         .forEach(one -> lost.add(new Lost(file, one.offset(), 0, one.reason())));
+    for (Displaced.Missing missing : displaced.missing) {
+      recordsLost += missing.count();
+      if (missing.isGone()) {
+        lost.add(new Lost(file, missing.at(), 0, gone(missing)));
+      }
+    }
+  }
+
+  private static String gone(Displaced.Missing missing) {
+    String first = Long.toUnsignedString(missing.firstKey());
+    return missing.count() == 1
+        ? "the index has a record more here, with the key " + first
+        : String.format(
+            Locale.ROOT,
+            "the index has %,d records more here, the first one with the key %s, the last one with %s",
+            missing.count(),
+            first,
+            Long.toUnsignedString(missing.lastKey()));
+  }
+
+  private static Runs runs(FileRuns found, Displaced displaced) {
+    if (!found.isInDoubt()) {
+      return found.kept();
+    }
+    if (!displaced.keyed || displaced.byText) {
+      return Runs.union(List.of(displaced.runs(), displaced.others));
+    }
+    return Runs.union(
+        List.of(
+            displaced.inPlace(found.kept(), found.inPlace()), displaced.runs(), displaced.others));
   }
 
   /** Returns the reason of the first finding that has bytes of a stretch; null if none has. */
@@ -78,9 +114,15 @@ final class SalvagePlan {
     return kept;
   }
 
-  /** Returns the number of shards: of files of which something is kept. */
+  /** Returns the number of shards: of files of which something is kept, and of doubtful records. */
   long shards() {
-    return kept.stream().filter(file -> file.runs().count() > 0).count();
+    return kept.stream().filter(file -> file.runs().count() > 0).count()
+        + kept.stream().filter(file -> file.doubtful().count() > 0).count();
+  }
+
+  /** Returns how many records the indexes have that were not found. */
+  long recordsLost() {
+    return recordsLost;
   }
 
   /** Returns what is lost, in the order of the input. */
@@ -90,7 +132,12 @@ final class SalvagePlan {
 
   /** Returns the bytes of the records that are kept, with headers and padding. */
   long bytesKept() {
-    return kept.stream().mapToLong(file -> file.runs().bytes()).sum();
+    return kept.stream().mapToLong(file -> file.runs().bytes() + file.doubtful().bytes()).sum();
+  }
+
+  /** Returns the bytes of doubtful records. */
+  long bytesDoubtful() {
+    return kept.stream().mapToLong(file -> file.doubtful().bytes()).sum();
   }
 
   /** Returns the bytes that are lost. */
@@ -103,9 +150,11 @@ final class SalvagePlan {
     for (Kept file : kept) {
       Text.writeString(out, file.file());
       file.runs().write(out);
+      file.doubtful().write(out);
       out.writeBoolean(file.keyed());
       file.displaced().write(out);
     }
+    out.writeLong(recordsLost);
     out.writeInt(lost.size());
     for (Lost stretch : lost) {
       Text.writeString(out, stretch.file());
@@ -120,11 +169,13 @@ final class SalvagePlan {
     for (int count = in.readInt(); count > 0; count--) {
       String file = Text.readString(in, Stepwise.MAX_TEXT_BYTES);
       Runs runs = Runs.read(in);
+      Runs doubtful = Runs.read(in);
       boolean keyed = in.readBoolean();
       var displaced = new Displaced();
       displaced.readFields(in);
-      plan.kept.add(new Kept(file, runs, keyed, displaced));
+      plan.kept.add(new Kept(file, runs, doubtful, keyed, displaced));
     }
+    plan.recordsLost = in.readLong();
     for (int count = in.readInt(); count > 0; count--) {
       plan.lost.add(
           new Lost(

@@ -2,6 +2,7 @@
 package dev.recordio.jobs.verify;
 
 import dev.recordio.fs.gather.IntOrder;
+import dev.recordio.fs.index.IdxFault;
 import dev.recordio.fs.index.IdxReader;
 import dev.recordio.fs.index.RecordFiles;
 import java.io.IOException;
@@ -41,6 +42,7 @@ final class TextEntries extends TextLines {
     boolean ascending = true;
     try (IdxReader lines = IdxReader.open(conf, index)) {
       for (long before = 0; lines.next(); before = lines.offset()) {
+        IdxFault.require(index, lines);
         entries.add(lines.offset(), lines.key());
         ascending &= Long.compareUnsigned(lines.offset(), before) >= 0;
       }

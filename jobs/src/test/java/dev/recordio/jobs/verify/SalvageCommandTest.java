@@ -16,12 +16,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code salvage} writes, and reports as lost. */
 @Supports(row = "sound records of damaged files copied", engine = "command line")
@@ -167,6 +170,64 @@ class SalvageCommandTest {
     assertArrayEquals(
         Fixtures.bytes("mixed.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
     assertEquals("0\t0", Files.readAllLines(dir.resolve("out/part-00000.idx")).get(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"100\t18446744073709551615", "cat.jpg\t0", "100\t-1"})
+  void keysThatCanNotBeReadAreNotNumbersInSilence(String line) throws IOException {
+    Path input = file("a.rec", Fixtures.bytes("indexed.rec"));
+    List<String> lines = new ArrayList<>(Fixtures.lines("indexed.idx"));
+    lines.set(7, line);
+    file("a.idx", (String.join("\n", lines) + "\n").getBytes(ISO_8859_1));
+    Recordio ended = run(5, "salvage", "-q", input.toString(), out());
+    assertTrue(ended.err().contains("a.rec: the keys of its index can't be read"), ended.err());
+    assertTrue(ended.err().contains("--keys ordinal"), ended.err());
+    assertArrayEquals(
+        Fixtures.bytes("indexed.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertEquals("0\t0", Files.readAllLines(dir.resolve("out/part-00000.idx")).get(0));
+    run(5, "salvage", "-q", "--dry-run", input.toString(), out() + "2");
+  }
+
+  @Test
+  void theReportSaysWhichShardIsWhichFile() throws IOException {
+    file("a.rec", "no records at all".getBytes(ISO_8859_1));
+    file("b.rec", Fixtures.bytes("magic.rec"));
+    file("c.rec", new byte[0]);
+    file("d.rec", Fixtures.bytes("mixed.rec"));
+    run(5, "salvage", "-q", dir + "/*.rec", out());
+    assertArrayEquals(
+        Fixtures.bytes("mixed.rec"), Files.readAllBytes(dir.resolve("out/part-00001.rec")));
+    var shards = new ArrayList<String>();
+    for (JsonNode node : report().get("shards")) {
+      String name = node.get("file").asText();
+      shards.add(name.substring(name.length() - 5) + " " + node.get("shard").asText());
+    }
+    assertEquals(
+        List.of("a.rec null", "b.rec part-00000.rec", "c.rec null", "d.rec part-00001.rec"),
+        shards);
+  }
+
+  /** What is in the data of a record whose writer does not escape may be a record, or not. */
+  @Test
+  void recordsWithinOthersAreKeptApart() throws IOException {
+    byte[] inner = Fixtures.bytes("tiny.rec");
+    byte[] outer = new byte[8 + inner.length];
+    System.arraycopy(
+        new byte[] {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE, (byte) inner.length, 0, 0, 0},
+        0,
+        outer,
+        0,
+        8);
+    System.arraycopy(inner, 0, outer, 8, inner.length);
+    Path input = file("a.rec", joined(records("plain", 0, 5), outer, records("plain", 5, 200)));
+    run(5, "salvage", "-q", input.toString(), out());
+    assertArrayEquals(
+        Fixtures.bytes("plain.rec"), Files.readAllBytes(dir.resolve("out/part-00000.rec")));
+    assertArrayEquals(inner, Files.readAllBytes(dir.resolve("out/_doubtful-00000.rec")));
+    run(0, "verify", "-q", out());
+    run(0, "verify", "-q", out() + "/_doubtful-00000.rec");
+    assertEquals(
+        "200", Files.readAllLines(dir.resolve("out/_doubtful-00000.idx")).get(0).split("\t")[0]);
   }
 
   @Test

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.recordio.jobs.testing.Recordio;
 import dev.recordio.testing.Fixtures;
 import java.io.ByteArrayOutputStream;
@@ -164,24 +166,122 @@ class SalvageMovedRecordsTest {
     assertEquals(key(49), keys().get(46));
   }
 
+  private JsonNode report() throws IOException {
+    return new ObjectMapper().readTree(dir.resolve("out/_salvage.json").toFile());
+  }
+
   @Test
-  void aRemovedRecordIsNoDamageOfTheOthers() throws IOException {
+  void aRemovedRecordIsNoDamageOfTheOthersAndIsLost() throws IOException {
     write("set/a.rec", spliced(begin(HIT), begin(HIT + 1), 0));
-    salvage(0, "-q", "--checksums");
+    salvage(5, "-q", "--checksums");
     assertArrayEquals(spliced(begin(HIT), begin(HIT + 1), 0), kept());
     assertEquals(keysBut(HIT), keys());
+    assertEquals(1, report().get("recordsLost").asInt());
+    assertEquals(0, report().get("bytesLost").asInt());
+    JsonNode lost = report().get("lost").get(0);
+    assertEquals(begin(HIT), lost.get("offset").asInt());
+    assertEquals(0, lost.get("length").asInt());
+    assertTrue(lost.get("reason").asText().contains("the key " + key(HIT)), lost.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void recordsAfterTheEndOfACutFileAreLost(boolean binary) throws IOException {
+    if (!binary) {
+      Files.delete(dir.resolve("set/a.ridx"));
+    }
+    write("set/a.rec", Arrays.copyOf(sound, begin(HIT)));
+    salvage(5, "-q");
+    assertArrayEquals(Arrays.copyOf(sound, begin(HIT)), kept());
+    assertEquals(RECORDS - HIT, report().get("recordsLost").asInt());
+    JsonNode lost = report().get("lost").get(0);
+    assertEquals(begin(HIT), lost.get("offset").asInt());
+    String reason = lost.get("reason").asText();
+    assertTrue(reason.contains("80 records more here"), reason);
+    assertTrue(reason.contains("the key " + key(HIT)), reason);
+    assertTrue(reason.contains(Long.toString(key(RECORDS - 1))), reason);
+  }
+
+  /** Makes records of one length, which only their checksums tell apart. */
+  private byte[] oneLength() throws IOException {
+    var file = new ByteArrayOutputStream();
+    var lines = new StringBuilder();
+    for (int i = 0; i < 50; i++) {
+      lines.append(key(i)).append('\t').append(file.size()).append('\n');
+      file.writeBytes(framed(i));
+    }
+    write("set/a.rec", file.toByteArray());
+    write("set/a.idx", lines.toString().getBytes(ISO_8859_1));
+    Files.delete(dir.resolve("set/a.ridx"));
+    run(0, "index", "-q", "--checksums", input.toString());
+    return file.toByteArray();
+  }
+
+  private static byte[] framed(int value) {
+    byte[] framed = new byte[108];
+    Arrays.fill(framed, (byte) value);
+    System.arraycopy(
+        new byte[] {0x0A, 0x23, (byte) 0xD7, (byte) 0xCE, 100, 0, 0, 0}, 0, framed, 0, 8);
+    return framed;
+  }
+
+  @Test
+  void keysAreThoseOfTheChecksumsUnasked() throws IOException {
+    byte[] all = oneLength();
+    var damaged = new ByteArrayOutputStream();
+    damaged.write(all, 0, 10 * 108);
+    damaged.write(all, 11 * 108, all.length - 11 * 108);
+    write("set/a.rec", damaged.toByteArray());
+    salvage(5, "-q");
+    assertArrayEquals(damaged.toByteArray(), kept());
+    assertEquals(
+        LongStream.range(0, 50).filter(i -> i != 10).map(i -> key((int) i)).boxed().toList(),
+        keys());
+    assertEquals(1, report().get("recordsLost").asInt());
   }
 
   @Test
   void recordsThatAnOlderIndexDoesNotHaveGetKeysAfterItsGreatest() throws IOException {
-    byte[] longer = Arrays.copyOf(sound, sound.length + begin(HIT + 1) - begin(HIT));
-    System.arraycopy(sound, begin(HIT), longer, sound.length, begin(HIT + 1) - begin(HIT));
+    byte[] one = framed(7);
+    byte[] longer = Arrays.copyOf(sound, sound.length + one.length);
+    System.arraycopy(one, 0, longer, sound.length, one.length);
     write("set/a.rec", longer);
-    salvage(0, "-q", "--checksums");
+    Recordio ended = salvage(0, "-q", "--checksums");
+    assertTrue(ended.err().contains("have keys after its greatest one"), ended.err());
     assertArrayEquals(longer, kept());
     List<Long> keys = new ArrayList<>(keysBut(-1));
     keys.add(key(RECORDS - 1) + 1);
     assertEquals(keys, keys());
+  }
+
+  /** A block that was written twice is not new records. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, HIT, RECORDS})
+  void copiesOfRecordsAreKeptApart(int before) throws IOException {
+    int from = begin(HIT);
+    int to = begin(HIT + 3);
+    var longer = new ByteArrayOutputStream();
+    longer.write(sound, 0, begin(before));
+    longer.write(sound, from, to - from);
+    longer.write(sound, begin(before), sound.length - begin(before));
+    write("set/a.rec", longer.toByteArray());
+    Recordio ended = salvage(5, "-q", "--checksums");
+    assertTrue(ended.err().contains("_doubtful-"), ended.err());
+    assertArrayEquals(sound, kept());
+    assertEquals(keysBut(-1), keys());
+    assertArrayEquals(
+        Arrays.copyOfRange(sound, from, to),
+        Files.readAllBytes(dir.resolve("out/_doubtful-00000.rec")));
+    JsonNode shards = report().get("shards").get(0);
+    assertEquals("part-00000.rec", shards.get("shard").asText());
+    assertEquals("_doubtful-00000.rec", shards.get("doubtful").asText());
+    assertEquals(3, report().get("doubtfulRecords").asInt());
+    assertEquals(RECORDS, report().get("records").asInt());
+    run(0, "verify", "-q", "--checksums", dir.resolve("out/_doubtful-00000.rec").toString());
+    assertEquals(
+        1,
+        run(0, "info", "--json", dir.resolve("out").toString()).out().split("\"files\" : 1").length
+            - 1);
   }
 
   /** One that has changed after a move is known by its checksum as ever. */
