@@ -216,7 +216,7 @@ class ArchiveCutTest extends LocalTestBase {
     byte[] bytes = both.toByteArray();
     Path archive = write(name, name.endsWith("gz") ? Archives.compress("gz", bytes) : bytes);
     var e = assertThrows(IOException.class, () -> read(conf(), archive));
-    assertHas(e.getMessage(), name, "after the end of the archive");
+    assertHas(e.getMessage(), name, "more after its end");
   }
 
   @Test
