@@ -22,6 +22,7 @@ import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -86,6 +87,9 @@ public final class OutputClaim implements Closeable {
 
   /** The claims of this process, by the ids that they were taken under. */
   private static final Map<String, OutputClaim> OWN = new ConcurrentHashMap<>();
+
+  /** The ids of claims that this process has given back, but could not remove. */
+  private static final Set<String> LEFT = ConcurrentHashMap.newKeySet();
 
   static {
     if (!ShutdownHookManager.get().isShutdownInProgress()) {
@@ -375,6 +379,9 @@ public final class OutputClaim implements Closeable {
   }
 
   private void refuseUnlessEnded(Path claimed, ClaimOwner found) throws InterruptedException {
+    if (LEFT.contains(found.id())) {
+      return;
+    }
     ClaimOwner.State state = found.state(conf);
     if (state == ClaimOwner.State.ENDED) {
       return;
@@ -494,6 +501,7 @@ public final class OutputClaim implements Closeable {
         removeMade();
       }
     } catch (IOException | RuntimeException e) {
+      LEFT.add(owner.id());
       LOG.warn("the claim {} can't be removed: remove it, since no command writes there", file, e);
     }
   }
