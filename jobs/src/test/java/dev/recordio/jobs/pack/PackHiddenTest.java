@@ -15,8 +15,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -152,7 +150,7 @@ class PackHiddenTest extends PackOutputTestBase {
     }
     Path archive = temp.resolve(name);
     if (name.endsWith("seq")) {
-      sequence(archive, members);
+      Sequences.write(conf(), archive, members);
     } else {
       byte[] tar = Archives.tar(members);
       Files.write(archive, name.endsWith("gz") ? Archives.compress("gz", tar) : tar);
@@ -164,19 +162,6 @@ class PackHiddenTest extends PackOutputTestBase {
                 + "!./._cat (--hidden takes them)"),
         notes("-q", archive, packed));
     assertEquals(Map.of("./cat", 0), labels());
-  }
-
-  private void sequence(Path file, Map<String, byte[]> members) throws IOException {
-    try (var out =
-        SequenceFile.createWriter(
-            conf(),
-            SequenceFile.Writer.file(new org.apache.hadoop.fs.Path(file.toUri())),
-            SequenceFile.Writer.keyClass(Text.class),
-            SequenceFile.Writer.valueClass(Text.class))) {
-      for (var member : members.entrySet()) {
-        out.append(new Text(member.getKey()), new Text(member.getValue()));
-      }
-    }
   }
 
   @Test

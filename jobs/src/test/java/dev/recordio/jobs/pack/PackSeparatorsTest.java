@@ -12,9 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,25 +55,12 @@ class PackSeparatorsTest extends PackOutputTestBase {
     }
     Path file = temp.resolve(name);
     if (name.endsWith(".seq")) {
-      sequence(file, members);
+      Sequences.write(conf(), file, members);
     } else {
       byte[] tar = Archives.tar(members);
       Files.write(file, name.endsWith("gz") ? Archives.compress("gz", tar) : tar);
     }
     return file;
-  }
-
-  private void sequence(Path file, Map<String, byte[]> members) throws IOException {
-    try (var out =
-        SequenceFile.createWriter(
-            conf(),
-            SequenceFile.Writer.file(new org.apache.hadoop.fs.Path(file.toUri())),
-            SequenceFile.Writer.keyClass(Text.class),
-            SequenceFile.Writer.valueClass(Text.class))) {
-      for (var member : members.entrySet()) {
-        out.append(new Text(member.getKey()), new Text(member.getValue()));
-      }
-    }
   }
 
   @Test
