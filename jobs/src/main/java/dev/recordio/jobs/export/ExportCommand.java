@@ -137,7 +137,6 @@ public final class ExportCommand extends Command {
         totals
             .bookkeeping(counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue())
             .count("shards", export.shards().size())
-            .bookkeeping(counted.findCounter(RecordIOCounter.BOOKKEEPING_RECORDS).getValue())
             .seconds("seconds", nanos)
             .rate("rate", bytes, nanos)
             .add("output", output));
